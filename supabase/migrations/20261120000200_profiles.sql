@@ -1,0 +1,69 @@
+create table public.profiles (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.visible_length(name) between 1 and 80 and char_length(name) <= 160),
+  avatar_url text,
+  placeholder boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on table public.profiles is
+  'What the public may know of a person. An account''s profile has the id of its auth user; a placeholder stands for the author of imported feedback and cannot sign in.';
+
+alter table public.profiles enable row level security;
+grant select (id, name, avatar_url, created_at) on public.profiles to anon, authenticated;
+grant update (name) on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+
+create policy "anyone reads names and avatars" on public.profiles
+  for select to anon, authenticated using (true);
+create policy "people rename themselves" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+
+create function private.clean_profile() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := private.clean_line(new.name);
+  return new;
+end
+$$;
+
+create trigger clean_profile before insert or update of name on public.profiles
+  for each row execute function private.clean_profile();
+
+-- Sign-up data comes from the client, so only a display name is taken from it, and never the e-mail.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  data jsonb := new.raw_user_meta_data::jsonb;
+  given text;
+begin
+  -- The local backend stores the metadata as a JSON string inside jsonb.
+  if jsonb_typeof(data) = 'string' then
+    data := (data #>> '{}')::jsonb;
+  end if;
+  given := private.clean_line(left(coalesce(
+    nullif(btrim(data ->> 'name'), ''), nullif(btrim(data ->> 'full_name'), ''), data ->> 'user_name', ''
+  ), 80));
+  if private.visible_length(given) = 0 then
+    given := 'New member';
+  end if;
+  insert into public.profiles (id, name) values (new.id, given) on conflict (id) do nothing;
+  return new;
+end
+$$;
+
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+create function private.delete_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.profiles where id = old.id;
+  return old;
+end
+$$;
+
+create trigger delete_profile after delete on auth.users
+  for each row execute function private.delete_profile();

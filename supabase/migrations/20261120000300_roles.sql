@@ -1,0 +1,22 @@
+create table public.roles (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  role text not null check (role = 'admin'),
+  created_at timestamptz not null default now()
+);
+comment on table public.roles is
+  'Who is an admin. Written only by the operator (npm run admin); no client can, so nothing a person signs up or saves with matters here.';
+
+-- Looked up per statement, so granting and revoking count from the next request on.
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select 1 from public.roles where user_id = (select auth.uid()) and role = 'admin')
+$$;
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+alter table public.roles enable row level security;
+grant select on public.roles to authenticated;
+grant all on public.roles to service_role;
+
+create policy "people see their own role, admins every role" on public.roles
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));

@@ -1,0 +1,32 @@
+create table public.categories (
+  id integer generated always as identity primary key,
+  slug text not null unique check (
+    slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60
+    -- Addresses the site itself answers.
+    and slug not in (
+      'api', 'auth', 'builds', 'dashboard', 'feed', 'forgot-password', 'image', 'lists', 'media', 'more',
+      'reset-password', 'roadmap', 'search', 'settings', 'sign-in', 'sign-out', 'sign-up', 'sitemap'
+    )
+  ),
+  name text not null check (private.visible_length(name) between 1 and 60 and char_length(name) <= 60),
+  description text not null default '' check (char_length(description) <= 300),
+  position integer not null default 0,
+  created_at timestamptz not null default now()
+);
+comment on table public.categories is 'Areas of feedback; each has its page at /{slug}.';
+
+alter table public.categories enable row level security;
+grant select on public.categories to anon, authenticated;
+grant insert (slug, name, description, position), update (name, description, position)
+  on public.categories to authenticated;
+grant all on public.categories to service_role;
+
+create policy "anyone reads categories" on public.categories
+  for select to anon, authenticated using (true);
+create policy "admins add categories" on public.categories
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "admins change categories" on public.categories
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+
+insert into public.categories (slug, name, description, position)
+values ('new-features', 'Feedback', 'Ideas for new features, from the people who would use them.', 1);

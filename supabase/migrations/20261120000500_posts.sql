@@ -1,0 +1,202 @@
+create type public.post_state as enum ('proposed', 'candidate', 'planned', 'in-progress', 'completed');
+
+create table public.posts (
+  id bigint generated always as identity primary key,
+  category_id integer not null references public.categories (id),
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  title text not null check (char_length(title) between 3 and 140 and private.visible_length(title) >= 3),
+  details text not null default '' check (char_length(details) <= 10000),
+  slug text not null,
+  state public.post_state not null default 'proposed',
+  votes_total integer not null default 0 check (votes_total >= 0),
+  comments_total integer not null default 0 check (comments_total >= 0),
+  trend double precision not null default 0,
+  activity_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  edited_at timestamptz,
+  state_changed_at timestamptz not null default now(),
+  unique (category_id, slug)
+) with (fillfactor = 85);
+comment on table public.posts is 'A piece of feedback with its state on the roadmap. Counts are kept by triggers, never by clients.';
+comment on column public.posts.author_id is 'Null once the author deleted the account and left the post.';
+comment on column public.posts.trend is
+  'Sum over the post and its votes of 2^(days since 2026 / 10): a vote is worth half of one cast ten days later, so the order needs no recomputing as time passes.';
+comment on column public.posts.activity_at is 'Newest of creation, edit, state change and comment.';
+
+create index posts_author_idx on public.posts (author_id);
+create index posts_top_idx on public.posts (votes_total desc, activity_at desc, id desc);
+create index posts_state_top_idx on public.posts (state, votes_total desc, activity_at desc, id desc);
+create index posts_category_top_idx on public.posts (category_id, votes_total desc, activity_at desc, id desc);
+create index posts_category_state_top_idx on public.posts (category_id, state, votes_total desc, activity_at desc, id desc);
+create index posts_new_idx on public.posts (created_at desc, id desc);
+create index posts_state_new_idx on public.posts (state, created_at desc, id desc);
+create index posts_category_new_idx on public.posts (category_id, created_at desc, id desc);
+create index posts_category_state_new_idx on public.posts (category_id, state, created_at desc, id desc);
+create index posts_category_trend_idx on public.posts (category_id, trend desc, id desc);
+create index posts_category_state_trend_idx on public.posts (category_id, state, trend desc, id desc);
+create index posts_comments_idx on public.posts (comments_total desc, id desc);
+create index posts_state_comments_idx on public.posts (state, comments_total desc, id desc);
+create index posts_title_idx on public.posts (lower(title), id);
+create index posts_state_title_idx on public.posts (state, lower(title), id);
+
+create table public.post_addresses (
+  category_id integer not null references public.categories (id),
+  slug text not null,
+  post_id bigint not null references public.posts (id) on delete cascade deferrable initially deferred,
+  created_at timestamptz not null default now(),
+  primary key (category_id, slug)
+);
+comment on table public.post_addresses is
+  'Every address a post ever had. An address is never given to another post while its post lives, so old links can be redirected for good.';
+create index post_addresses_post_idx on public.post_addresses (post_id);
+
+-- The worth of one vote at a moment, on the scale of posts.trend.
+create function private.trend_weight(moment timestamptz) returns double precision
+language sql immutable parallel safe set search_path = ''
+return power(2::double precision, extract(epoch from moment - timestamptz '2026-01-01 00:00:00+00') / 864000.0);
+
+-- Claims a free address for a post: the title's own slug, else that slug with the post's number.
+create function private.claim_address(category integer, post bigint, title text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  base text := private.slugify(title);
+  candidate text;
+  owner bigint;
+  attempt integer := 0;
+begin
+  if base = '' then
+    base := 'post';
+    attempt := 1;
+  end if;
+  loop
+    candidate := case attempt
+      when 0 then base
+      when 1 then base || '-' || post
+      else base || '-' || post || '-' || attempt
+    end;
+    insert into public.post_addresses (category_id, slug, post_id) values (category, candidate, post)
+    on conflict do nothing;
+    if found then
+      return candidate;
+    end if;
+    select post_id into owner from public.post_addresses where category_id = category and slug = candidate;
+    if owner = post then
+      return candidate;
+    end if;
+    attempt := attempt + 1;
+  end loop;
+end
+$$;
+
+create function private.prepare_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.title := private.clean_line(new.title);
+  new.details := private.clean_text(new.details);
+  if tg_op = 'INSERT' then
+    new.slug := private.claim_address(new.category_id, new.id, new.title);
+    new.trend := private.trend_weight(new.created_at);
+    new.activity_at := new.created_at;
+    new.updated_at := new.created_at;
+    new.state_changed_at := greatest(new.created_at, least(new.state_changed_at, now()));
+    return new;
+  end if;
+  if (new.title, new.details) is distinct from (old.title, old.details) then
+    new.edited_at := now();
+  end if;
+  if new.category_id <> old.category_id then
+    new.slug := private.claim_address(new.category_id, new.id, new.title);
+  end if;
+  if new.state <> old.state then
+    new.state_changed_at := now();
+  end if;
+  if (new.title, new.details, new.category_id, new.state)
+     is distinct from (old.title, old.details, old.category_id, old.state) then
+    new.updated_at := now();
+    new.activity_at := now();
+  end if;
+  return new;
+end
+$$;
+
+create trigger prepare_post_insert before insert on public.posts
+  for each row execute function private.prepare_post();
+create trigger prepare_post_update before update of title, details, category_id, state on public.posts
+  for each row execute function private.prepare_post();
+
+create table public.post_totals (
+  category_id integer not null references public.categories (id) on delete cascade,
+  state public.post_state not null,
+  posts integer not null default 0 check (posts >= 0),
+  primary key (category_id, state)
+);
+comment on table public.post_totals is 'How many posts a category has in each state, kept by a trigger: counting a hundred thousand rows per page would be slow.';
+
+create function private.count_posts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    update public.post_totals t set posts = t.posts - d.n
+    from (select category_id, state, count(*) as n from old_rows group by 1, 2) d
+    where t.category_id = d.category_id and t.state = d.state;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into public.post_totals as t (category_id, state, posts)
+    select category_id, state, count(*) from new_rows group by 1, 2 order by 1, 2
+    on conflict (category_id, state) do update set posts = t.posts + excluded.posts;
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_inserted_posts after insert on public.posts
+  referencing new table as new_rows for each statement execute function private.count_posts();
+create trigger count_deleted_posts after delete on public.posts
+  referencing old table as old_rows for each statement execute function private.count_posts();
+
+create function private.count_moved_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.post_totals set posts = posts - 1 where category_id = old.category_id and state = old.state;
+  insert into public.post_totals as t (category_id, state, posts) values (new.category_id, new.state, 1)
+  on conflict (category_id, state) do update set posts = t.posts + 1;
+  return null;
+end
+$$;
+
+create trigger count_moved_post after update of category_id, state on public.posts
+  for each row when (old.category_id <> new.category_id or old.state <> new.state)
+  execute function private.count_moved_post();
+
+alter table public.posts enable row level security;
+grant select on public.posts to anon, authenticated;
+grant insert (category_id, title, details), update (title, details), delete on public.posts to authenticated;
+grant all on public.posts to service_role;
+
+create policy "anyone reads posts" on public.posts
+  for select to anon, authenticated using (true);
+create policy "members post as themselves" on public.posts
+  for insert to authenticated with check (author_id = (select auth.uid()));
+create policy "authors and admins edit" on public.posts
+  for update to authenticated
+  using (author_id = (select auth.uid()) or (select private.is_admin()))
+  with check (author_id = (select auth.uid()) or (select private.is_admin()));
+create policy "authors and admins delete" on public.posts
+  for delete to authenticated using (author_id = (select auth.uid()) or (select private.is_admin()));
+
+alter table public.post_addresses enable row level security;
+grant select on public.post_addresses to anon, authenticated;
+grant all on public.post_addresses to service_role;
+create policy "anyone follows an address" on public.post_addresses
+  for select to anon, authenticated using (true);
+
+alter table public.post_totals enable row level security;
+grant select on public.post_totals to anon, authenticated;
+grant all on public.post_totals to service_role;
+create policy "anyone reads totals" on public.post_totals
+  for select to anon, authenticated using (true);

@@ -1,0 +1,114 @@
+create table public.comments (
+  id bigint generated always as identity primary key,
+  post_id bigint not null references public.posts (id) on delete cascade,
+  parent_id bigint,
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  body text not null,
+  replies_total integer not null default 0 check (replies_total >= 0),
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  deleted_at timestamptz,
+  unique (id, post_id),
+  foreign key (parent_id, post_id) references public.comments (id, post_id) on delete cascade,
+  constraint comments_body_length check (
+    (deleted_at is null and char_length(body) between 1 and 2500 and private.visible_length(body) >= 1)
+    or (deleted_at is not null and body = '')
+  )
+);
+comment on table public.comments is
+  'Comments and, one level deep, replies to them. A deleted comment that has replies stays as an empty row so that the thread can be read; its text is gone.';
+
+create index comments_author_idx on public.comments (author_id);
+create index comments_thread_idx on public.comments (post_id, created_at, id) where parent_id is null;
+create index comments_replies_idx on public.comments (parent_id, created_at, id) where parent_id is not null;
+create index comments_post_idx on public.comments (post_id, created_at desc);
+
+create function private.prepare_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.body := private.clean_text(new.body);
+  if tg_op = 'INSERT' then
+    if new.parent_id is not null and not exists (
+      select 1 from public.comments
+      where id = new.parent_id and post_id = new.post_id and parent_id is null and deleted_at is null
+    ) then
+      raise exception 'This comment can no longer be answered.' using errcode = '23503';
+    end if;
+  elsif new.body is distinct from old.body and new.deleted_at is null then
+    new.edited_at := now();
+  end if;
+  return new;
+end
+$$;
+
+create trigger prepare_comment before insert or update of body on public.comments
+  for each row execute function private.prepare_comment();
+
+create function private.count_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before integer := case when tg_op <> 'INSERT' and old.deleted_at is null then 1 else 0 end;
+  after integer := case when tg_op <> 'DELETE' and new.deleted_at is null then 1 else 0 end;
+  row_post bigint := case when tg_op = 'DELETE' then old.post_id else new.post_id end;
+  row_parent bigint := case when tg_op = 'DELETE' then old.parent_id else new.parent_id end;
+begin
+  if before = after then
+    return null;
+  end if;
+  if row_parent is not null then
+    update public.comments set replies_total = replies_total + after - before where id = row_parent;
+  end if;
+  update public.posts
+  set comments_total = comments_total + after - before,
+      activity_at = case when tg_op = 'INSERT' then greatest(activity_at, new.created_at) else activity_at end
+  where id = row_post;
+  return null;
+end
+$$;
+
+create trigger count_comment after insert or delete or update of deleted_at on public.comments
+  for each row execute function private.count_comment();
+
+-- Removes a comment of one's own (an admin: anyone's). With replies it is emptied instead of removed;
+-- an emptied comment goes with its last reply. False when there was nothing to remove.
+create function public.delete_comment(comment_id bigint) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  target public.comments;
+begin
+  select * into target from public.comments where id = comment_id for update;
+  if target.id is null or target.deleted_at is not null then
+    return false;
+  end if;
+  if target.author_id is distinct from (select auth.uid()) and not (select private.is_admin()) then
+    raise exception 'Only its author or an admin may delete a comment.' using errcode = '42501';
+  end if;
+  if target.replies_total > 0 then
+    update public.comments set body = '', author_id = null, deleted_at = now() where id = comment_id;
+  else
+    delete from public.comments where id = comment_id;
+    delete from public.comments
+    where id = target.parent_id and deleted_at is not null and replies_total = 0;
+  end if;
+  return true;
+end
+$$;
+revoke execute on function public.delete_comment(bigint) from public, anon;
+grant execute on function public.delete_comment(bigint) to authenticated, service_role;
+
+alter table public.comments enable row level security;
+grant select on public.comments to anon, authenticated;
+grant insert (post_id, parent_id, body), update (body) on public.comments to authenticated;
+grant all on public.comments to service_role;
+
+create policy "anyone reads comments" on public.comments
+  for select to anon, authenticated using (true);
+create policy "members comment as themselves" on public.comments
+  for insert to authenticated with check (author_id = (select auth.uid()));
+create policy "authors edit their comments" on public.comments
+  for update to authenticated
+  using (author_id = (select auth.uid()) and deleted_at is null)
+  with check (author_id = (select auth.uid()));

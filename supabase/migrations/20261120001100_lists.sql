@@ -1,0 +1,165 @@
+-- Lists of posts by keyset: each row carries the cursor that continues after it.
+-- order_by: top, trending, newest, oldest, fewest-votes, most-comments, fewest-comments, title, title-desc.
+create function public.list_posts(
+  category text default null,
+  in_state public.post_state default null,
+  order_by text default 'top',
+  after_cursor text default null,
+  max_rows integer default 20
+)
+returns table (
+  id bigint, category_slug text, slug text, title text, excerpt text, state public.post_state,
+  votes_total integer, comments_total integer, created_at timestamptz, author_name text, author_avatar text,
+  row_cursor text
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  keys text[];
+  types text[];
+  direction text := 'desc';
+  keyset jsonb;
+  category_key integer;
+  conditions text[] := array[]::text[];
+begin
+  case order_by
+    when 'top', 'fewest-votes' then
+      keys := array['p.votes_total', 'p.activity_at', 'p.id'];
+      types := array['integer', 'timestamptz', 'bigint'];
+    when 'newest', 'oldest' then
+      keys := array['p.created_at', 'p.id'];
+      types := array['timestamptz', 'bigint'];
+    when 'trending' then
+      keys := array['p.trend', 'p.id'];
+      types := array['double precision', 'bigint'];
+    when 'most-comments', 'fewest-comments' then
+      keys := array['p.comments_total', 'p.id'];
+      types := array['integer', 'bigint'];
+    when 'title', 'title-desc' then
+      keys := array['lower(p.title)', 'p.id'];
+      types := array['text', 'bigint'];
+    else
+      raise exception 'Unknown order: %', left(order_by, 40) using errcode = '22023';
+  end case;
+  if order_by in ('fewest-votes', 'oldest', 'fewest-comments', 'title') then
+    direction := 'asc';
+  end if;
+
+  if category is not null then
+    select c.id into category_key from public.categories c where c.slug = category;
+    if category_key is null then
+      return;
+    end if;
+    conditions := conditions || 'p.category_id = $1'::text;
+  end if;
+  if in_state is not null then
+    conditions := conditions || 'p.state = $2'::text;
+  end if;
+  if after_cursor is not null then
+    begin
+      keyset := after_cursor::jsonb;
+      if jsonb_typeof(keyset) <> 'array' or jsonb_array_length(keyset) <> array_length(keys, 1) then
+        raise exception 'malformed';
+      end if;
+    exception when others then
+      raise exception 'Unknown cursor' using errcode = '22023';
+    end;
+    conditions := conditions || format(
+      '(%s) %s (%s)', array_to_string(keys, ', '), case direction when 'desc' then '<' else '>' end,
+      (select string_agg(format('($3 ->> %s)::%s', i - 1, types[i]), ', ' order by i) from generate_subscripts(keys, 1) i)
+    );
+  end if;
+
+  return query execute format(
+    'select p.id, c.slug, p.slug, p.title, left(p.details, 600), p.state, p.votes_total, p.comments_total,
+            p.created_at, a.name, a.avatar_url, jsonb_build_array(%1$s)::text
+     from (select * from public.posts p %2$s order by %3$s limit $4) p
+     join public.categories c on c.id = p.category_id
+     left join public.profiles a on a.id = p.author_id
+     order by %3$s',
+    array_to_string(keys, ', '),
+    case when conditions = array[]::text[] then '' else 'where ' || array_to_string(conditions, ' and ') end,
+    (select string_agg(k || ' ' || direction, ', ' order by i) from unnest(keys) with ordinality as t(k, i))
+  ) using category_key, in_state, keyset, least(greatest(max_rows, 1), 100);
+end
+$$;
+revoke execute on function public.list_posts(text, public.post_state, text, text, integer) from public;
+grant execute on function public.list_posts(text, public.post_state, text, text, integer) to anon, authenticated, service_role;
+
+-- A post's comments, oldest first, each with its first replies; cursors as in list_posts.
+create function public.list_comments(
+  of_post bigint, after_cursor text default null, max_rows integer default 20, max_replies integer default 3
+)
+returns table (
+  id bigint, body text, created_at timestamptz, edited_at timestamptz, deleted_at timestamptz,
+  author_id uuid, author_name text, author_avatar text, replies_total integer, replies jsonb, row_cursor text
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  after_time timestamptz;
+  after_id bigint;
+begin
+  if after_cursor is not null then
+    begin
+      after_time := (after_cursor::jsonb ->> 0)::timestamptz;
+      after_id := (after_cursor::jsonb ->> 1)::bigint;
+    exception when others then
+      raise exception 'Unknown cursor' using errcode = '22023';
+    end;
+  end if;
+  return query
+  select c.id, c.body, c.created_at, c.edited_at, c.deleted_at, c.author_id, a.name, a.avatar_url, c.replies_total,
+    case when c.replies_total = 0 then '[]'::jsonb else (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.created_at, r.id), '[]'::jsonb)
+      from public.list_replies(c.id, null, max_replies) r
+    ) end,
+    jsonb_build_array(c.created_at, c.id)::text
+  from (
+    select * from public.comments t
+    where t.post_id = of_post and t.parent_id is null
+      and (after_time is null or (t.created_at, t.id) > (after_time, after_id))
+    order by t.created_at, t.id limit least(greatest(max_rows, 1), 100)
+  ) c
+  left join public.profiles a on a.id = c.author_id
+  order by c.created_at, c.id;
+end
+$$;
+
+-- The replies to a comment, oldest first.
+create function public.list_replies(of_comment bigint, after_cursor text default null, max_rows integer default 20)
+returns table (
+  id bigint, body text, created_at timestamptz, edited_at timestamptz,
+  author_id uuid, author_name text, author_avatar text, row_cursor text
+)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  after_time timestamptz;
+  after_id bigint;
+begin
+  if after_cursor is not null then
+    begin
+      after_time := (after_cursor::jsonb ->> 0)::timestamptz;
+      after_id := (after_cursor::jsonb ->> 1)::bigint;
+    exception when others then
+      raise exception 'Unknown cursor' using errcode = '22023';
+    end;
+  end if;
+  return query
+  select c.id, c.body, c.created_at, c.edited_at, c.author_id, a.name, a.avatar_url,
+    jsonb_build_array(c.created_at, c.id)::text
+  from (
+    select * from public.comments t
+    where t.parent_id = of_comment
+      and (after_time is null or (t.created_at, t.id) > (after_time, after_id))
+    order by t.created_at, t.id limit least(greatest(max_rows, 1), 100)
+  ) c
+  left join public.profiles a on a.id = c.author_id
+  order by c.created_at, c.id;
+end
+$$;
+revoke execute on function public.list_comments(bigint, text, integer, integer) from public;
+revoke execute on function public.list_replies(bigint, text, integer) from public;
+grant execute on function public.list_comments(bigint, text, integer, integer) to anon, authenticated, service_role;
+grant execute on function public.list_replies(bigint, text, integer) to anon, authenticated, service_role;
