@@ -1,0 +1,57 @@
+import type { Metadata } from 'next'
+import { notFound, permanentRedirect } from 'next/navigation'
+import { CommentThread } from '@/components/comment/comment-thread'
+import { PostArticle } from '@/components/post/post-article'
+import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
+import { plainText } from '@/lib/plain-text'
+import { postAddress } from '@/lib/post-address'
+import { findPostElsewhere, getMovedPost, getPost, listPosts } from '@/lib/queries/posts'
+
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ category: string; slug: string }> }
+
+export async function generateStaticParams() {
+  const { posts } = isOfflineBuild ? { posts: [] } : await listPosts({}, null, 50)
+  if (posts.length === 0) return [offlineParams('category', 'slug')]
+  return posts.map(({ categorySlug, slug }) => ({ category: categorySlug, slug }))
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const post = await getKnownPost(params)
+  return {
+    title: post.title,
+    description: plainText(post.details, 160) || `${post.title}: discuss and vote.`,
+    alternates: { canonical: postAddress(post) },
+  }
+}
+
+export default async function PostPage({ params }: Props) {
+  const post = await getKnownPost(params)
+  return (
+    <>
+      <PostArticle post={post} />
+      <CommentThread postId={post.id} total={post.commentsTotal} />
+    </>
+  )
+}
+
+/** The post; a redirect to where it moved; a true 404 otherwise. */
+async function getKnownPost(params: Props['params']) {
+  const { category, slug } = await params
+  if (slug === '-') notFound()
+  const decoded = decodeSlug(slug)
+  const post = await getPost(category, decoded)
+  if (post) return post
+  const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
+  if (moved) permanentRedirect(postAddress(moved))
+  notFound()
+}
+
+function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug).normalize('NFC')
+  } catch {
+    notFound()
+  }
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { CategoryList } from '@/components/category/category-list'
+import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
+import { getCategory, listCategories } from '@/lib/queries/categories'
+
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ category: string }> }
+
+export async function generateStaticParams() {
+  if (isOfflineBuild) return [offlineParams('category')]
+  const categories = await listCategories()
+  return categories.map(({ slug }) => ({ category: slug }))
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const category = await getKnownCategory((await params).category)
+  return {
+    title: category.name,
+    description: category.description,
+    alternates: { canonical: `/${category.slug}` },
+  }
+}
+
+export default async function CategoryPage({ params }: Props) {
+  const category = await getKnownCategory((await params).category)
+  return <CategoryList category={category} filter={{ category: category.slug }} />
+}
+
+async function getKnownCategory(slug: string) {
+  if (slug === '-') notFound()
+  return (await getCategory(slug)) ?? notFound()
+}

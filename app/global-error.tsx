@@ -1,0 +1,18 @@
+'use client'
+
+import { ErrorPage } from '@/components/shell/error-page'
+import './globals.css'
+
+/** Stands in for the whole document when even the layout failed. */
+export default function GlobalError() {
+  return (
+    <html lang="en">
+      <body className="font-sans">
+        <title>Error</title>
+        <main>
+          <ErrorPage status={500} />
+        </main>
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,50 @@
+import { GeistSans } from 'geist/font/sans'
+import type { Metadata, Viewport } from 'next'
+import { ThemeProvider } from 'next-themes'
+import { type ReactNode, Suspense } from 'react'
+import { NavigationEnd } from '@/components/shell/navigation-end'
+import { SiteFooter } from '@/components/shell/site-footer'
+import { SiteHeader } from '@/components/shell/site-header'
+import { IconSprite } from '@/components/ui/icon-sprite'
+import { env } from '@/lib/env'
+import './globals.css'
+
+export const metadata: Metadata = {
+  metadataBase: new URL(env.SITE_URL),
+  title: { default: `Roadmap · ${env.SITE_NAME}`, template: `%s · ${env.SITE_NAME}` },
+  description: `See what ${env.SITE_NAME} is working on, vote for what matters to you and share your own ideas.`,
+  applicationName: env.SITE_NAME,
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#ffffff' },
+    { media: '(prefers-color-scheme: dark)', color: '#1b1820' },
+  ],
+}
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={GeistSans.variable} suppressHydrationWarning>
+      <body className="flex min-h-dvh flex-col font-sans antialiased">
+        <ThemeProvider attribute="class" disableTransitionOnChange>
+          <IconSprite />
+          <a
+            href="#content"
+            className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+          >
+            Skip to content
+          </a>
+          <SiteHeader />
+          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6">
+            {children}
+          </main>
+          <SiteFooter />
+          <Suspense>
+            <NavigationEnd />
+          </Suspense>
+        </ThemeProvider>
+      </body>
+    </html>
+  )
+}

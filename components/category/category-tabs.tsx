@@ -1,0 +1,20 @@
+import { AppLink } from '@/components/ui/app-link'
+
+/** The categories side by side; nothing while there is only one. */
+export function CategoryTabs(props: { categories: { slug: string; name: string }[]; current: string }) {
+  if (props.categories.length < 2) return null
+  return (
+    <nav aria-label="Categories" className="mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]">
+      {props.categories.map(({ slug, name }) => (
+        <AppLink
+          key={slug}
+          href={`/${slug}`}
+          aria-current={slug === props.current ? 'page' : undefined}
+          className="-mb-px flex min-h-10 shrink-0 items-center border-b-2 border-transparent font-medium text-ink-soft hover:text-ink aria-[current]:border-accent-strong aria-[current]:text-ink"
+        >
+          {name}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useState } from 'react'
+import { fetchJson } from '@/lib/fetch-json'
+import type { ListedReply } from '@/lib/queries/comments'
+import { LoadMore } from '../ui/load-more'
+import { CommentBody } from './comment-body'
+
+export function LoadMoreReplies(props: { commentId: number; next: string; missing: number }) {
+  const [replies, setReplies] = useState<ListedReply[]>([])
+  const [next, setNext] = useState<string | null>(props.next)
+  const missing = props.missing - replies.length
+
+  async function load() {
+    const page = await fetchJson<{ replies: ListedReply[]; next: string | null }>('/api/replies', {
+      query: { comment: props.commentId, after: next },
+    })
+    setReplies((shown) => [...shown, ...page.replies])
+    setNext(page.next)
+  }
+
+  return (
+    <>
+      {replies.map((reply) => (
+        <article key={reply.id} id={`comment-${reply.id}`} className="scroll-mt-20">
+          <CommentBody comment={reply} />
+        </article>
+      ))}
+      {next && (
+        <LoadMore href={`?thread=${props.commentId}&after=${encodeURIComponent(next)}#comments`} load={load}>
+          {`Load ${missing} more ${missing === 1 ? 'reply' : 'replies'}`}
+        </LoadMore>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { AppLink } from '@/components/ui/app-link'
+import { listAddress, type ListFilter } from '@/lib/list-address'
+import { type PostState, postStates, stateNames } from '@/lib/post-states'
+
+/** The states of a list as links, each with how many posts it has. */
+export function StateFilter({ filter, totals }: { filter: ListFilter; totals: Record<PostState, number> }) {
+  const all = postStates.reduce((sum, state) => sum + totals[state], 0)
+  const options = [
+    { state: undefined, name: 'All', total: all },
+    ...postStates.map((state) => ({ state, name: stateNames[state], total: totals[state] })),
+  ]
+  return (
+    <nav aria-label="State" className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      {options.map(({ state, name, total }) => (
+        <AppLink
+          key={name}
+          href={listAddress({ ...filter, state })}
+          aria-current={state === filter.state ? 'true' : undefined}
+          className="tabular flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-3 font-medium text-ink-soft hover:border-line-strong hover:text-ink aria-[current]:border-accent-strong aria-[current]:bg-accent-soft aria-[current]:text-ink"
+        >
+          {name} <span className="text-xs">{total.toLocaleString('en-US')}</span>
+        </AppLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import { LoadMorePosts } from '@/components/post/load-more-posts'
+import { PostTableRow } from '@/components/post/post-table-row'
+import { StateFilter } from '@/components/post/state-filter'
+import { AppLink } from '@/components/ui/app-link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Icon } from '@/components/ui/icon'
+import { listAddress, type ListFilter } from '@/lib/list-address'
+import type { PostOrder } from '@/lib/post-orders'
+import { countPosts, getFirstPosts } from '@/lib/queries/posts'
+
+const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; first?: 'ascending'; className?: string }[] = [
+  { name: 'Title', ascending: 'title', descending: 'title-desc', first: 'ascending' },
+  { name: 'State', className: 'hidden sm:table-cell' },
+  { name: 'Votes', descending: 'top', ascending: 'fewest-votes', className: 'text-end' },
+  { name: 'Comments', descending: 'most-comments', ascending: 'fewest-comments', className: 'hidden text-end sm:table-cell' },
+  { name: 'Created', descending: 'newest', ascending: 'oldest', className: 'hidden md:table-cell' },
+]
+
+/** Every post of the roadmap in one list, in the order and the state the address asks for. */
+export async function PostTable({ filter }: { filter: ListFilter }) {
+  const [totals, { posts, next }] = await Promise.all([countPosts(), getFirstPosts(filter)])
+  return (
+    <>
+      <StateFilter filter={filter} totals={totals} />
+      <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+        <table className="w-full text-sm">
+          <caption className="sr-only">All posts of the roadmap</caption>
+          <thead className="text-xs text-ink-soft">
+            <tr>
+              {columns.map((column) => (
+                <SortableHead key={column.name} filter={filter} {...column} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {posts.map((post) => (
+              <PostTableRow key={post.id} post={post} />
+            ))}
+            {next && <LoadMorePosts filter={filter} next={next} look="table-row" />}
+          </tbody>
+        </table>
+        {posts.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
+      </div>
+    </>
+  )
+}
+
+function SortableHead(props: { filter: ListFilter } & (typeof columns)[number]) {
+  const { filter, name, descending, ascending, first, className = '' } = props
+  const order = filter.order ?? 'top'
+  const direction = order === descending ? 'descending' : order === ascending ? 'ascending' : undefined
+  const preferred = first === 'ascending' ? ascending : descending
+  const other = first === 'ascending' ? descending : ascending
+  const next = order === preferred ? other : preferred
+  return (
+    <th scope="col" aria-sort={direction} className={`px-3 py-1 text-start font-medium ${className}`}>
+      {next ? (
+        <AppLink href={listAddress({ ...filter, order: next })} className="inline-flex min-h-8 items-center gap-1 rounded-md hover:text-ink">
+          {name}
+          {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} className="size-3.5" />}
+        </AppLink>
+      ) : (
+        name
+      )}
+    </th>
+  )
+}

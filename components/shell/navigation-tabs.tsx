@@ -1,0 +1,25 @@
+'use client'
+
+import { AppLink } from '../ui/app-link'
+import { sections, useCurrentSection } from './sections'
+
+export function NavigationTabs() {
+  const current = useCurrentSection()
+  return (
+    <nav aria-label="Main" className="hidden self-stretch md:flex">
+      <ul className="flex gap-1">
+        {sections.map(({ href, name }) => (
+          <li key={name} className="flex">
+            <AppLink
+              href={href}
+              aria-current={current === name ? 'page' : undefined}
+              className="relative flex items-center px-2.5 font-medium text-ink-soft after:absolute after:inset-x-2.5 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-accent-strong"
+            >
+              {name}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

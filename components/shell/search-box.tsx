@@ -1,0 +1,63 @@
+'use client'
+
+import { useRouter, useSearchParams } from 'next/navigation'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { SearchForm } from './search-form'
+import { useHasSearchBox } from './sections'
+
+const typingPause = 250
+
+/** Search as you type, on the roadmap and the search page. `form` stands in while a page is stored. */
+export function SearchBox({ form }: { form?: ReactNode }) {
+  if (!useHasSearchBox()) return null
+  return form ?? <LiveSearch />
+}
+
+function LiveSearch() {
+  const router = useRouter()
+  const shown = useSearchParams().get('q') ?? ''
+  const [typed, setTyped] = useState(shown)
+  const sent = useRef(shown)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // The address changed by itself (back button, a link): the field follows, but never under a typing hand.
+  useEffect(() => {
+    if (shown !== sent.current) {
+      sent.current = shown
+      setTyped(shown)
+    }
+  }, [shown])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function go(value: string) {
+    clearTimeout(timer.current)
+    const query = value.trim()
+    if (query === sent.current) return
+    const isFirst = sent.current === ''
+    sent.current = query
+    if (query === '') router.push('/')
+    // One entry in the history for a whole search, not one for each letter.
+    else if (isFirst) router.push(`/search?q=${encodeURIComponent(query)}`)
+    else router.replace(`/search?q=${encodeURIComponent(query)}`)
+  }
+
+  return (
+    <SearchForm
+      onSubmit={(event) => {
+        event.preventDefault()
+        go(typed)
+      }}
+      input={{
+        value: typed,
+        onChange: (event) => {
+          const { value } = event.target
+          setTyped(value)
+          clearTimeout(timer.current)
+          if (value.trim() === '') go('')
+          else timer.current = setTimeout(() => go(value), typingPause)
+        },
+      }}
+    />
+  )
+}

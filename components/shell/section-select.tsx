@@ -1,0 +1,42 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { Icon } from '../ui/icon'
+import { sections, useCurrentSection } from './sections'
+
+/** The navigation on narrow screens. Without JavaScript the same places are plain links. */
+export function SectionSelect() {
+  const router = useRouter()
+  const current = useCurrentSection()
+  return (
+    <div className="relative flex-1 md:hidden">
+      <select
+        aria-label="Section"
+        value={sections.find(({ name }) => name === current)?.href ?? ''}
+        onChange={(event) => router.push(event.target.value)}
+        className="script-only h-10 w-full appearance-none rounded-md border border-line-strong bg-surface ps-3 pe-8 font-medium"
+      >
+        <option value="" disabled hidden>
+          Select a section.
+        </option>
+        {sections.map(({ href, name }) => (
+          <option key={name} value={href}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className="script-only pointer-events-none absolute end-2.5 top-3">
+        <Icon name="down" />
+      </span>
+      <noscript>
+        <nav aria-label="Main" className="flex h-10 items-center gap-4 font-medium underline">
+          {sections.map(({ href, name }) => (
+            <a key={name} href={href}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+'use client'
+
+import { useParams, useSelectedLayoutSegment } from 'next/navigation'
+
+/** The places of the site, in the order of the navigation. */
+export const sections = [
+  { href: '/', name: 'Roadmap' },
+  { href: '/new-features', name: 'Feedback' },
+] as const
+
+export type SectionName = (typeof sections)[number]['name']
+
+/**
+ * Which section a page belongs to: Feedback on every category and post page. Read from the route, not the
+ * address: behind an address with a query stands another route, and both must render alike on the server.
+ */
+export function useCurrentSection(): SectionName | null {
+  const { category } = useParams<{ category?: string }>()
+  const segment = useSelectedLayoutSegment()
+  if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'Roadmap'
+  return category ? 'Feedback' : null
+}
+
+/** The search box stands on the roadmap and on the search page only. */
+export function useHasSearchBox(): boolean {
+  const segment = useSelectedLayoutSegment()
+  const section = useCurrentSection()
+  return section === 'Roadmap' || segment === 'search'
+}

@@ -1,0 +1,9 @@
+import { longDate } from '@/lib/long-date'
+
+export function LongDate({ iso, className }: { iso: string; className?: string }) {
+  return (
+    <time dateTime={iso} className={className}>
+      {longDate(new Date(iso))}
+    </time>
+  )
+}

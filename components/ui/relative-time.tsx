@@ -1,0 +1,25 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { longDate } from '@/lib/long-date'
+import { relativeTime } from '@/lib/relative-time'
+
+function everyMinute(update: () => void) {
+  const timer = setInterval(update, 60_000)
+  return () => clearInterval(timer)
+}
+
+/** "3 days ago" in the reader's browser; the date itself where no script runs and in stored pages. */
+export function RelativeTime({ iso }: { iso: string }) {
+  const moment = new Date(iso)
+  const text = useSyncExternalStore(
+    everyMinute,
+    () => relativeTime(moment, new Date()),
+    () => longDate(moment),
+  )
+  return (
+    <time dateTime={iso} title={longDate(moment)}>
+      {text}
+    </time>
+  )
+}

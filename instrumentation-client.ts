@@ -1,0 +1,5 @@
+import { startProgress } from './components/shell/progress-bar'
+
+export function onRouterTransitionStart(): void {
+  startProgress()
+}

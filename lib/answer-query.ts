@@ -1,0 +1,24 @@
+import 'server-only'
+import type { z } from 'zod'
+
+/** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */
+export async function answerQuery<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  run: (query: z.infer<Schema>) => Promise<unknown>,
+): Promise<Response> {
+  const query = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+  try {
+    return Response.json(await run(query.data), { headers: { 'cache-control': 'no-cache' } })
+  } catch (error) {
+    if (isCausedByInput(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+    console.error(error)
+    return Response.json({ message: 'Please try again in a moment.' }, { status: 503 })
+  }
+}
+
+/** SQLSTATE class 22: the database could not read a value, for example a cursor made by hand. */
+function isCausedByInput(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^22/.test(String(error.code))
+}

@@ -1,0 +1,12 @@
+/** Every list of posts, with its order and totals. */
+export const boardTag = () => 'board'
+/** The categories: names, descriptions, order. */
+export const categoriesTag = () => 'categories'
+/** The lists of one category. */
+export const categoryTag = (slug: string) => `category:${slug}`
+/** Everything on a post's page but its comments. */
+export const postTag = (id: number) => `post:${id}`
+/** A post's comments and replies. */
+export const commentsTag = (postId: number) => `comments:${postId}`
+/** Whatever an address leads to, also nothing; tags must be plain ASCII. */
+export const addressTag = (category: string, slug: string) => `address:${category}/${encodeURIComponent(slug)}`

@@ -1,0 +1,26 @@
+import 'server-only'
+import { z } from 'zod'
+
+const optional = (schema: z.ZodType<string>) => z.preprocess((value) => value || undefined, schema.optional())
+const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://feedback.example.com' })
+
+const schema = z.object({
+  NEXT_PUBLIC_SUPABASE_URL: address,
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing' }).min(1, 'is empty'),
+  SITE_URL: z.preprocess((value) => value || 'http://localhost:3000', address),
+  SITE_NAME: z.preprocess((value) => value || 'Signpost', z.string().max(40, 'is longer than 40 characters')),
+  SITE_LOGO_URL: optional(z.string()),
+  MARKETING_URL: optional(address),
+  NEXT_PUBLIC_CLARITY_ID: optional(z.string().regex(/^[a-z0-9]+$/i, 'must be letters and digits')),
+  NEXT_PUBLIC_CLARITY_URL: z.preprocess((value) => value || 'https://www.clarity.ms/tag/', address),
+})
+
+/** What the operator configured, checked once; `.env.example` says what each variable is for. */
+export const env = parse(process.env)
+
+function parse(source: Record<string, string | undefined>) {
+  const result = schema.safeParse(source)
+  if (result.success) return { ...result.data, SITE_URL: result.data.SITE_URL.replace(/\/+$/, '') }
+  const sentences = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+  throw new Error(`The configuration is not right: ${sentences.join(' ')} See .env.example.`)
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { categoriesTag } from '../cache-tags'
+import { publicClient } from '../supabase/public'
+
+/** Every category in its order. */
+export async function listCategories() {
+  'use cache'
+  cacheLife('board')
+  cacheTag(categoriesTag())
+  const { data } = await publicClient
+    .from('categories')
+    .select('id, slug, name, description')
+    .order('position')
+    .order('id')
+    .throwOnError()
+  return data
+}
+
+/** The category with this slug, or null. */
+export async function getCategory(slug: string) {
+  const categories = await listCategories()
+  return categories.find((category) => category.slug === slug) ?? null
+}

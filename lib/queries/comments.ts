@@ -1,0 +1,68 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { commentsTag } from '../cache-tags'
+import { isoTime } from '../iso-time'
+import { parseMarkdown } from '../markdown'
+import { publicClient } from '../supabase/public'
+
+type ReplyRow = {
+  id: number
+  body: string
+  created_at: string
+  edited_at: string | null
+  author_id: string | null
+  author_name: string | null
+  author_avatar: string | null
+  row_cursor: string
+}
+
+export type ListedReply = ReturnType<typeof toReply>
+export type ListedComment = Awaited<ReturnType<typeof listComments>>['comments'][number]
+
+/**
+ * One page of a post's comments, oldest first, each with its first replies.
+ * @param after the cursor of the last comment already shown
+ * @returns the comments and the cursor of the next page, null on the last one
+ */
+export async function listComments(postId: number, after: string | null = null, limit = 20) {
+  const { data } = await publicClient
+    .rpc('list_comments', { of_post: postId, after_cursor: after ?? undefined, max_rows: limit + 1 })
+    .throwOnError()
+  const comments = data.slice(0, limit).map((row) => ({
+    ...toReply(row),
+    deletedAt: isoTime(row.deleted_at as string | null),
+    repliesTotal: row.replies_total,
+    replies: (row.replies as unknown as ReplyRow[]).map(toReply),
+  }))
+  return { comments, next: data.length > limit ? comments[comments.length - 1]!.cursor : null }
+}
+
+/** One page of the replies to a comment, oldest first. */
+export async function listReplies(commentId: number, after: string | null = null, limit = 20) {
+  const { data } = await publicClient
+    .rpc('list_replies', { of_comment: commentId, after_cursor: after ?? undefined, max_rows: limit + 1 })
+    .throwOnError()
+  const replies = data.slice(0, limit).map(toReply)
+  return { replies, next: data.length > limit ? replies[replies.length - 1]!.cursor : null }
+}
+
+/** The first comments of a post, remembered until one changes. */
+export async function getFirstComments(postId: number) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(commentsTag(postId))
+  return listComments(postId)
+}
+
+function toReply(row: ReplyRow) {
+  return {
+    id: row.id,
+    body: parseMarkdown(row.body),
+    createdAt: isoTime(row.created_at),
+    editedAt: isoTime(row.edited_at),
+    authorId: row.author_id,
+    authorName: row.author_name,
+    authorAvatar: row.author_avatar,
+    cursor: row.row_cursor,
+  }
+}

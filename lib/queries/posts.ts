@@ -1,0 +1,145 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { addressTag, boardTag, categoryTag, postTag } from '../cache-tags'
+import { isoTime } from '../iso-time'
+import type { ListFilter } from '../list-address'
+import { plainText } from '../plain-text'
+import { type PostState, postStates } from '../post-states'
+import { publicClient } from '../supabase/public'
+
+/** A post as it stands in a list. `cursor` continues the list behind it. */
+export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
+
+/**
+ * One page of a list of posts.
+ * @param after the cursor of the last post already shown; a malformed one is an error
+ * @returns the posts and the cursor of the next page, null on the last one
+ */
+export async function listPosts(filter: ListFilter, after: string | null = null, limit = 20) {
+  const { data } = await publicClient
+    .rpc('list_posts', {
+      category: filter.category,
+      in_state: filter.state,
+      order_by: filter.order ?? 'top',
+      after_cursor: after ?? undefined,
+      max_rows: limit + 1,
+    })
+    .throwOnError()
+  const posts = data.slice(0, limit).map((row) => ({
+    id: row.id,
+    categorySlug: row.category_slug,
+    slug: row.slug,
+    title: row.title,
+    excerpt: plainText(row.excerpt, 180),
+    state: row.state,
+    votesTotal: row.votes_total,
+    commentsTotal: row.comments_total,
+    createdAt: isoTime(row.created_at),
+    // The generated types do not know which columns of a function can be null.
+    authorName: row.author_name as string | null,
+    cursor: row.row_cursor,
+  }))
+  return { posts, next: data.length > limit ? posts[posts.length - 1]!.cursor : null }
+}
+
+/** The first page of a list, remembered until a post in it changes. */
+export async function getFirstPosts(filter: ListFilter, limit = 20) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(filter.category ? categoryTag(filter.category) : boardTag())
+  return listPosts(filter, null, limit)
+}
+
+/** How many posts there are in each state, in one category or in all. */
+export async function countPosts(category?: string): Promise<Record<PostState, number>> {
+  'use cache'
+  cacheLife('board')
+  cacheTag(category ? categoryTag(category) : boardTag())
+  let query = publicClient.from('post_totals').select('state, posts, categories!inner(slug)')
+  if (category) query = query.eq('categories.slug', category)
+  const { data } = await query.throwOnError()
+  const totals = Object.fromEntries(postStates.map((state) => [state, 0])) as Record<PostState, number>
+  for (const { state, posts } of data) totals[state] += posts
+  return totals
+}
+
+/** The post at an address with its category, author, timeline and images; null when there is none. */
+export async function getPost(category: string, slug: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(addressTag(category, slug))
+  const { data } = await publicClient
+    .from('posts')
+    .select(
+      `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at,
+       category:categories!inner(id, slug, name),
+       author:profiles!posts_author_id_fkey(id, name, avatar_url),
+       events:post_events(id, from_state, to_state, note, created_at, actor:profiles(name)),
+       images(id, path, alt, width, height, position)`,
+    )
+    .eq('categories.slug', category)
+    .eq('slug', slug)
+    .order('created_at', { referencedTable: 'events' })
+    .order('position', { referencedTable: 'images' })
+    .maybeSingle()
+    .throwOnError()
+  if (!data) return null
+  cacheTag(postTag(data.id))
+  return {
+    id: data.id,
+    slug: data.slug,
+    categorySlug: data.category.slug,
+    category: data.category,
+    author: data.author,
+    title: data.title,
+    details: data.details,
+    state: data.state,
+    votesTotal: data.votes_total,
+    commentsTotal: data.comments_total,
+    createdAt: isoTime(data.created_at),
+    editedAt: isoTime(data.edited_at),
+    activityAt: isoTime(data.activity_at),
+    events: data.events.map((event) => ({
+      id: event.id,
+      from: event.from_state,
+      to: event.to_state,
+      note: event.note,
+      actorName: event.actor?.name ?? null,
+      createdAt: isoTime(event.created_at),
+    })),
+    images: data.images,
+  }
+}
+
+/** Where a post that once lived at this address is now; null when none ever did. */
+export async function getMovedPost(category: string, slug: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(addressTag(category, slug))
+  const { data } = await publicClient
+    .from('post_addresses')
+    .select('categories!inner(slug), posts!inner(id, slug, categories!inner(slug))')
+    .eq('categories.slug', category)
+    .eq('slug', slug)
+    .maybeSingle()
+    .throwOnError()
+  if (data) {
+    cacheTag(postTag(data.posts.id))
+    return { categorySlug: data.posts.categories.slug, slug: data.posts.slug }
+  }
+  return null
+}
+
+/** The address of the post with this slug in another category, when there is exactly one such post. */
+export async function findPostElsewhere(slug: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(boardTag())
+  const { data } = await publicClient
+    .from('posts')
+    .select('slug, categories!inner(slug)')
+    .eq('slug', slug)
+    .limit(2)
+    .throwOnError()
+  return data.length === 1 ? { categorySlug: data[0]!.categories.slug, slug } : null
+}

@@ -1,0 +1,52 @@
+const orders = 'top|trending|newest|oldest|fewest-votes|most-comments|fewest-comments|title|title-desc'
+const states = 'proposed|candidate|planned|in-progress|completed'
+const order = { type: 'query', key: 'sort', value: `(?<order>${orders})` }
+const state = { type: 'query', key: 'state', value: `(?<state>${states})` }
+const table = { type: 'query', key: 'view', value: 'table' }
+const after = { type: 'query', key: 'after' }
+
+/**
+ * The view, order and filter of a list live in the query, where people expect them. A static page cannot
+ * read its query, so each combination is a page of its own behind the address.
+ */
+function listRewrites(source, target, extra = []) {
+  return [
+    { has: [...extra, order, state], destination: `${target}/:order/:state` },
+    { has: [...extra, order], destination: `${target}/:order/all` },
+    { has: [...extra, state], destination: `${target}/top/:state` },
+  ].map((rule) => ({ source, ...rule }))
+}
+
+/** @type {import('next').NextConfig} */
+const config = {
+  cacheComponents: true,
+  partialPrefetching: true,
+  typedRoutes: false,
+  agentRules: false,
+  poweredByHeader: false,
+  reactStrictMode: true,
+  generateBuildId: () => process.env.SIGNPOST_BUILD_ID ?? null,
+  env: { BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development' },
+  cacheLife: {
+    // A change made straight in the database shows within a minute; nothing older than five is served.
+    board: { stale: 30, revalidate: 30, expire: 300 },
+  },
+  experimental: {
+    // Addresses anybody can invent (also those of pages that do not exist) must not fill the disk.
+    isrFlushToDisk: false,
+  },
+  rewrites: () => ({
+    beforeFiles: [
+      { source: '/', has: [after], destination: '/more/roadmap' },
+      ...listRewrites('/', '/roadmap/table', [table]),
+      { source: '/', has: [table], destination: '/roadmap/table/top/all' },
+      { source: '/', destination: '/roadmap/map/top/all' },
+      { source: '/:category([a-z0-9-]+)', has: [after], destination: '/more/:category' },
+      ...listRewrites('/:category([a-z0-9-]+)', '/lists/:category'),
+    ],
+    afterFiles: [],
+    fallback: [],
+  }),
+}
+
+export default config

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import postgres from 'postgres'
+import { findFreePort } from './ports.ts'
+import { startPostgres } from './postgres.ts'
+import { endChild, isRunning, spawnNode, waitUntil } from './processes.ts'
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+const defaultFolder = join(projectRoot, 'supabase/.temp/local')
+const lite = join(dirname(fileURLToPath(import.meta.resolve('@supabase/lite/cli'))), 'index.js')
+
+/** A running Supabase and everything needed to talk to it. */
+export type Backend = {
+  url: string
+  publishableKey: string
+  secretKey: string
+  databaseUrl: string
+  /** True when this call filled a new, empty database. */
+  isNew: boolean
+  stop: () => Promise<void>
+}
+
+type Secrets = { password: string; jwtSecret: string; publishableKey: string; secretKey: string }
+type Running = { pid: number; url: string; databaseUrl: string }
+
+export type BackendOptions = {
+  /** Where data, keys and logs live. */
+  folder?: string
+  /** Where links in e-mails lead. */
+  siteUrl?: string
+  /** Fill an empty database with the example board (supabase/seed.sql). */
+  seed?: boolean
+  /** An SMTP server for e-mails; without one they are written to the log. */
+  smtp?: { host: string; port: number }
+  durable?: boolean
+}
+
+/** The backend another process of this project keeps running in the folder, or null. */
+export async function findBackend(folder = defaultFolder): Promise<Backend | null> {
+  const file = join(folder, 'running.json')
+  if (!existsSync(file)) return null
+  const running = JSON.parse(readFileSync(file, 'utf8')) as Running
+  if (!isRunning(running.pid) || !(await answers(running.url))) return null
+  const { publishableKey, secretKey } = readSecrets(folder)
+  return { ...running, publishableKey, secretKey, isNew: false, stop: async () => {} }
+}
+
+/** The running backend, or one started for the caller, which then has to stop it. */
+export async function useBackend(options: BackendOptions = {}): Promise<Backend> {
+  return (await findBackend(options.folder)) ?? (await startBackend(options))
+}
+
+/** Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts. */
+export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+  const folder = options.folder ?? defaultFolder
+  mkdirSync(folder, { recursive: true })
+  const secrets = readSecrets(folder)
+  const logFile = join(folder, 'postgres.log')
+  const databasePort = await findFreePort(54322)
+  const database = await startPostgres({
+    folder,
+    port: databasePort,
+    password: secrets.password,
+    logFile,
+    durable: options.durable ?? true,
+  })
+  try {
+    const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${databasePort}/postgres`
+    const apiPort = await findFreePort(54321)
+    const config = writeConfig(folder, { databaseUrl, apiPort, secrets, options })
+    await runLite(['migration', 'up', '--config', config], folder)
+    const isNew = options.seed !== false && (await seed(databaseUrl))
+    const api = spawnNode(lite, ['start', '--no-admin', '--config', config], liteOptions(folder))
+    const url = `http://127.0.0.1:${apiPort}`
+    await waitUntil('The start of the local Supabase API', () => {
+      if (api.exitCode !== null) throw new Error(`The local Supabase API ended; see ${folder}/api.log`)
+      return answers(url)
+    })
+    writeFileSync(
+      join(folder, 'running.json'),
+      JSON.stringify({ pid: process.pid, url, databaseUrl } satisfies Running),
+    )
+    const stop = async () => {
+      rmSync(join(folder, 'running.json'), { force: true })
+      await endChild(api)
+      await database.stop()
+    }
+    const { publishableKey, secretKey } = secrets
+    return { url, publishableKey, secretKey, databaseUrl, isNew, stop }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+function readSecrets(folder: string): Secrets {
+  const file = join(folder, 'keys.json')
+  if (!existsSync(file)) {
+    const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+    const secrets: Secrets = {
+      password: randomBytes(18).toString('hex'),
+      jwtSecret: random(48),
+      publishableKey: `sb_publishable_${random(24)}`,
+      secretKey: `sb_secret_${random(24)}`,
+    }
+    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+}
+
+/** supabase/config.toml with what only this machine knows: ports, keys, the database's address. */
+function writeConfig(
+  folder: string,
+  facts: { databaseUrl: string; apiPort: number; secrets: Secrets; options: BackendOptions },
+): string {
+  const { secrets, options } = facts
+  const sections: Record<string, string[]> = {
+    db: ['driver = "postgres"', `url = "${facts.databaseUrl}"`],
+    auth: [
+      `jwt_secret = "${secrets.jwtSecret}"`,
+      `publishable_key = "${secrets.publishableKey}"`,
+      `secret_key = "${secrets.secretKey}"`,
+    ],
+    'auth.email.smtp': options.smtp
+      ? [
+          'enabled = true',
+          `host = "${options.smtp.host}"`,
+          `port = ${options.smtp.port}`,
+          'user = "local"',
+          'pass = "local"',
+          'admin_email = "signpost@localhost"',
+          'sender_name = "Signpost"',
+        ]
+      : [],
+  }
+  let text = readFileSync(join(projectRoot, 'supabase/config.toml'), 'utf8')
+    .replace('port = 54321', `port = ${facts.apiPort}`)
+    .replace(/^site_url = .*$/m, `site_url = "${options.siteUrl ?? 'http://localhost:3000'}"`)
+  for (const [name, lines] of Object.entries(sections)) {
+    if (lines.length === 0) continue
+    const header = `[${name}]\n`
+    text = text.includes(header)
+      ? text.replace(header, `${header}${lines.join('\n')}\n`)
+      : `${text}\n${header}${lines.join('\n')}\n`
+  }
+  const file = join(folder, 'config.toml')
+  writeFileSync(file, text, { mode: 0o600 })
+  return relative(projectRoot, file)
+}
+
+function liteOptions(folder: string) {
+  const log = openSync(join(folder, 'api.log'), 'a')
+  return {
+    cwd: projectRoot,
+    env: { ...process.env, LITE_TELEMETRY: '0', EXPERIMENTAL_STORAGE: '1' },
+    stdio: ['ignore', log, log] as ['ignore', number, number],
+  }
+}
+
+async function runLite(args: string[], folder: string): Promise<void> {
+  const child = spawnNode(lite, args, liteOptions(folder))
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) {
+    throw new Error(`A migration failed:\n${readFileSync(join(folder, 'api.log'), 'utf8').slice(-1500)}`)
+  }
+}
+
+/** Runs supabase/seed.sql when nobody has written anything yet. */
+async function seed(databaseUrl: string): Promise<boolean> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const [row] = await sql`select exists (select from public.profiles) as filled`
+    if (row?.filled) return false
+    await sql.begin((transaction) => transaction.file(join(projectRoot, 'supabase/seed.sql')))
+    return true
+  } finally {
+    await sql.end()
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(2_000) })
+  return response.status < 500
+}

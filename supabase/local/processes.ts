@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const watchdog = new URL('./watchdog.ts', import.meta.url).href
+
+/**
+ * Starts a Node program that ends by itself when this process is gone, however it went.
+ * It gets a process group of its own, so that Ctrl-C reaches only us and we end things in order.
+ */
+export function spawnNode(script: URL | string, args: string[], options: SpawnOptions): ChildProcess {
+  const path = script instanceof URL ? fileURLToPath(script) : script
+  return spawn(process.execPath, ['--import', watchdog, path, ...args], {
+    ...options,
+    detached: true,
+    stdio: [
+      'ignore',
+      ...(Array.isArray(options.stdio) ? options.stdio.slice(1, 3) : ['inherit', 'inherit']),
+      'ipc',
+    ] as SpawnOptions['stdio'],
+  })
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Ends a child with its own children: a polite signal first, a hard one after `patience` ms. */
+export async function endChild(child: ChildProcess, patience = 8_000): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  signalGroup(child.pid, 'SIGTERM')
+  const timer = setTimeout(() => signalGroup(child.pid!, 'SIGKILL'), patience)
+  await ended
+  clearTimeout(timer)
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal)
+  } catch {
+    // It was quicker than we were.
+  }
+}
+
+/** Waits until `ready` is true; throws with `what` in the message after `timeout` ms. */
+export async function waitUntil(
+  what: string,
+  ready: () => Promise<boolean>,
+  timeout = 30_000,
+): Promise<void> {
+  const deadline = Date.now() + timeout
+  while (!(await ready().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${timeout / 1000} seconds.`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
