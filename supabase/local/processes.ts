@@ -11,6 +11,7 @@ export function spawnNode(script: URL | string, args: string[], options: SpawnOp
   const path = script instanceof URL ? fileURLToPath(script) : script
   return spawn(process.execPath, ['--import', watchdog, path, ...args], {
     ...options,
+    env: { ...(options.env ?? process.env), WATCHED_BY: String(process.pid) },
     detached: true,
     stdio: [
       'ignore',

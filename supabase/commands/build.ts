@@ -1,0 +1,23 @@
+import { buildSite } from './build-site.ts'
+import { fail, isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
+
+// npm run build [-- --offline]
+loadEnvironment()
+const offline = process.argv.includes('--offline')
+
+try {
+  if (offline && !isBackendConfigured()) {
+    // Read while building, used for nothing: the site gets the real ones when it starts.
+    process.env.NEXT_PUBLIC_SUPABASE_URL = 'http://127.0.0.1:54321'
+    process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = 'offline'
+  }
+  const local = isBackendConfigured() ? null : await useLocalBackend()
+  try {
+    await buildSite({ offline })
+  } finally {
+    await local?.stop()
+  }
+} catch (error) {
+  fail(error)
+}
+process.exit(0)

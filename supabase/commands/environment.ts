@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Backend, projectRoot, useBackend } from '../local/backend.ts'
+import { createDemoAccounts } from '../local/demo-accounts.ts'
+
+/** Reads .env.local and .env as Next does; what is already set wins. */
+export function loadEnvironment(): void {
+  for (const name of ['.env.local', '.env']) {
+    const file = join(projectRoot, name)
+    if (existsSync(file)) process.loadEnvFile(file)
+  }
+}
+
+export function isBackendConfigured(): boolean {
+  return Boolean(process.env.NEXT_PUBLIC_SUPABASE_URL)
+}
+
+/** The local backend, running, with its address and key in the environment; the first time with an example board. */
+export async function useLocalBackend(siteUrl?: string): Promise<Backend> {
+  const backend = await useBackend({ siteUrl })
+  if (backend.isNew) await createDemoAccounts(backend)
+  process.env.NEXT_PUBLIC_SUPABASE_URL = backend.url
+  process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = backend.publishableKey
+  return backend
+}
+
+/** Throws a sentence that names the variable when the configuration is wrong (lib/env.ts). */
+export async function checkEnvironment(): Promise<void> {
+  await import('../../lib/env.ts')
+}
+
+/** Prints what went wrong in one line and ends the process. */
+export function fail(error: unknown): never {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
