@@ -1,0 +1,8 @@
+import { connection } from 'next/server'
+import { answerSitemap } from '@/lib/answer-sitemap'
+import { getSitemapIndex } from '@/lib/queries/sitemap'
+
+export async function GET() {
+  await connection()
+  return answerSitemap(await getSitemapIndex())
+}

@@ -1,0 +1,10 @@
+import { answerSitemap } from '@/lib/answer-sitemap'
+import { getPagesSitemap, getPostsSitemap } from '@/lib/queries/sitemap'
+
+/** /sitemap/pages.xml, /sitemap/0.xml and so on: the parts that /sitemap.xml lists. */
+export async function GET(_request: Request, { params }: { params: Promise<{ part: string }> }) {
+  const { part } = await params
+  if (part === 'pages.xml') return answerSitemap(await getPagesSitemap())
+  const number = /^(0|[1-9]\d{0,7})\.xml$/.exec(part)?.[1]
+  return answerSitemap(number ? await getPostsSitemap(Number(number)) : null)
+}

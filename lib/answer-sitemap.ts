@@ -1,0 +1,7 @@
+/** A sitemap, or 404 when there is none. */
+export function answerSitemap(xml: string | null): Response {
+  if (xml === null) return new Response('There is no such sitemap.\n', { status: 404 })
+  return new Response(xml, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=900' },
+  })
+}
