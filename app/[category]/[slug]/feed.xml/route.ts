@@ -1,0 +1,20 @@
+import { permanentRedirect } from 'next/navigation'
+import { answerFeed } from '@/lib/answer-feed'
+import { decodeSlug } from '@/lib/decode-slug'
+import { postAddress } from '@/lib/post-address'
+import { getPostFeed } from '@/lib/queries/feeds'
+import { getMovedPost } from '@/lib/queries/posts'
+
+/** What happens to a post: changes of its state and comments. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ category: string; slug: string }> },
+) {
+  const { category, slug } = await params
+  const decoded = decodeSlug(slug)
+  if (decoded === null) return answerFeed(request, null)
+  const feed = await getPostFeed(category, decoded)
+  const moved = feed ? null : await getMovedPost(category, decoded)
+  if (moved) permanentRedirect(`${postAddress(moved)}/feed.xml`)
+  return answerFeed(request, feed)
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { xmlDeclaration, xmlElement } from './xml'
+
+export type AtomEntry = {
+  /** What the entry is about, never changing: "post-12", "comment-7". */
+  key: string
+  title: string
+  /** Absolute address of the page. */
+  url: string
+  authorName: string
+  publishedAt: string
+  updatedAt: string
+  category?: { term: string; label: string }
+  /** Safe HTML. */
+  html: string
+}
+
+export type AtomFeed = {
+  key: string
+  title: string
+  subtitle?: string
+  /** Absolute addresses: of the feed, and of the page it belongs to. */
+  selfUrl: string
+  pageUrl: string
+  siteName: string
+  iconUrl: string
+  /** When what the feed is about came to be: the feed's own date while it has no entries. */
+  createdAt: string
+  entries: AtomEntry[]
+}
+
+/** A feed as it is served. */
+export type FeedDocument = { xml: string; etag: string; updatedAt: string }
+
+/** An Atom 1.0 document (RFC 4287) and what a conditional GET compares. */
+export function atomFeed(feed: AtomFeed): FeedDocument {
+  const updatedAt = feed.entries
+    .map((entry) => entry.updatedAt)
+    .reduce((a, b) => (a > b ? a : b), feed.createdAt)
+  const text = (name: string, value: string) => xmlElement(name, {}, { text: value })
+  const person = (name: string) => xmlElement('author', {}, { children: [text('name', name)] })
+  const xml =
+    xmlDeclaration +
+    xmlElement(
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
+      {
+        children: [
+          text('id', tagUri(feed.selfUrl, feed.key)),
+          text('title', feed.title),
+          ...(feed.subtitle ? [text('subtitle', feed.subtitle)] : []),
+          text('updated', updatedAt),
+          person(feed.siteName),
+          text('generator', feed.siteName),
+          text('icon', feed.iconUrl),
+          xmlElement('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
+          xmlElement('link', { rel: 'alternate', type: 'text/html', href: feed.pageUrl }),
+          ...feed.entries.map((entry) =>
+            xmlElement(
+              'entry',
+              {},
+              {
+                children: [
+                  text('id', tagUri(feed.selfUrl, entry.key)),
+                  text('title', entry.title),
+                  text('published', entry.publishedAt),
+                  text('updated', entry.updatedAt),
+                  person(entry.authorName),
+                  ...(entry.category ? [xmlElement('category', entry.category)] : []),
+                  xmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
+                  xmlElement('content', { type: 'html' }, { text: entry.html }),
+                ],
+              },
+            ),
+          ),
+        ],
+      },
+    )
+  // Weak, because the server may compress the same document.
+  const etag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 27)}"`
+  return { xml, etag, updatedAt }
+}
+
+/** A tag URI (RFC 4151): the same wherever and whenever the entry is read. */
+function tagUri(url: string, key: string): string {
+  return `tag:${new URL(url).hostname},2026:${key}`
+}

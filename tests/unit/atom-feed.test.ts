@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { answerFeed } from '@/lib/answer-feed'
+import { type AtomEntry, type AtomFeed, atomFeed } from '@/lib/atom-feed'
+import { markdownHtml } from '@/lib/markdown-html'
+import { escapeXml } from '@/lib/xml'
+
+const entry: AtomEntry = {
+  key: 'post-12',
+  title: 'Dark mode',
+  url: 'https://feedback.example.com/new-features/dark-mode',
+  authorName: 'Ada',
+  publishedAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.500Z',
+  html: '<p>At night</p>',
+}
+const feed: AtomFeed = {
+  key: 'roadmap',
+  title: 'Roadmap',
+  selfUrl: 'https://feedback.example.com:8443/feed.xml',
+  pageUrl: 'https://feedback.example.com:8443/',
+  siteName: 'Signpost',
+  iconUrl: 'https://feedback.example.com:8443/icon.svg',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  entries: [entry],
+}
+
+describe('the document', () => {
+  test('is as new as its newest entry', () => {
+    const entries = [entry, { ...entry, updatedAt: '2026-11-03T00:00:00.000Z' }, entry]
+    expect(atomFeed({ ...feed, entries }).xml).toContain(
+      '<updated>2026-11-03T00:00:00.000Z</updated><author>',
+    )
+  })
+
+  test('without entries is as old as what it is about', () => {
+    expect(atomFeed({ ...feed, entries: [] }).updatedAt).toBe('2026-01-01T00:00:00.000Z')
+  })
+
+  test('names its entries by tag URIs without a port', () => {
+    expect(atomFeed(feed).xml).toContain('<id>tag:feedback.example.com,2026:post-12</id>')
+  })
+
+  test('escapes HTML once, as RFC 4287 wants it', () => {
+    const { xml } = atomFeed({ ...feed, entries: [{ ...entry, html: '<p>a &amp; b</p>' }] })
+    expect(xml).toContain('<content type="html">&lt;p&gt;a &amp;amp; b&lt;/p&gt;</content>')
+  })
+
+  test('has another ETag as soon as anything in it differs', () => {
+    const changed = atomFeed({ ...feed, entries: [{ ...entry, title: 'Dark theme' }] })
+    expect(changed.etag).not.toBe(atomFeed(feed).etag)
+    expect(atomFeed({ ...feed }).etag).toBe(atomFeed(feed).etag)
+  })
+})
+
+describe('escaping', () => {
+  test.each([
+    ['<a href="x">\'&', '&lt;a href=&quot;x&quot;&gt;&#39;&amp;'],
+    ['\u0000a\u0001b\u000Bc\u001F', 'abc'],
+    ['\uFFFEa\uFFFF', 'a'],
+    ['\uD800a', 'a'],
+    ['tab\tline\nend\r', 'tab\tline\nend\r'],
+    ['中文 🎉 عربي', '中文 🎉 عربي'],
+  ])('%j becomes %j', (text, expected) => {
+    expect(escapeXml(text)).toBe(expected)
+  })
+})
+
+describe('Markdown as HTML', () => {
+  test('keeps markup in text as text', () => {
+    expect(
+      markdownHtml([{ tag: 'p', children: ['<script>alert(1)</script> & "x"'] }], 'https://x.test'),
+    ).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;</p>')
+  })
+
+  test('completes links within the site and cannot be left through an attribute', () => {
+    const link = (href: string) => markdownHtml([{ tag: 'a', href, children: ['go'] }], 'https://x.test')
+    expect(link('/bugs')).toBe('<a href="https://x.test/bugs" rel="nofollow ugc">go</a>')
+    expect(link('https://y.test/?a="><script>')).not.toContain('<script>')
+  })
+})
+
+describe('a conditional GET', () => {
+  const document = atomFeed(feed)
+  const get = (headers: Record<string, string>) =>
+    answerFeed(new Request('https://feedback.example.com/feed.xml', { headers }), document).status
+
+  test.each([
+    [{}, 200],
+    [{ 'if-none-match': document.etag }, 304],
+    [{ 'if-none-match': document.etag.replace('W/', '') }, 304],
+    [{ 'if-none-match': `"other", ${document.etag}` }, 304],
+    [{ 'if-none-match': '*' }, 304],
+    [{ 'if-none-match': '"other"' }, 200],
+    [{ 'if-modified-since': 'Mon, 02 Nov 2026 10:00:00 GMT' }, 304],
+    [{ 'if-modified-since': 'Mon, 02 Nov 2026 09:59:59 GMT' }, 200],
+    [{ 'if-modified-since': 'yesterday' }, 200],
+    [{ 'if-none-match': '"other"', 'if-modified-since': 'Mon, 02 Nov 2026 10:00:00 GMT' }, 200],
+  ])('with %j answers %i', (headers, status) => {
+    expect(get(headers)).toBe(status)
+  })
+
+  test('for no feed answers 404', () => {
+    expect(answerFeed(new Request('https://feedback.example.com/feed.xml'), null).status).toBe(404)
+  })
+})
