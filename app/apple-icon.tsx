@@ -1,0 +1,15 @@
+import { ImageResponse } from 'next/og'
+import { SignpostMark } from '@/components/seo/share-card'
+
+export const size = { width: 180, height: 180 }
+export const contentType = 'image/png'
+
+/** Square: the device rounds it itself. */
+export default function AppleIcon() {
+  return new ImageResponse(
+    <div style={{ display: 'flex' }}>
+      <SignpostMark size={180} isSquare />
+    </div>,
+    size,
+  )
+}

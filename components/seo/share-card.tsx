@@ -1,0 +1,86 @@
+import { type PostState, stateNames } from '@/lib/post-states'
+import type { ShareFacts } from '@/lib/share-facts'
+
+// The light colours of globals.css, which a picture cannot read.
+const ink = '#1b1923'
+const soft = '#565360'
+const looks: Record<PostState, { color: string; backgroundColor: string }> = {
+  proposed: { color: '#555e6c', backgroundColor: '#eceff3' },
+  candidate: { color: '#005fad', backgroundColor: '#e3f2ff' },
+  planned: { color: '#7233bb', backgroundColor: '#f4ecff' },
+  'in-progress': { color: '#854f06', backgroundColor: '#fff0d0' },
+  completed: { color: '#036a34', backgroundColor: '#dcf9e5' },
+}
+
+/** The picture that stands for a page where its address is shared: 1200 by 630. */
+export function ShareCard({ facts }: { facts: ShareFacts }) {
+  const { heading, section, state, votes, siteName } = facts
+  const size = heading.length <= 40 ? 80 : heading.length <= 80 ? 66 : 54
+  return (
+    <div
+      style={{
+        width: '100%',
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        padding: '64px 72px 60px',
+        backgroundColor: '#ffffff',
+        borderLeft: '20px solid #822ae8',
+        fontFamily: 'Geist',
+        fontSize: 32,
+        fontWeight: 500,
+        color: soft,
+      }}
+    >
+      <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
+        <SignpostMark size={60} />
+        <span style={{ fontSize: 36, fontWeight: 600, color: ink }}>{siteName}</span>
+      </div>
+      <div
+        style={{
+          display: 'block',
+          lineClamp: 4,
+          fontSize: size,
+          fontWeight: 600,
+          lineHeight: 1.15,
+          color: ink,
+          wordBreak: 'break-word',
+        }}
+      >
+        {heading}
+      </div>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 28, height: 56 }}>
+        {state && (
+          <span style={{ ...looks[state], borderRadius: 28, padding: '8px 26px' }}>{stateNames[state]}</span>
+        )}
+        {votes && (
+          <span style={{ display: 'flex', alignItems: 'center', gap: 12, color: ink }}>
+            <svg width="28" height="28" viewBox="0 0 16 16">
+              <path d="m3 11 5-6 5 6z" fill="#822ae8" />
+            </svg>
+            {votes}
+          </span>
+        )}
+        <span>{section}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The same signpost as in the header. */
+export function SignpostMark({ size, isSquare = false }: { size: number; isSquare?: boolean }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 28 28">
+      <rect width="28" height="28" rx={isSquare ? 0 : 7} fill="#822ae8" />
+      <path
+        d="M14 5v18M7 8h11l3 3-3 3H7zm14 6.5H11.5L9 17l2.5 2.5H21z"
+        fill="none"
+        stroke="#fff"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

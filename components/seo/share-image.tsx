@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ImageResponse } from 'next/og'
+import { drawableText } from '@/lib/drawable-text'
+import { fontCoverage } from '@/lib/font-coverage'
+import { type ShareFacts, shareVersion } from '@/lib/share-facts'
+import { ShareCard } from './share-card'
+
+const keptImages = 200
+const longestQueue = 20
+
+const images = new Map<string, Promise<ArrayBuffer>>()
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** The share image as PNG; 404 without facts, 304 when the reader has it, 503 when too many are being made. */
+export async function answerShareImage(request: Request, facts: ShareFacts | null): Promise<Response> {
+  if (!facts) return new Response('There is no such image.\n', { status: 404 })
+  const version = shareVersion(facts)
+  const isAddressedByVersion = new URL(request.url).searchParams.get('v') === version
+  const headers = {
+    etag: `"${version}"`,
+    'cache-control': isAddressedByVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+  }
+  if (request.headers.get('if-none-match')?.includes(version))
+    return new Response(null, { status: 304, headers })
+  const image = getImage(version, facts)
+  if (!image)
+    return new Response('Please try again in a moment.\n', { status: 503, headers: { 'retry-after': '10' } })
+  return new Response(await image, { headers: { ...headers, 'content-type': 'image/png' } })
+}
+
+/** Drawing takes a tenth of a second of processor time: one at a time, and the latest are kept. */
+function getImage(version: string, facts: ShareFacts): Promise<ArrayBuffer> | null {
+  const known = images.get(version)
+  if (!known && waiting >= longestQueue) return null
+  const image = known ?? enqueue(() => draw(facts))
+  // Taken out and put back, the map stays in the order of use.
+  images.delete(version)
+  images.set(version, image)
+  if (!known) image.catch(() => images.delete(version))
+  const [oldest] = images.keys()
+  if (images.size > keptImages && oldest) images.delete(oldest)
+  return image
+}
+
+function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
+  waiting++
+  const result = last.then(run).finally(() => waiting--)
+  last = result.catch(() => {})
+  return result
+}
+
+function draw(facts: ShareFacts): Promise<ArrayBuffer> {
+  const { fonts, canDraw } = getFonts()
+  // For a missing character the library would ask a server on the internet.
+  const card = {
+    ...facts,
+    heading: drawableText(facts.heading, canDraw) ?? facts.plainHeading,
+    section: drawableText(facts.section, canDraw) ?? '',
+    siteName: drawableText(facts.siteName, canDraw) ?? '',
+  }
+  return new ImageResponse(<ShareCard facts={card} />, { width: 1200, height: 630, fonts }).arrayBuffer()
+}
+
+let loaded: ReturnType<typeof loadFonts> | undefined
+
+function getFonts() {
+  return (loaded ??= loadFonts())
+}
+
+function loadFonts() {
+  // Written out, for then the build knows that the site needs these two files.
+  const medium = readFileSync(
+    join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-Medium.ttf'),
+  )
+  const semiBold = readFileSync(
+    join(process.cwd(), 'node_modules/geist/dist/fonts/geist-sans/Geist-SemiBold.ttf'),
+  )
+  return {
+    fonts: [
+      { name: 'Geist', data: medium, weight: 500 as const, style: 'normal' as const },
+      { name: 'Geist', data: semiBold, weight: 600 as const, style: 'normal' as const },
+    ],
+    canDraw: fontCoverage(semiBold),
+  }
+}
