@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
+import { CategoryJsonLd } from '@/components/seo/category-json-ld'
+import { categoryMetadata } from '@/components/seo/page-metadata'
 import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
 import { getCategory, listCategories } from '@/lib/queries/categories'
 
@@ -15,17 +17,17 @@ export async function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const category = await getKnownCategory((await params).category)
-  return {
-    title: category.name,
-    description: category.description,
-    alternates: { canonical: `/${category.slug}` },
-  }
+  return categoryMetadata(await getKnownCategory((await params).category))
 }
 
 export default async function CategoryPage({ params }: Props) {
   const category = await getKnownCategory((await params).category)
-  return <CategoryList category={category} filter={{ category: category.slug }} />
+  return (
+    <>
+      <CategoryList category={category} filter={{ category: category.slug }} />
+      <CategoryJsonLd category={category} />
+    </>
+  )
 }
 
 async function getKnownCategory(slug: string) {

@@ -2,8 +2,10 @@ import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CommentThread } from '@/components/comment/comment-thread'
 import { PostArticle } from '@/components/post/post-article'
+import { postMetadata } from '@/components/seo/page-metadata'
+import { PostJsonLd } from '@/components/seo/post-json-ld'
+import { decodeSlug } from '@/lib/decode-slug'
 import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
-import { plainText } from '@/lib/plain-text'
 import { postAddress } from '@/lib/post-address'
 import { findPostElsewhere, getMovedPost, getPost, listPosts } from '@/lib/queries/posts'
 
@@ -18,12 +20,7 @@ export async function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const post = await getKnownPost(params)
-  return {
-    title: post.title,
-    description: plainText(post.details, 160) || `${post.title}: discuss and vote.`,
-    alternates: { canonical: postAddress(post) },
-  }
+  return postMetadata(await getKnownPost(params))
 }
 
 export default async function PostPage({ params }: Props) {
@@ -32,6 +29,7 @@ export default async function PostPage({ params }: Props) {
     <>
       <PostArticle post={post} />
       <CommentThread postId={post.id} total={post.commentsTotal} />
+      <PostJsonLd post={post} />
     </>
   )
 }
@@ -40,18 +38,10 @@ export default async function PostPage({ params }: Props) {
 async function getKnownPost(params: Props['params']) {
   const { category, slug } = await params
   if (slug === '-') notFound()
-  const decoded = decodeSlug(slug)
+  const decoded = decodeSlug(slug) ?? notFound()
   const post = await getPost(category, decoded)
   if (post) return post
   const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
   if (moved) permanentRedirect(postAddress(moved))
   notFound()
-}
-
-function decodeSlug(slug: string): string {
-  try {
-    return decodeURIComponent(slug).normalize('NFC')
-  } catch {
-    notFound()
-  }
 }

@@ -3,6 +3,10 @@ import { notFound } from 'next/navigation'
 import { PostTable } from '@/components/roadmap/post-table'
 import { RoadmapBoard } from '@/components/roadmap/roadmap-board'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
+import { JsonLd } from '@/components/seo/json-ld'
+import { roadmapMetadata } from '@/components/seo/page-metadata'
+import { env } from '@/lib/env'
+import { webSite } from '@/lib/json-ld'
 import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
 import { isPostOrder } from '@/lib/post-orders'
 import { isPostState } from '@/lib/post-states'
@@ -11,7 +15,7 @@ export const ensureStatic = 'navigation'
 
 type Params = { view: string; order: string; state: string }
 
-export const metadata: Metadata = { alternates: { canonical: '/' } }
+export const metadata: Metadata = roadmapMetadata()
 
 export function generateStaticParams(): Params[] {
   if (isOfflineBuild) return [offlineParams('view', 'order', 'state')]
@@ -29,6 +33,7 @@ export default async function RoadmapPage({ params }: { params: Promise<Params> 
       <>
         <RoadmapHeading view="map" />
         <RoadmapBoard />
+        <JsonLd things={[webSite(env.SITE_URL, env.SITE_NAME)]} />
       </>
     )
   }

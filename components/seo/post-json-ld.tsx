@@ -1,0 +1,23 @@
+import { env } from '@/lib/env'
+import { breadcrumbList, discussionForumPosting } from '@/lib/json-ld'
+import { postAddress } from '@/lib/post-address'
+import { getFirstComments } from '@/lib/queries/comments'
+import type { getPost } from '@/lib/queries/posts'
+import { JsonLd } from './json-ld'
+
+type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
+
+export async function PostJsonLd({ post }: { post: Post }) {
+  const { comments } = await getFirstComments(post.id)
+  return (
+    <JsonLd
+      things={[
+        discussionForumPosting(env.SITE_URL, post, comments),
+        breadcrumbList(env.SITE_URL, [
+          { name: post.category.name, path: `/${post.categorySlug}` },
+          { name: post.title, path: postAddress(post) },
+        ]),
+      ]}
+    />
+  )
+}

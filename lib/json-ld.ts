@@ -1,0 +1,124 @@
+import type { MarkdownNode } from './markdown'
+import { plainText } from './plain-text'
+import { postAddress } from './post-address'
+
+type Thing = { '@type': string; [property: string]: unknown }
+
+type Comment = {
+  id: number
+  body: MarkdownNode[]
+  createdAt: string
+  editedAt: string | null
+  authorName: string | null
+}
+
+type Post = {
+  slug: string
+  categorySlug: string
+  category: { name: string }
+  author: { name: string } | null
+  title: string
+  details: string
+  votesTotal: number
+  commentsTotal: number
+  createdAt: string
+  editedAt: string | null
+}
+
+/** Structured data as the text of a script element: nothing in it can end that element. */
+export function jsonLd(things: Thing[]): string {
+  const data = things.length === 1 ? things[0] : { '@graph': things }
+  return JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c')
+}
+
+/**
+ * A post as schema.org's DiscussionForumPosting.
+ * @param comments those the page shows; deleted ones are left out, the replies to them are not
+ */
+export function discussionForumPosting(
+  site: string,
+  post: Post,
+  comments: (Comment & { deletedAt: string | null; replies: Comment[] })[],
+): Thing {
+  const url = site + postAddress(post)
+  const shown = comments.flatMap((comment) => {
+    const replies = comment.replies.map((reply) => commentThing(url, reply))
+    if (comment.deletedAt) return replies
+    return [{ ...commentThing(url, comment), ...(replies.length > 0 && { comment: replies }) }]
+  })
+  return {
+    '@type': 'DiscussionForumPosting',
+    headline: post.title,
+    text: plainText(post.details, 500) || post.title,
+    url,
+    articleSection: post.category.name,
+    author: person(post.author?.name),
+    datePublished: post.createdAt,
+    ...(post.editedAt && { dateModified: post.editedAt }),
+    interactionStatistic: [
+      counter('LikeAction', post.votesTotal),
+      counter('CommentAction', post.commentsTotal),
+    ],
+    commentCount: post.commentsTotal,
+    ...(shown.length > 0 && { comment: shown }),
+  }
+}
+
+/** The way from the roadmap to a page; the page itself comes last. */
+export function breadcrumbList(site: string, steps: { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Roadmap', path: '/' }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site + path,
+    })),
+  }
+}
+
+/** The site itself, for its name in search results. */
+export function webSite(site: string, name: string): Thing {
+  return { '@type': 'WebSite', name, url: `${site}/` }
+}
+
+function commentThing(postUrl: string, comment: Comment): Thing {
+  return {
+    '@type': 'Comment',
+    text: shorten(nodesText(comment.body), 280),
+    url: `${postUrl}#comment-${comment.id}`,
+    author: person(comment.authorName),
+    datePublished: comment.createdAt,
+    ...(comment.editedAt && { dateModified: comment.editedAt }),
+  }
+}
+
+function person(name: string | null | undefined): Thing {
+  return { '@type': 'Person', name: name ?? 'Deleted user' }
+}
+
+function counter(action: string, count: number): Thing {
+  return {
+    '@type': 'InteractionCounter',
+    interactionType: `https://schema.org/${action}`,
+    userInteractionCount: count,
+  }
+}
+
+function nodesText(nodes: MarkdownNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      if ('text' in node) return node.text
+      if ('children' in node) return nodesText(node.children) + (inline.has(node.tag) ? '' : ' ')
+      return node.tag === 'img' ? node.alt : ' '
+    })
+    .join('')
+}
+
+const inline = new Set<string>(['a', 'em', 'strong', 'del'])
+
+function shorten(text: string, length: number): string {
+  const characters = Array.from(text.replace(/\s+/g, ' ').trim())
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`
+}
