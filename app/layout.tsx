@@ -3,9 +3,12 @@ import type { Metadata, Viewport } from 'next'
 import { ThemeProvider } from 'next-themes'
 import { type ReactNode, Suspense } from 'react'
 import { NavigationEnd } from '@/components/shell/navigation-end'
+import { SessionReplay } from '@/components/shell/session-replay'
 import { SiteFooter } from '@/components/shell/site-footer'
 import { SiteHeader } from '@/components/shell/site-header'
+import { VersionWatch } from '@/components/shell/version-watch'
 import { IconSprite } from '@/components/ui/icon-sprite'
+import { Toaster } from '@/components/ui/toaster'
 import { env } from '@/lib/env'
 import './globals.css'
 
@@ -40,9 +43,14 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             {children}
           </main>
           <SiteFooter />
+          <Toaster />
           <Suspense>
             <NavigationEnd />
           </Suspense>
+          <VersionWatch buildId={process.env.BUILD_ID!} />
+          {env.NEXT_PUBLIC_CLARITY_ID && (
+            <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={env.NEXT_PUBLIC_CLARITY_URL} />
+          )}
         </ThemeProvider>
       </body>
     </html>

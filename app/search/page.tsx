@@ -1,10 +1,29 @@
 import type { Metadata } from 'next'
+import { SearchResults } from '@/components/search/search-results'
+import { EmptyState } from '@/components/ui/empty-state'
 
+/** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Search results', robots: { index: false } }
 
-export default async function SearchPage({ searchParams }: { searchParams: Promise<{ q?: string }> }) {
-  const { q = '' } = await searchParams
-  return <h1 className="text-xl font-semibold">Search results {q}</h1>
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function SearchPage({ searchParams }: Props) {
+  const { q, after } = await searchParams
+  const query = first(q).trim()
+  return (
+    <>
+      <h1 className="mb-1 text-xl font-semibold">Search results</h1>
+      {query ? (
+        <SearchResults query={query} after={first(after) || null} />
+      ) : (
+        <EmptyState>Type what you are looking for.</EmptyState>
+      )}
+    </>
+  )
+}
+
+function first(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? ''
 }

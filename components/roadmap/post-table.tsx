@@ -53,7 +53,7 @@ function SortableHead(props: { filter: ListFilter } & (typeof columns)[number]) 
   const other = first === 'ascending' ? descending : ascending
   const next = order === preferred ? other : preferred
   return (
-    <th scope="col" aria-sort={direction} className={`px-3 py-1 text-start font-medium ${className}`}>
+    <th scope="col" aria-sort={direction} className={`px-3 py-1 text-start font-medium whitespace-nowrap ${className}`}>
       {next ? (
         <AppLink href={listAddress({ ...filter, order: next })} className="inline-flex min-h-8 items-center gap-1 rounded-md hover:text-ink">
           {name}

@@ -25,7 +25,7 @@ export async function RoadmapColumn({ state, total }: { state: PostState; total:
     >
       <h2
         id={`heading-${state}`}
-        className="sticky top-14 z-[1] flex items-center gap-1.5 bg-page py-2 text-sm font-semibold"
+        className="z-[1] flex items-center gap-1.5 bg-page py-2 text-sm font-semibold lg:sticky lg:top-14"
       >
         <span className={`flex ${tones[state]}`}>
           <Icon name={state} />

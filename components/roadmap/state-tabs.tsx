@@ -32,7 +32,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
     const column = document.getElementById(`state-${state}`)
     if (!board || !column) return
     event.preventDefault()
-    board.scrollTo({ left: column.offsetLeft - board.offsetLeft })
+    board.scrollTo({ left: column.offsetLeft })
     setCurrent(state)
   }
 

@@ -6,7 +6,7 @@ import { sections, useCurrentSection } from './sections'
 export function NavigationTabs() {
   const current = useCurrentSection()
   return (
-    <nav aria-label="Main" className="hidden self-stretch md:flex">
+    <nav aria-label="Main" className="ms-2 hidden h-14 md:flex">
       <ul className="flex gap-1">
         {sections.map(({ href, name }) => (
           <li key={name} className="flex">

@@ -1,395 +1,633 @@
-
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
-  
-  "public": {
-          Tables: {
-            "categories": {
-                  Row: {
-                    "created_at": string,"description": string,"id": number,"name": string,"position": number,"slug": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"description"?: string,"id"?: never,"name": string,"position"?: number,"slug": string
-                  }
-                  Update: {
-                    "created_at"?: string,"description"?: string,"id"?: never,"name"?: string,"position"?: number,"slug"?: string
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"comments": {
-                  Row: {
-                    "author_id": string | null,"body": string,"created_at": string,"deleted_at": string | null,"edited_at": string | null,"id": number,"parent_id": number | null,"post_id": number,"replies_total": number
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "author_id"?: string | null,"body": string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"id"?: never,"parent_id"?: number | null,"post_id": number,"replies_total"?: number
-                  }
-                  Update: {
-                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"deleted_at"?: string | null,"edited_at"?: string | null,"id"?: never,"parent_id"?: number | null,"post_id"?: number,"replies_total"?: number
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "comments_author_id_fkey"
-      columns: ["author_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "comments_parent_id_post_id_fkey"
-      columns: ["parent_id","post_id"]
-isOneToOne: false
-      referencedRelation: "comments"
-      referencedColumns: ["id","post_id"]
-    },{
-      foreignKeyName: "comments_post_id_fkey"
-      columns: ["post_id"]
-isOneToOne: false
-      referencedRelation: "posts"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"images": {
-                  Row: {
-                    "alt": string,"comment_id": number | null,"created_at": string,"height": number,"id": string,"path": string,"position": number,"post_id": number | null,"uploader_id": string | null,"width": number
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "alt"?: string,"comment_id"?: number | null,"created_at"?: string,"height": number,"id"?: string,"path": string,"position"?: number,"post_id"?: number | null,"uploader_id"?: string | null,"width": number
-                  }
-                  Update: {
-                    "alt"?: string,"comment_id"?: number | null,"created_at"?: string,"height"?: number,"id"?: string,"path"?: string,"position"?: number,"post_id"?: number | null,"uploader_id"?: string | null,"width"?: number
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "images_comment_id_fkey"
-      columns: ["comment_id"]
-isOneToOne: false
-      referencedRelation: "comments"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "images_post_id_fkey"
-      columns: ["post_id"]
-isOneToOne: false
-      referencedRelation: "posts"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "images_uploader_id_fkey"
-      columns: ["uploader_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"post_addresses": {
-                  Row: {
-                    "category_id": number,"created_at": string,"post_id": number,"slug": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "category_id": number,"created_at"?: string,"post_id": number,"slug": string
-                  }
-                  Update: {
-                    "category_id"?: number,"created_at"?: string,"post_id"?: number,"slug"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "post_addresses_category_id_fkey"
-      columns: ["category_id"]
-isOneToOne: false
-      referencedRelation: "categories"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "post_addresses_post_id_fkey"
-      columns: ["post_id"]
-isOneToOne: false
-      referencedRelation: "posts"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"post_events": {
-                  Row: {
-                    "actor_id": string | null,"created_at": string,"from_state": Database["public"]['Enums']["post_state"],"id": number,"note": string | null,"post_id": number,"to_state": Database["public"]['Enums']["post_state"]
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "actor_id"?: string | null,"created_at"?: string,"from_state": Database["public"]['Enums']["post_state"],"id"?: never,"note"?: string | null,"post_id": number,"to_state": Database["public"]['Enums']["post_state"]
-                  }
-                  Update: {
-                    "actor_id"?: string | null,"created_at"?: string,"from_state"?: Database["public"]['Enums']["post_state"],"id"?: never,"note"?: string | null,"post_id"?: number,"to_state"?: Database["public"]['Enums']["post_state"]
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "post_events_actor_id_fkey"
-      columns: ["actor_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "post_events_post_id_fkey"
-      columns: ["post_id"]
-isOneToOne: false
-      referencedRelation: "posts"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"post_totals": {
-                  Row: {
-                    "category_id": number,"posts": number,"state": Database["public"]['Enums']["post_state"]
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "category_id": number,"posts"?: number,"state": Database["public"]['Enums']["post_state"]
-                  }
-                  Update: {
-                    "category_id"?: number,"posts"?: number,"state"?: Database["public"]['Enums']["post_state"]
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "post_totals_category_id_fkey"
-      columns: ["category_id"]
-isOneToOne: false
-      referencedRelation: "categories"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"posts": {
-                  Row: {
-                    "activity_at": string,"author_id": string | null,"category_id": number,"comments_total": number,"created_at": string,"details": string,"edited_at": string | null,"id": number,"slug": string,"state": Database["public"]['Enums']["post_state"],"state_changed_at": string,"title": string,"trend": number,"updated_at": string,"votes_total": number
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "activity_at"?: string,"author_id"?: string | null,"category_id": number,"comments_total"?: number,"created_at"?: string,"details"?: string,"edited_at"?: string | null,"id"?: never,"slug": string,"state"?: Database["public"]['Enums']["post_state"],"state_changed_at"?: string,"title": string,"trend"?: number,"updated_at"?: string,"votes_total"?: number
-                  }
-                  Update: {
-                    "activity_at"?: string,"author_id"?: string | null,"category_id"?: number,"comments_total"?: number,"created_at"?: string,"details"?: string,"edited_at"?: string | null,"id"?: never,"slug"?: string,"state"?: Database["public"]['Enums']["post_state"],"state_changed_at"?: string,"title"?: string,"trend"?: number,"updated_at"?: string,"votes_total"?: number
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "posts_author_id_fkey"
-      columns: ["author_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "posts_category_id_fkey"
-      columns: ["category_id"]
-isOneToOne: false
-      referencedRelation: "categories"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"profiles": {
-                  Row: {
-                    "avatar_url": string | null,"created_at": string,"id": string,"name": string,"placeholder": boolean
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "avatar_url"?: string | null,"created_at"?: string,"id"?: string,"name": string,"placeholder"?: boolean
-                  }
-                  Update: {
-                    "avatar_url"?: string | null,"created_at"?: string,"id"?: string,"name"?: string,"placeholder"?: boolean
-                  }
-                  Relationships: [
-                    
-                  ]
-                },"roles": {
-                  Row: {
-                    "created_at": string,"role": string,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"role": string,"user_id": string
-                  }
-                  Update: {
-                    "created_at"?: string,"role"?: string,"user_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "roles_user_id_fkey"
-      columns: ["user_id"]
-isOneToOne: true
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"votes": {
-                  Row: {
-                    "created_at": string,"post_id": number,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"post_id": number,"user_id"?: string
-                  }
-                  Update: {
-                    "created_at"?: string,"post_id"?: number,"user_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "votes_post_id_fkey"
-      columns: ["post_id"]
-isOneToOne: false
-      referencedRelation: "posts"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "votes_user_id_fkey"
-      columns: ["user_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    }
-                  ]
-                }
-          }
-          Views: {
-            [_ in never]: never
-          }
-          Functions: {
-            "delete_comment":
-{ Args: { "comment_id": number }; Returns: boolean
-                           },
-"list_comments":
-{ Args: { "after_cursor"?: string,"max_replies"?: number,"max_rows"?: number,"of_post": number }; Returns: {
-              "author_avatar": string,"author_id": string,"author_name": string,"body": string,"created_at": string,"deleted_at": string,"edited_at": string,"id": number,"replies": Json,"replies_total": number,"row_cursor": string
-            }[]
-                           },
-"list_posts":
-{ Args: { "after_cursor"?: string,"category"?: string,"in_state"?: Database["public"]['Enums']["post_state"],"max_rows"?: number,"order_by"?: string }; Returns: {
-              "author_avatar": string,"author_name": string,"category_slug": string,"comments_total": number,"created_at": string,"excerpt": string,"id": number,"row_cursor": string,"slug": string,"state": Database["public"]['Enums']["post_state"],"title": string,"votes_total": number
-            }[]
-                           },
-"list_replies":
-{ Args: { "after_cursor"?: string,"max_rows"?: number,"of_comment": number }; Returns: {
-              "author_avatar": string,"author_id": string,"author_name": string,"body": string,"created_at": string,"edited_at": string,"id": number,"row_cursor": string
-            }[]
-                           },
-"set_post_category":
-{ Args: { "new_category": number,"post_id": number }; Returns: boolean
-                           },
-"set_post_state":
-{ Args: { "new_state": Database["public"]['Enums']["post_state"],"post_id": number,"public_note"?: string }; Returns: boolean
-                           }
-          }
-          Enums: {
-            "post_state": "proposed"|"candidate"|"planned"|"in-progress"|"completed"
-          }
-          CompositeTypes: {
-            [_ in never]: never
-          }
+  public: {
+    Tables: {
+      categories: {
+        Row: {
+          created_at: string
+          description: string
+          id: number
+          name: string
+          position: number
+          slug: string
         }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          description?: string
+          id?: never
+          name: string
+          position?: number
+          slug: string
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: never
+          name?: string
+          position?: number
+          slug?: string
+        }
+        Relationships: []
+      }
+      comments: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          deleted_at: string | null
+          edited_at: string | null
+          id: number
+          parent_id: number | null
+          post_id: number
+          replies_total: number
+        }
+        ComputedFields: never
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          deleted_at?: string | null
+          edited_at?: string | null
+          id?: never
+          parent_id?: number | null
+          post_id: number
+          replies_total?: number
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          deleted_at?: string | null
+          edited_at?: string | null
+          id?: never
+          parent_id?: number | null
+          post_id?: number
+          replies_total?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'comments_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'comments_parent_id_post_id_fkey'
+            columns: ['parent_id', 'post_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id', 'post_id']
+          },
+          {
+            foreignKeyName: 'comments_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      images: {
+        Row: {
+          alt: string
+          comment_id: number | null
+          created_at: string
+          height: number
+          id: string
+          path: string
+          position: number
+          post_id: number | null
+          uploader_id: string | null
+          width: number
+        }
+        ComputedFields: never
+        Insert: {
+          alt?: string
+          comment_id?: number | null
+          created_at?: string
+          height: number
+          id?: string
+          path: string
+          position?: number
+          post_id?: number | null
+          uploader_id?: string | null
+          width: number
+        }
+        Update: {
+          alt?: string
+          comment_id?: number | null
+          created_at?: string
+          height?: number
+          id?: string
+          path?: string
+          position?: number
+          post_id?: number | null
+          uploader_id?: string | null
+          width?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'images_comment_id_fkey'
+            columns: ['comment_id']
+            isOneToOne: false
+            referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'images_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'images_uploader_id_fkey'
+            columns: ['uploader_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_addresses: {
+        Row: {
+          category_id: number
+          created_at: string
+          post_id: number
+          slug: string
+        }
+        ComputedFields: never
+        Insert: {
+          category_id: number
+          created_at?: string
+          post_id: number
+          slug: string
+        }
+        Update: {
+          category_id?: number
+          created_at?: string
+          post_id?: number
+          slug?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_addresses_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_addresses_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_events: {
+        Row: {
+          actor_id: string | null
+          created_at: string
+          from_state: Database['public']['Enums']['post_state']
+          id: number
+          note: string | null
+          post_id: number
+          to_state: Database['public']['Enums']['post_state']
+        }
+        ComputedFields: never
+        Insert: {
+          actor_id?: string | null
+          created_at?: string
+          from_state: Database['public']['Enums']['post_state']
+          id?: never
+          note?: string | null
+          post_id: number
+          to_state: Database['public']['Enums']['post_state']
+        }
+        Update: {
+          actor_id?: string | null
+          created_at?: string
+          from_state?: Database['public']['Enums']['post_state']
+          id?: never
+          note?: string | null
+          post_id?: number
+          to_state?: Database['public']['Enums']['post_state']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_events_actor_id_fkey'
+            columns: ['actor_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_events_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_totals: {
+        Row: {
+          category_id: number
+          posts: number
+          state: Database['public']['Enums']['post_state']
+        }
+        ComputedFields: never
+        Insert: {
+          category_id: number
+          posts?: number
+          state: Database['public']['Enums']['post_state']
+        }
+        Update: {
+          category_id?: number
+          posts?: number
+          state?: Database['public']['Enums']['post_state']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_totals_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      posts: {
+        Row: {
+          activity_at: string
+          author_id: string | null
+          category_id: number
+          comments_total: number
+          created_at: string
+          details: string
+          edited_at: string | null
+          id: number
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          state_changed_at: string
+          title: string
+          trend: number
+          updated_at: string
+          votes_total: number
+        }
+        ComputedFields: never
+        Insert: {
+          activity_at?: string
+          author_id?: string | null
+          category_id: number
+          comments_total?: number
+          created_at?: string
+          details?: string
+          edited_at?: string | null
+          id?: never
+          slug: string
+          state?: Database['public']['Enums']['post_state']
+          state_changed_at?: string
+          title: string
+          trend?: number
+          updated_at?: string
+          votes_total?: number
+        }
+        Update: {
+          activity_at?: string
+          author_id?: string | null
+          category_id?: number
+          comments_total?: number
+          created_at?: string
+          details?: string
+          edited_at?: string | null
+          id?: never
+          slug?: string
+          state?: Database['public']['Enums']['post_state']
+          state_changed_at?: string
+          title?: string
+          trend?: number
+          updated_at?: string
+          votes_total?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'posts_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'posts_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          avatar_url: string | null
+          created_at: string
+          id: string
+          name: string
+          placeholder: boolean
+        }
+        ComputedFields: never
+        Insert: {
+          avatar_url?: string | null
+          created_at?: string
+          id?: string
+          name: string
+          placeholder?: boolean
+        }
+        Update: {
+          avatar_url?: string | null
+          created_at?: string
+          id?: string
+          name?: string
+          placeholder?: boolean
+        }
+        Relationships: []
+      }
+      roles: {
+        Row: {
+          created_at: string
+          role: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          role: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'roles_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      votes: {
+        Row: {
+          created_at: string
+          post_id: number
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          post_id: number
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          post_id?: number
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'votes_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'votes_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      delete_comment: { Args: { comment_id: number }; Returns: boolean }
+      list_comments: {
+        Args: { after_cursor?: string; max_replies?: number; max_rows?: number; of_post: number }
+        Returns: {
+          author_avatar: string
+          author_id: string
+          author_name: string
+          body: string
+          created_at: string
+          deleted_at: string
+          edited_at: string
+          id: number
+          replies: Json
+          replies_total: number
+          row_cursor: string
+        }[]
+      }
+      list_posts: {
+        Args: {
+          after_cursor?: string
+          category?: string
+          in_state?: Database['public']['Enums']['post_state']
+          max_rows?: number
+          order_by?: string
+        }
+        Returns: {
+          author_avatar: string
+          author_name: string
+          category_slug: string
+          comments_total: number
+          created_at: string
+          excerpt: string
+          id: number
+          row_cursor: string
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+          votes_total: number
+        }[]
+      }
+      list_replies: {
+        Args: { after_cursor?: string; max_rows?: number; of_comment: number }
+        Returns: {
+          author_avatar: string
+          author_id: string
+          author_name: string
+          body: string
+          created_at: string
+          edited_at: string
+          id: number
+          row_cursor: string
+        }[]
+      }
+      search_posts: {
+        Args: { after_cursor?: string; max_rows?: number; query: string }
+        Returns: {
+          author_avatar: string
+          author_name: string
+          category_slug: string
+          comments_total: number
+          created_at: string
+          id: number
+          row_cursor: string
+          slug: string
+          snippet: string
+          snippet_ranges: Json
+          snippet_source: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+          title_ranges: Json
+          total: number
+          total_is_exact: boolean
+          votes_total: number
+        }[]
+      }
+      set_post_category: { Args: { new_category: number; post_id: number }; Returns: boolean }
+      set_post_state: {
+        Args: { new_state: Database['public']['Enums']['post_state']; post_id: number; public_note?: string }
+        Returns: boolean
+      }
+      similar_posts: {
+        Args: { max_rows?: number; query: string }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+          votes_total: number
+        }[]
+      }
+    }
+    Enums: {
+      post_state: 'proposed' | 'candidate' | 'planned' | 'in-progress' | 'completed'
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
 }
 
 type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
+    keyof (DefaultSchema['Tables'] & DefaultSchema['Views']) | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
-    : never = never
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
       Row: infer R
     }
     ? R
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
-  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
-      Row: infer R
-    }
-    ? R
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
+      }
+      ? R
+      : never
     : never
-  : never
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Insert: infer I
     }
     ? I
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-      Insert: infer I
-    }
-    ? I
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I
+      }
+      ? I
+      : never
     : never
-  : never
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
       Update: infer U
     }
     ? U
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-      Update: infer U
-    }
-    ? U
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U
+      }
+      ? U
+      : never
     : never
-  : never
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema["Enums"]
-    | { schema: keyof DatabaseWithoutInternals },
-  EnumName extends DefaultSchemaEnumNameOrOptions extends {
+    keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
 > = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
-  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
-  : never
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
-    | keyof DefaultSchema["CompositeTypes"]
-    | { schema: keyof DatabaseWithoutInternals },
-  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
+    keyof DefaultSchema['CompositeTypes'] | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
     schema: keyof DatabaseWithoutInternals
   }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
-    : never = never
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
 > = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
-  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
-  : never
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never
 
 export const Constants = {
-  "public": {
-          Enums: {
-            "post_state": ["proposed", "candidate", "planned", "in-progress", "completed"]
-          }
-        }
+  public: {
+    Enums: {
+      post_state: ['proposed', 'candidate', 'planned', 'in-progress', 'completed'],
+    },
+  },
 } as const

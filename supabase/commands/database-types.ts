@@ -15,7 +15,9 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(dirname(packageFile), bin.supabase), 'gen', 'types', '--lang', 'typescript', '--remote', databaseUrl],
-    { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 },
+    { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, PGSSLMODE: 'disable' } },
   )
-  return format(stdout, { ...(await resolveConfig(typesFile)), parser: 'typescript' })
+  // Notices of the CLI may stand before the code.
+  const code = stdout.slice(Math.max(0, stdout.indexOf('export type Json')))
+  return format(code, { ...(await resolveConfig(typesFile)), parser: 'typescript' })
 }

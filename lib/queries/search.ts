@@ -1,0 +1,41 @@
+import 'server-only'
+import { isoTime } from '../iso-time'
+import { publicClient } from '../supabase/public'
+
+/** Parts of a text that matched: [start, length] in code points. */
+export type Ranges = [start: number, length: number][]
+
+export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
+
+/**
+ * Posts that match a query in title, details or comments, best first; never fails on any input.
+ * @param after the cursor of the last post already shown
+ * @returns the posts, how many there are in all, and the cursor of the next page, null on the last one
+ */
+export async function searchPosts(query: string, after: string | null = null, limit = 20) {
+  const { data } = await publicClient
+    .rpc('search_posts', { query, after_cursor: after ?? undefined, max_rows: limit + 1 })
+    .throwOnError()
+  const posts = data.slice(0, limit).map((row) => ({
+    id: row.id,
+    categorySlug: row.category_slug,
+    slug: row.slug,
+    title: row.title,
+    titleRanges: row.title_ranges as Ranges,
+    snippet: row.snippet,
+    snippetRanges: row.snippet_ranges as Ranges,
+    isFromComment: row.snippet_source === 'comment',
+    state: row.state,
+    votesTotal: row.votes_total,
+    commentsTotal: row.comments_total,
+    createdAt: isoTime(row.created_at),
+    authorName: row.author_name as string | null,
+    cursor: row.row_cursor,
+  }))
+  return {
+    posts,
+    total: data[0]?.total ?? 0,
+    isTotalExact: data[0]?.total_is_exact ?? true,
+    next: data.length > limit ? posts[posts.length - 1]!.cursor : null,
+  }
+}
