@@ -2,6 +2,7 @@ import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { ThemeProvider } from 'next-themes'
 import { type ReactNode, Suspense } from 'react'
+import { sharedMetadata } from '@/components/seo/page-metadata'
 import { NavigationEnd } from '@/components/shell/navigation-end'
 import { SessionReplay } from '@/components/shell/session-replay'
 import { SiteFooter } from '@/components/shell/site-footer'
@@ -17,6 +18,7 @@ export const metadata: Metadata = {
   title: { default: `Roadmap · ${env.SITE_NAME}`, template: `%s · ${env.SITE_NAME}` },
   description: `See what ${env.SITE_NAME} is working on, vote for what matters to you and share your own ideas.`,
   applicationName: env.SITE_NAME,
+  ...sharedMetadata(),
 }
 
 export const viewport: Viewport = {
@@ -39,7 +41,11 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             Skip to content
           </a>
           <SiteHeader />
-          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6">
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6"
+          >
             {children}
           </main>
           <SiteFooter />

@@ -26,13 +26,24 @@ type Post = {
   activityAt: string
 }
 
+/** What link previews show of a page that says nothing itself. */
+export function sharedMetadata(): Metadata {
+  return {
+    openGraph: { type: 'website', siteName: env.SITE_NAME, locale: 'en_US', images: [roadmapImage()] },
+    twitter: { card: 'summary_large_image' },
+  }
+}
+
 /** What search engines, feed readers and link previews learn about the roadmap. */
-export function roadmapMetadata(): Metadata {
-  return pageMetadata({
-    path: '/',
-    feed: { title: `Roadmap · ${env.SITE_NAME}`, url: '/feed.xml' },
-    image: shareImage('/api/share-image', roadmapShareFacts(), `The roadmap of ${env.SITE_NAME}`),
-  })
+export function roadmapMetadata(state?: PostState): Metadata {
+  const feed = state
+    ? { title: `Roadmap: ${stateNames[state]} · ${env.SITE_NAME}`, url: `/feed.xml?state=${state}` }
+    : { title: `Roadmap · ${env.SITE_NAME}`, url: '/feed.xml' }
+  return pageMetadata({ path: '/', feed, image: roadmapImage() })
+}
+
+function roadmapImage() {
+  return shareImage('/api/share-image', roadmapShareFacts(), `The roadmap of ${env.SITE_NAME}`)
 }
 
 export function categoryMetadata(category: Category): Metadata {

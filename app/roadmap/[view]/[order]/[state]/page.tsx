@@ -15,14 +15,17 @@ export const ensureStatic = 'navigation'
 
 type Params = { view: string; order: string; state: string }
 
-export const metadata: Metadata = roadmapMetadata()
-
 export function generateStaticParams(): Params[] {
   if (isOfflineBuild) return [offlineParams('view', 'order', 'state')]
   return [
     { view: 'map', order: 'top', state: 'all' },
     { view: 'table', order: 'top', state: 'all' },
   ]
+}
+
+export async function generateMetadata({ params }: { params: Promise<Params> }): Promise<Metadata> {
+  const { state } = await params
+  return roadmapMetadata(isPostState(state) ? state : undefined)
 }
 
 export default async function RoadmapPage({ params }: { params: Promise<Params> }) {
