@@ -514,6 +514,8 @@ export type Database = {
           votes_total: number
         }[]
       }
+      sitemap_index: { Args: never; Returns: Json }
+      sitemap_posts: { Args: { of_part: number }; Returns: Json }
     }
     Enums: {
       post_state: 'proposed' | 'candidate' | 'planned' | 'in-progress' | 'completed'
