@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { anonClient, createPost, sql } from '../support/database.ts'
+
+type Listed = { category: string; slug: string; changed_at: string }
+type Index = {
+  parts: { part: number; changed_at: string }[]
+  categories: { slug: string; changed_at: string }[]
+}
+
+const listPart = async (part: number) =>
+  (await anonClient().rpc('sitemap_posts', { of_part: part }).throwOnError()).data as Listed[]
+
+test('a post is listed in the part of its number, with its newest change', async () => {
+  const post = await createPost({ title: 'Größere Schrift' })
+  await sql`update public.posts set activity_at = '2030-01-02 03:04:05+00' where id = ${post.id}`
+  const listed = (await listPart(Math.floor(post.id / 10_000))).find(({ slug }) => slug === post.slug)
+  expect(listed?.category).toBe('new-features')
+  expect(new Date(listed!.changed_at).toISOString()).toBe('2030-01-02T03:04:05.000Z')
+  expect(await listPart(Math.floor(post.id / 10_000) + 1)).not.toContainEqual(listed)
+})
+
+test('the index names every part that has posts and every category', async () => {
+  const post = await createPost()
+  const [category] = await sql<{ slug: string }[]>`
+    insert into public.categories (slug, name) values (${`empty-${post.id}`}, 'Empty') returning slug`
+  const { parts, categories } = (await anonClient().rpc('sitemap_index').throwOnError()).data as Index
+  expect(parts.map(({ part }) => part)).toContain(Math.floor(post.id / 10_000))
+  expect(categories.find(({ slug }) => slug === category!.slug)?.changed_at).toBeTruthy()
+})
+
+test('a part without posts is empty', async () => {
+  expect(await listPart(99_999)).toEqual([])
+})
