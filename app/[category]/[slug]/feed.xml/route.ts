@@ -3,7 +3,7 @@ import { answerFeed } from '@/lib/answer-feed'
 import { decodeSlug } from '@/lib/decode-slug'
 import { postAddress } from '@/lib/post-address'
 import { getPostFeed } from '@/lib/queries/feeds'
-import { getMovedPost } from '@/lib/queries/posts'
+import { findPostElsewhere, getMovedPost } from '@/lib/queries/posts'
 
 /** What happens to a post: changes of its state and comments. */
 export async function GET(
@@ -14,7 +14,8 @@ export async function GET(
   const decoded = decodeSlug(slug)
   if (decoded === null) return answerFeed(request, null)
   const feed = await getPostFeed(category, decoded)
-  const moved = feed ? null : await getMovedPost(category, decoded)
+  if (feed) return answerFeed(request, feed)
+  const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
   if (moved) permanentRedirect(`${postAddress(moved)}/feed.xml`)
-  return answerFeed(request, feed)
+  return answerFeed(request, null)
 }
