@@ -34,7 +34,12 @@ export async function connect(): Promise<Connection> {
 
 /** Poolers in transaction mode know no prepared statements. */
 function open(url: string): Sql {
-  return postgres(url, { max: 1, prepare: false, onnotice: () => {}, connection: { application_name: 'signpost' } })
+  return postgres(url, {
+    max: 1,
+    prepare: false,
+    onnotice: () => {},
+    connection: { application_name: 'signpost' },
+  })
 }
 
 function describe(url: string): string {

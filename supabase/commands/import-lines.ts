@@ -93,7 +93,9 @@ export function parseLine(line: string): { ok: true; post: ImportedPost } | { ok
   } catch (error) {
     return { ok: false, reason: `not JSON (${cleanLine((error as Error).message)})` }
   }
-  const parsed = schema.safeParse(value, { error: (issue) => (issue.input === undefined ? 'is missing' : undefined) })
+  const parsed = schema.safeParse(value, {
+    error: (issue) => (issue.input === undefined ? 'is missing' : undefined),
+  })
   if (!parsed.success) return { ok: false, reason: parsed.error.issues.slice(0, 3).map(explain).join('; ') }
   const data = parsed.data
   let shortened = 0
@@ -126,7 +128,8 @@ export function parseLine(line: string): { ok: true; post: ImportedPost } | { ok
 }
 
 function explain(issue: z.core.$ZodIssue): string {
-  const path = issue.path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`))
+  const path = issue.path.map((part, i) =>
+    typeof part === 'number' ? `[${part}]` : `${i ? '.' : ''}${String(part)}`,
+  )
   return path.length === 0 ? issue.message : `${path.join('')}: ${issue.message}`
 }
-

@@ -26,7 +26,9 @@ const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** At most `most` code points: a longer text ends after a word, or at least after a whole character, with "…". */
 export function shorten(text: string, most: number): string {
   if (text.length <= most || codePoints(text) <= most) return text
-  const room = Array.from(text.slice(0, most * 2)).slice(0, most - 1).join('')
+  const room = Array.from(text.slice(0, most * 2))
+    .slice(0, most - 1)
+    .join('')
   // Far more than any one character takes, so that a boundary is found without looking at everything.
   const near = Math.max(0, room.length - 200)
   const tail = clusters.segment(text.slice(near, room.length + 200)).containing(room.length - near)
