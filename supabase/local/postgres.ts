@@ -26,14 +26,14 @@ export async function startPostgres(options: {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // The same on every system, whatever its locales are.
-    initdbFlags: [
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'shared_buffers=256MB', '-c', 'max_connections=60'],
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'shared_buffers=256MB',
+      '-c',
+      'max_connections=60',
       ...(options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
     ],
     onLog: (line) => appendFileSync(options.logFile, `${line}\n`),

@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Database } from '../../lib/supabase/database.types.ts'
 
-const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
+const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<
+  string,
+  string
+>
 
 /** The database's owner, past every policy: for setting a scene and looking behind it. */
-export const sql = postgres(TEST_DATABASE_URL, { max: 20, onnotice: () => {} })
+export const sql = postgres(TEST_DATABASE_URL!, { max: 20, onnotice: () => {} })
 
 export type Member = { id: string; email: string; client: SupabaseClient<Database>; accessToken: string }
 
@@ -22,7 +25,11 @@ export async function createMember(options: { name?: string; admin?: boolean } =
   const email = `${randomUUID()}@example.com`
   const password = 'correct horse battery'
   const guest = anonClient()
-  const signUp = await guest.auth.signUp({ email, password, options: { data: { name: options.name ?? 'Member' } } })
+  const signUp = await guest.auth.signUp({
+    email,
+    password,
+    options: { data: { name: options.name ?? 'Member' } },
+  })
   if (signUp.error) throw signUp.error
   await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
   const { data, error } = await guest.auth.signInWithPassword({ email, password })

@@ -1,1 +1,2 @@
-export {}
+/** Stands in for `server-only`, which refuses to load outside a React server. */
+export const nothing = null
