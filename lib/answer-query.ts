@@ -20,5 +20,5 @@ export async function answerQuery<Schema extends z.ZodType>(
 
 /** SQLSTATE class 22: the database could not read a value, for example a cursor made by hand. */
 function isCausedByInput(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^22/.test(String(error.code))
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }

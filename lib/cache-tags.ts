@@ -9,4 +9,5 @@ export const postTag = (id: number) => `post:${id}`
 /** A post's comments and replies. */
 export const commentsTag = (postId: number) => `comments:${postId}`
 /** Whatever an address leads to, also nothing; tags must be plain ASCII. */
-export const addressTag = (category: string, slug: string) => `address:${category}/${encodeURIComponent(slug)}`
+export const addressTag = (category: string, slug: string) =>
+  `address:${category}/${encodeURIComponent(slug)}`

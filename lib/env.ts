@@ -2,7 +2,10 @@ import 'server-only'
 import { z } from 'zod'
 
 const optional = (schema: z.ZodType<string>) => z.preprocess((value) => value || undefined, schema.optional())
-const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://feedback.example.com' })
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://feedback.example.com',
+})
 
 const schema = z.object({
   NEXT_PUBLIC_SUPABASE_URL: address,

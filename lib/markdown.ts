@@ -7,7 +7,10 @@ import { env } from './env'
 /** A piece of rendered Markdown: plain data that only ever becomes elements named here. */
 export type MarkdownNode =
   | string
-  | { tag: 'p' | 'blockquote' | 'em' | 'strong' | 'del' | 'ul' | 'li' | 'table' | 'tr' | 'td' | 'th'; children: MarkdownNode[] }
+  | {
+      tag: 'p' | 'blockquote' | 'em' | 'strong' | 'del' | 'ul' | 'li' | 'table' | 'tr' | 'td' | 'th'
+      children: MarkdownNode[]
+    }
   | { tag: 'h'; level: 3 | 4 | 5 | 6; children: MarkdownNode[] }
   | { tag: 'ol'; start: number; children: MarkdownNode[] }
   | { tag: 'check'; checked: boolean }
@@ -63,12 +66,19 @@ function convert(node: RootContent, definitions: Map<string, string>): MarkdownN
     case 'thematicBreak':
       return [{ tag: 'hr' }]
     case 'list':
-      return [node.ordered ? { tag: 'ol', start: node.start ?? 1, children: inside() } : { tag: 'ul', children: inside() }]
+      return [
+        node.ordered
+          ? { tag: 'ol', start: node.start ?? 1, children: inside() }
+          : { tag: 'ul', children: inside() },
+      ]
     case 'listItem':
       return [
         {
           tag: 'li',
-          children: typeof node.checked === 'boolean' ? [{ tag: 'check', checked: node.checked }, ...inside()] : inside(),
+          children:
+            typeof node.checked === 'boolean'
+              ? [{ tag: 'check', checked: node.checked }, ...inside()]
+              : inside(),
         },
       ]
     case 'table':

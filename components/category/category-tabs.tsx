@@ -4,7 +4,10 @@ import { AppLink } from '@/components/ui/app-link'
 export function CategoryTabs(props: { categories: { slug: string; name: string }[]; current: string }) {
   if (props.categories.length < 2) return null
   return (
-    <nav aria-label="Categories" className="mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]">
+    <nav
+      aria-label="Categories"
+      className="mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
       {props.categories.map(({ slug, name }) => (
         <AppLink
           key={slug}

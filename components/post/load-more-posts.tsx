@@ -16,7 +16,12 @@ const looks: Record<'row' | 'card' | 'table-row', (props: { post: ListedPost }) 
 }
 
 /** The rest of a list, page by page. Without JavaScript the same link leads to a page that continues it. */
-export function LoadMorePosts(props: { filter: ListFilter; next: string; look: keyof typeof looks; limit?: number }) {
+export function LoadMorePosts(props: {
+  filter: ListFilter
+  next: string
+  look: keyof typeof looks
+  limit?: number
+}) {
   const { filter, look, limit } = props
   const [posts, setPosts] = useState<ListedPost[]>([])
   const [next, setNext] = useState<string | null>(props.next)

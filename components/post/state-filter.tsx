@@ -10,7 +10,10 @@ export function StateFilter({ filter, totals }: { filter: ListFilter; totals: Re
     ...postStates.map((state) => ({ state, name: stateNames[state], total: totals[state] })),
   ]
   return (
-    <nav aria-label="State" className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <nav
+      aria-label="State"
+      className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
       {options.map(({ state, name, total }) => (
         <AppLink
           key={name}

@@ -8,11 +8,22 @@ import { listAddress, type ListFilter } from '@/lib/list-address'
 import type { PostOrder } from '@/lib/post-orders'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 
-const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; first?: 'ascending'; className?: string }[] = [
+const columns: {
+  name: string
+  descending?: PostOrder
+  ascending?: PostOrder
+  first?: 'ascending'
+  className?: string
+}[] = [
   { name: 'Title', ascending: 'title', descending: 'title-desc', first: 'ascending' },
   { name: 'State', className: 'hidden sm:table-cell' },
   { name: 'Votes', descending: 'top', ascending: 'fewest-votes', className: 'text-end' },
-  { name: 'Comments', descending: 'most-comments', ascending: 'fewest-comments', className: 'hidden text-end sm:table-cell' },
+  {
+    name: 'Comments',
+    descending: 'most-comments',
+    ascending: 'fewest-comments',
+    className: 'hidden text-end sm:table-cell',
+  },
   { name: 'Created', descending: 'newest', ascending: 'oldest', className: 'hidden md:table-cell' },
 ]
 
@@ -53,9 +64,16 @@ function SortableHead(props: { filter: ListFilter } & (typeof columns)[number]) 
   const other = first === 'ascending' ? descending : ascending
   const next = order === preferred ? other : preferred
   return (
-    <th scope="col" aria-sort={direction} className={`px-3 py-1 text-start font-medium whitespace-nowrap ${className}`}>
+    <th
+      scope="col"
+      aria-sort={direction}
+      className={`px-3 py-1 text-start font-medium whitespace-nowrap ${className}`}
+    >
       {next ? (
-        <AppLink href={listAddress({ ...filter, order: next })} className="inline-flex min-h-8 items-center gap-1 rounded-md hover:text-ink">
+        <AppLink
+          href={listAddress({ ...filter, order: next })}
+          className="inline-flex min-h-8 items-center gap-1 rounded-md hover:text-ink"
+        >
           {name}
           {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} className="size-3.5" />}
         </AppLink>

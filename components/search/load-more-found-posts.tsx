@@ -23,7 +23,9 @@ export function LoadMoreFoundPosts(props: { query: string; next: string }) {
       {posts.map((post) => (
         <FoundPostRow key={post.id} post={post} />
       ))}
-      {next && <LoadMore href={`/search?${new URLSearchParams({ q: props.query, after: next })}`} load={load} />}
+      {next && (
+        <LoadMore href={`/search?${new URLSearchParams({ q: props.query, after: next })}`} load={load} />
+      )}
     </>
   )
 }

@@ -12,7 +12,12 @@ export function NotFoundPage() {
     () => window.location.pathname,
     () => null,
   )
-  return <ErrorPage status={404} message={path === null ? 'Page not found' : `Page not found: ${readable(path)}`} />
+  return (
+    <ErrorPage
+      status={404}
+      message={path === null ? 'Page not found' : `Page not found: ${readable(path)}`}
+    />
+  )
 }
 
 function readable(path: string): string {

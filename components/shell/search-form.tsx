@@ -7,7 +7,12 @@ export function SearchForm(props: {
   onSubmit?: ComponentProps<'form'>['onSubmit']
 }) {
   return (
-    <form role="search" action="/search" onSubmit={props.onSubmit} className="relative flex-1 md:w-56 md:flex-none">
+    <form
+      role="search"
+      action="/search"
+      onSubmit={props.onSubmit}
+      className="relative flex-1 md:w-56 md:flex-none"
+    >
       <label>
         <span className="sr-only">Search</span>
         <span className="pointer-events-none absolute start-2.5 top-3 text-ink-soft md:top-2.5">

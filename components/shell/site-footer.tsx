@@ -9,7 +9,12 @@ export async function SiteFooter() {
         <span>
           © {year}{' '}
           {env.MARKETING_URL ? (
-            <a href={env.MARKETING_URL} target="_blank" rel="noopener" className="underline underline-offset-2 hover:text-ink">
+            <a
+              href={env.MARKETING_URL}
+              target="_blank"
+              rel="noopener"
+              className="underline underline-offset-2 hover:text-ink"
+            >
               {env.SITE_NAME}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>

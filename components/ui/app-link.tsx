@@ -13,12 +13,22 @@ function canPrefetch(): boolean {
 }
 
 /** A link that loads its page ahead once someone points at it, not for merely being on the screen. */
-export function AppLink({ href, ...props }: Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string }) {
+export function AppLink({
+  href,
+  ...props
+}: Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string }) {
   const router = useRouter()
   const prefetch = () => {
     if (canPrefetch()) router.prefetch(href)
   }
   return (
-    <Link {...props} href={href} prefetch={false} onPointerEnter={prefetch} onTouchStart={prefetch} onFocus={prefetch} />
+    <Link
+      {...props}
+      href={href}
+      prefetch={false}
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
+    />
   )
 }

@@ -20,10 +20,7 @@ export function Avatar(props: {
       className={`inline-flex shrink-0 items-center justify-center overflow-hidden font-semibold select-none ${sizes[size]} ${shapes[shape]}`}
     >
       {src && <Radix.Image src={src} alt="" className="size-full object-cover" />}
-      <Radix.Fallback
-        className="flex size-full items-center justify-center"
-        style={initialsColors(name)}
-      >
+      <Radix.Fallback className="flex size-full items-center justify-center" style={initialsColors(name)}>
         {initials(name)}
       </Radix.Fallback>
     </Radix.Root>

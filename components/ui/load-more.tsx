@@ -34,7 +34,11 @@ export function LoadMore(props: { href: string; load: () => Promise<void>; child
         className={buttonClass('outline', 'w-full')}
         rel="nofollow"
       >
-        {status === 'loading' ? 'Loading…' : status === 'failed' ? 'Try again' : (props.children ?? 'Load more')}
+        {status === 'loading'
+          ? 'Loading…'
+          : status === 'failed'
+            ? 'Try again'
+            : (props.children ?? 'Load more')}
       </a>
     </div>
   )

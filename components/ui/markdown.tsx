@@ -22,7 +22,9 @@ function render(node: MarkdownNode) {
     case 'hr':
       return <hr />
     case 'check':
-      return <input type="checkbox" checked={node.checked} readOnly disabled aria-label="Task" className="me-2" />
+      return (
+        <input type="checkbox" checked={node.checked} readOnly disabled aria-label="Task" className="me-2" />
+      )
     case 'pre':
       return (
         <pre tabIndex={0} role="region" aria-label="Code">
@@ -36,7 +38,11 @@ function render(node: MarkdownNode) {
       return <img src={node.src} alt={node.alt} loading="lazy" decoding="async" />
     case 'a':
       return (
-        <a href={node.href} rel="nofollow ugc noopener noreferrer" target={node.href.startsWith('/') ? undefined : '_blank'}>
+        <a
+          href={node.href}
+          rel="nofollow ugc noopener noreferrer"
+          target={node.href.startsWith('/') ? undefined : '_blank'}
+        >
           <Children nodes={node.children} />
         </a>
       )

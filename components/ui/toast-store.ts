@@ -42,7 +42,11 @@ export function toast(content: Omit<Toast, 'id' | 'open'>) {
 export function dismissToast(id?: string): void {
   for (const one of toasts) {
     if (id !== undefined && one.id !== id) continue
-    if (!removals.has(one.id)) removals.set(one.id, setTimeout(() => remove(one.id), removeDelay))
+    if (!removals.has(one.id))
+      removals.set(
+        one.id,
+        setTimeout(() => remove(one.id), removeDelay),
+      )
   }
   change(toasts.map((one) => (id === undefined || one.id === id ? { ...one, open: false } : one)))
 }

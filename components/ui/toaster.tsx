@@ -16,7 +16,9 @@ export function Toaster() {
           duration={duration}
           onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
           className={`flex items-start gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
-            variant === 'destructive' ? 'border-danger bg-danger-soft text-ink' : 'border-line bg-surface text-ink'
+            variant === 'destructive'
+              ? 'border-danger bg-danger-soft text-ink'
+              : 'border-line bg-surface text-ink'
           }`}
         >
           <div className="min-w-0 flex-1">
@@ -24,7 +26,10 @@ export function Toaster() {
             {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
           </div>
           {action}
-          <Radix.Close aria-label="Close" className="flex size-6 items-center justify-center rounded-md hover:bg-sunken">
+          <Radix.Close
+            aria-label="Close"
+            className="flex size-6 items-center justify-center rounded-md hover:bg-sunken"
+          >
             <Icon name="close" />
           </Radix.Close>
         </Radix.Root>

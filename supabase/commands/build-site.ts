@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { projectRoot } from '../local/backend.ts'
 import { endChild, spawnNode } from '../local/processes.ts'
 
-export const nextCommand = fileURLToPath(import.meta.resolve('next/dist/bin/next'))
+export const nextCommand = join(projectRoot, 'node_modules/next/dist/bin/next')
 const stampFile = join(projectRoot, '.next/source-stamp')
 const sources = [
   '{app,components,lib}/**/*.{ts,tsx,css,svg,ttf,woff2}',

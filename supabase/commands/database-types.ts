@@ -1,20 +1,17 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { projectRoot } from '../local/backend.ts'
 
 export const typesFile = join(projectRoot, 'lib/supabase/database.types.ts')
-const packageFile = fileURLToPath(import.meta.resolve('supabase/package.json'))
+const supabaseCommand = join(projectRoot, 'node_modules/supabase/dist/supabase.js')
 
 /** The TypeScript types of the database as it is, made by the official Supabase CLI and formatted like our code. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
-  const { bin } = JSON.parse(readFileSync(packageFile, 'utf8')) as { bin: { supabase: string } }
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(dirname(packageFile), bin.supabase), 'gen', 'types', '--lang', 'typescript', '--remote', databaseUrl],
+    [supabaseCommand, 'gen', 'types', '--lang', 'typescript', '--remote', databaseUrl],
     { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, PGSSLMODE: 'disable' } },
   )
   // Notices of the CLI may stand before the code.

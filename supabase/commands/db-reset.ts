@@ -5,7 +5,8 @@ import { fail, useLocalBackend } from './environment.ts'
 
 // npm run db:reset: throws the local data away and makes the example board anew.
 try {
-  if (await findBackend()) throw new Error('The local Supabase is running. Stop it first (Ctrl-C where npm start runs).')
+  if (await findBackend())
+    throw new Error('The local Supabase is running. Stop it first (Ctrl-C where npm start runs).')
   for (const name of ['postgres', 'storage']) {
     rmSync(join(projectRoot, 'supabase/.temp/local', name), { recursive: true, force: true })
   }

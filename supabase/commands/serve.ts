@@ -4,7 +4,13 @@ import { demoPassword, listUsableDemoAccounts } from '../local/demo-accounts.ts'
 import { findFreePort } from '../local/ports.ts'
 import { endChild, spawnNode, waitUntil } from '../local/processes.ts'
 import { buildSite, isBuildFresh, nextCommand } from './build-site.ts'
-import { checkEnvironment, fail, isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
+import {
+  checkEnvironment,
+  fail,
+  isBackendConfigured,
+  loadEnvironment,
+  useLocalBackend,
+} from './environment.ts'
 
 /**
  * Brings the whole product up and keeps it up until Ctrl-C, the end of the parent, or the end of the site.
@@ -66,11 +72,14 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
 
 async function greet(facts: { address: string; port: number; wantedPort: number; backend: Backend | null }) {
   const lines = ['']
-  if (facts.port !== facts.wantedPort) lines.push(`Port ${facts.wantedPort} is taken, so this is port ${facts.port}.`)
+  if (facts.port !== facts.wantedPort)
+    lines.push(`Port ${facts.wantedPort} is taken, so this is port ${facts.port}.`)
   lines.push(`Signpost is ready on ${facts.address}`)
   if (facts.backend) {
     const accounts = await listUsableDemoAccounts(facts.backend)
-    lines.push(`The local Supabase answers on ${facts.backend.url}; its data is kept in supabase/.temp/local.`)
+    lines.push(
+      `The local Supabase answers on ${facts.backend.url}; its data is kept in supabase/.temp/local.`,
+    )
     for (const email of accounts) lines.push(`Sign in as ${email} with the password ${demoPassword}`)
   }
   lines.push('Ctrl-C ends it.')

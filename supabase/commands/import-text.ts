@@ -1,0 +1,52 @@
+/** The rules of private.clean_line, clean_text and visible_length, to say before writing what would not fit. */
+const lineNoise =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
+const textNoise = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const invisible =
+  /[\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
+
+export function cleanLine(text: string): string {
+  return text.toWellFormed().normalize('NFC').replace(lineNoise, '').replace(/\s+/g, ' ').trim()
+}
+
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(textNoise, '')
+    .replace(/(?<![ \n\t])[ \n\t]+$/, '')
+}
+
+export function visibleLength(text: string): number {
+  return codePoints(text.replace(invisible, ''))
+}
+
+const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** At most `most` code points: a longer text ends after a word, or at least after a whole character, with "…". */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most || codePoints(text) <= most) return text
+  const room = Array.from(text.slice(0, most * 2))
+    .slice(0, most - 1)
+    .join('')
+  // Far more than any one character takes, so that a boundary is found without looking at everything.
+  const near = Math.max(0, room.length - 200)
+  const tail = clusters.segment(text.slice(near, room.length + 200)).containing(room.length - near)
+  const whole = room.slice(0, near + (tail?.index ?? room.length - near)) || room
+  const lastSpace = /\s/.test(text.charAt(whole.length)) ? whole.length : whole.search(/\s\S*$/)
+  return `${(lastSpace > whole.length / 2 ? whole.slice(0, lastSpace) : whole).trimEnd()}…`
+}
+
+/** "user-7" becomes "User 7"; of an e-mail address only what stands before the @ is shown. */
+export function authorName(author: string): string {
+  const numbered = /^user-(\d{1,12})$/i.exec(author)
+  if (numbered) return `User ${Number(numbered[1])}`
+  const name = shorten(cleanLine(author.replace(/^([^\s@]+)@\S+$/, '$1')), 80)
+  return visibleLength(name) > 0 ? name : 'User'
+}
+
+function codePoints(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++
+  return count
+}

@@ -1,0 +1,112 @@
+import { expect, test } from './fixtures'
+
+test('a visitor goes from the roadmap to a post and back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Merge duplicate posts' }).click()
+  await expect(page).toHaveURL('/new-features/merge-duplicate-posts')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merge duplicate posts')
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
+})
+
+test('the five states stand in their order with their counts', async ({ page }) => {
+  await page.goto('/')
+  const states = page.locator('main').getByRole('heading', { level: 2 })
+  await expect(states).toHaveText([/^Proposed/, /^Candidate5/, /^Planned5/, /^In Progress4/, /^Completed6/])
+})
+
+test('the table sorts by its heads and keeps the choice in the address', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Table' }).click()
+  await expect(page).toHaveURL('/?view=table')
+  await expect(page.getByRole('row').nth(1)).toContainText('Dark mode')
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click()
+  await expect(page).toHaveURL('/?view=table&sort=title')
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toContainText('Atom feed for each category')
+})
+
+test('a category is filtered by state and sorted by date', async ({ page }) => {
+  await page.goto('/new-features')
+  await page
+    .getByRole('navigation', { name: 'State' })
+    .getByRole('link', { name: /^Planned/ })
+    .click()
+  await expect(page).toHaveURL('/new-features?state=planned')
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Newest' }).click()
+  await expect(page).toHaveURL('/new-features?sort=newest&state=planned')
+  await expect(page.getByRole('article').first()).toContainText('Reduced motion everywhere')
+})
+
+test('a long list loads more in place until its end', async ({ page }) => {
+  await page.goto('/long-list?sort=oldest')
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(49)
+  await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
+  const titles = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(new Set(titles).size).toBe(49)
+})
+
+test('a failed page of a list says so and can be tried again', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(503)
+  await page.route('/api/posts?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto('/long-list?sort=oldest')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'did not work' })).toBeVisible()
+  await page.unroute('/api/posts?*')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+})
+
+test('comments and replies load more, in order', async ({ page }) => {
+  await page.goto('/long-list/long-list-entry-01')
+  await expect(page.getByText('Comment number 20', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Load 5 more replies' }).click()
+  await expect(page.getByText('Reply number 8', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByText('Comment number 30', { exact: true })).toBeVisible()
+})
+
+test('script, HTML and javascript: links in a post are only text', async ({ page }) => {
+  await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
+  await page.getByRole('link', { name: '🎉🎉🎉' }).click()
+  await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'x', exact: true })).toHaveCount(0)
+  await expect(page).toHaveTitle(/🎉🎉🎉/)
+})
+
+test('the navigation marks Feedback on category and post pages', async ({ page }, { project }) => {
+  await page.goto('/integrations')
+  if (project.name === 'phone') {
+    const select = page.getByRole('combobox', { name: 'Section' })
+    await expect(select).toHaveValue('/new-features')
+    await select.selectOption('Roadmap')
+    await expect(page).toHaveURL('/')
+    await page.goto('/search?q=dark')
+    await expect(select.locator('option:checked')).toHaveText('Select a section.')
+  } else {
+    const feedback = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feedback' })
+    await expect(feedback).toHaveAttribute('aria-current', 'page')
+    await page.goto('/new-features/dark-mode')
+    await expect(feedback).toHaveAttribute('aria-current', 'page')
+    await page.goto('/')
+    await expect(feedback).not.toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('the roadmap on a phone shows one state at a time', async ({ page }, { project }) => {
+  if (project.name !== 'phone') return
+  await page.goto('/')
+  const tabs = page.getByRole('navigation', { name: 'States' })
+  await tabs.getByRole('link', { name: /^Completed/ }).click()
+  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
+  await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
+})

@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures'
+
+const pages: { name: string; path: string; heading: string; status?: number }[] = [
+  { name: 'the roadmap', path: '/', heading: 'Roadmap' },
+  { name: 'the roadmap as a table', path: '/?view=table', heading: 'Roadmap' },
+  { name: 'a category', path: '/new-features', heading: 'Feedback' },
+  {
+    name: 'a category, sorted and filtered',
+    path: '/new-features?sort=newest&state=planned',
+    heading: 'Feedback',
+  },
+  { name: 'an empty category', path: '/empty-list', heading: 'Empty list' },
+  { name: 'a post', path: '/new-features/dark-mode', heading: 'Dark mode' },
+  { name: 'a post with a long title', path: '/long-list?sort=newest', heading: 'Long list' },
+  { name: 'a search with results', path: '/search?q=votes', heading: 'Search results' },
+  { name: 'a search without results', path: '/search?q=qqqqwwwwzzzz', heading: 'Search results' },
+  { name: 'a missing page', path: '/new-features/no-such-post', heading: '404', status: 404 },
+]
+
+for (const { name, path, heading, status } of pages) {
+  test(`${name} is accessible, fits its width and shifts nothing`, async ({ page, allowedStatuses }) => {
+    if (status) allowedStatuses.add(status)
+    await page.addInitScript(() => {
+      const target = window as unknown as { shift: number }
+      target.shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) target.shift += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(width).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
+      [],
+    )
+  })
+}
+
+test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of [
+    '/',
+    '/?view=table',
+    '/new-features',
+    '/new-features/dark-mode',
+    '/search?q=list',
+    '/long-list?sort=newest',
+  ]) {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})

@@ -1,0 +1,70 @@
+import { expect, test } from './fixtures'
+
+const searchBox = { name: 'Search' } as const
+
+test('typing searches, clearing returns to the roadmap', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('searchbox', searchBox)
+  await expect(box).toHaveAttribute('placeholder', 'Search...')
+  await box.pressSequentially('drak mode', { delay: 30 })
+  await expect(page).toHaveURL('/search?q=drak%20mode')
+  await expect(page).toHaveTitle(/Search results/)
+  await expect(page.getByRole('article').first()).toContainText('Dark mode')
+  await expect(page.getByRole('article').first().locator('mark').first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'for “drak mode”' })).toBeVisible()
+  await expect(box).toBeFocused()
+  await box.fill('')
+  await expect(page).toHaveURL('/')
+})
+
+test('a whole search is one step of the history', async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('searchbox', searchBox)
+  await box.pressSequentially('export', { delay: 400 })
+  await expect(page).toHaveURL('/search?q=export')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(box).toHaveValue('')
+  await page.goForward()
+  await expect(page).toHaveURL('/search?q=export')
+  await expect(box).toHaveValue('export')
+})
+
+test('nothing found is said in words', async ({ page }) => {
+  await page.goto('/search?q=qqqqwwwwzzzz')
+  await expect(
+    page.getByText("We couldn't find anything. Try a new search or create a new post!"),
+  ).toBeVisible()
+})
+
+test('no input breaks the search', async ({ page }) => {
+  for (const query of [
+    'c++',
+    '%',
+    '_',
+    '"',
+    "'; drop table posts; --",
+    '🎉',
+    '暗色',
+    'داكن',
+    '<b>x</b>',
+    '\\',
+    'a & | ! ( )',
+  ]) {
+    const response = await page.goto(`/search?q=${encodeURIComponent(query)}`)
+    expect(response!.status(), query).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results')
+  }
+})
+
+test('the search box stands on the roadmap and the search page only', async ({ page }) => {
+  for (const [path, count] of [
+    ['/', 1],
+    ['/search?q=dark', 1],
+    ['/new-features', 0],
+    ['/new-features/dark-mode', 0],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('searchbox', searchBox)).toHaveCount(count)
+  }
+})

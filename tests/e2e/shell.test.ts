@@ -1,0 +1,135 @@
+import { expect, test } from './fixtures'
+
+test('missing pages answer 404 and say which path', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(404)
+  for (const path of ['/no-such-category', '/new-features/no-such-post', '/a/b/c', '/-', '/-/-']) {
+    const response = await page.goto(path)
+    expect(response!.status(), path).toBe(404)
+    await expect(page.getByText('Oops! The page you are looking for does not exist.')).toBeVisible()
+    await expect(page.getByText(`Page not found: ${path}`)).toBeVisible()
+  }
+})
+
+test('Go Back leads back, or to the roadmap when there is nothing before', async ({
+  page,
+  allowedStatuses,
+  context,
+}) => {
+  allowedStatuses.add(404)
+  await page.goto('/new-features')
+  await page.goto('/new-features/no-such-post')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/new-features')
+  const fresh = await context.newPage()
+  await fresh.goto('/no-such-category')
+  await fresh.evaluate(() => window.history.length)
+  await fresh.getByRole('button', { name: 'Go Back' }).click()
+  await expect(fresh).not.toHaveURL('/no-such-category')
+})
+
+test('the wrong category redirects for good', async ({ request }) => {
+  const response = await request.get('/bugs/dark-mode', { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  expect(response.headers().location).toBe('/new-features/dark-mode')
+})
+
+test('the color mode is kept and set before the first paint', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Color mode' }).selectOption('dark')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.goto('/new-features', { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.body)
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.getByRole('combobox', { name: 'Color mode' }).selectOption('system')
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+})
+
+test('the keyboard reaches content, navigation and posts', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Map' })).toBeFocused()
+  await page.getByRole('link', { name: 'Dark mode' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/new-features/dark-mode')
+})
+
+test('F8 leads to the notifications', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
+})
+
+test('a visitor loads no session code, sends no cookie and prefetches on intent only', async ({
+  page,
+  context,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(requests.filter((url) => url.includes('_rsc'))).toEqual([])
+  expect(await context.cookies()).toEqual([])
+  await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).hover()
+  await expect.poll(() => requests.filter((url) => url.includes('_rsc')).length).toBeGreaterThan(0)
+})
+
+test('nothing is loaded ahead on a data saver', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+  })
+  const ahead: string[] = []
+  page.on('request', (request) => request.url().includes('_rsc') && ahead.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).hover()
+  await page.getByRole('link', { name: 'Templates for new posts' }).hover()
+  expect(ahead).toEqual([])
+})
+
+test('after a new build the next navigation is a full load', async ({ page, request }) => {
+  const latest = (await (await request.get('/builds/latest.json')).json()) as { id: string }
+  const meta = (await (await request.get(`/builds/meta/${latest.id}.json`)).json()) as {
+    prerendered: string[]
+  }
+  expect(meta.prerendered).toContain('/new-features')
+  await page.route('/builds/latest.json*', (route) => route.fulfill({ json: { id: 'next-build' } }))
+  await page.route('/builds/meta/next-build.json', (route) =>
+    route.fulfill({ json: { id: 'next-build', prerendered: [] } }),
+  )
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const known = page.waitForResponse('**/builds/meta/next-build.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await known
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swipe between roadmap states on a phone')
+  expect(await page.evaluate(() => 'isOldPage' in window)).toBe(false)
+})
+
+test('a failed look for a new build is only logged', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(500)
+  await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const warned = page.waitForEvent('console', (message) => message.text().includes('latest build'))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await warned
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every public page is complete and lists go on by links', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Dark mode' })).toHaveCount(1)
+    await page.goto('/new-features/dark-mode')
+    await expect(page.getByText('Reading the board at night is hard on the eyes.')).toBeVisible()
+    await expect(page.getByText('Good point. We will test it on OLED screens.')).toBeVisible()
+    await page.goto('/search?q=drak+mode')
+    await expect(page.getByRole('article').first()).toContainText('Dark mode')
+    await page.goto('/long-list?sort=oldest')
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page.getByRole('article')).toHaveCount(9)
+  })
+})

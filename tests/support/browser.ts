@@ -1,0 +1,48 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from 'playwright'
+
+const installed = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * The path of a Chromium to test with: an installed one, else Playwright's own (downloaded when it can be),
+ * else the distribution's package when we may install it. Throws a sentence when there is none to be had.
+ */
+export function findBrowser(): string {
+  const found = installed.find((path) => path && existsSync(path)) ?? ownBrowser()
+  if (found) return found
+  spawnSync('npx', ['playwright', 'install', '--with-deps', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+  })
+  const downloaded = ownBrowser()
+  if (downloaded) return downloaded
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' })
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  }
+  throw new Error('No browser was found. Install Chromium or Chrome, or name one in CHROMIUM_PATH.')
+}
+
+function ownBrowser(): string | undefined {
+  const path = chromium.executablePath()
+  return existsSync(path) ? path : undefined
+}
+
+/** No sandbox as root (containers), and no calls home, which a closed network refuses noisily. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,80 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
+import postgres from 'postgres'
+import type { Database } from '../../lib/supabase/database.types.ts'
+
+const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<
+  string,
+  string
+>
+
+/** The database's owner, past every policy: for setting a scene and looking behind it. */
+export const sql = postgres(TEST_DATABASE_URL!, { max: 20, onnotice: () => {} })
+
+export type Member = { id: string; email: string; client: SupabaseClient<Database>; accessToken: string }
+
+const withoutSession = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+
+/** Anybody with the publishable key. */
+export function anonClient(): SupabaseClient<Database> {
+  return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth: withoutSession })
+}
+
+/** A real account, signed up, confirmed and signed in, with a client that acts as it. */
+export async function createMember(options: { name?: string; admin?: boolean } = {}): Promise<Member> {
+  const email = `${randomUUID()}@example.com`
+  const password = 'correct horse battery'
+  const guest = anonClient()
+  const signUp = await guest.auth.signUp({
+    email,
+    password,
+    options: { data: { name: options.name ?? 'Member' } },
+  })
+  if (signUp.error) throw signUp.error
+  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+  const { data, error } = await guest.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const { id } = data.user
+  if (options.admin) await sql`insert into public.roles (user_id, role) values (${id}, 'admin')`
+  const accessToken = data.session.access_token
+  const client = createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: withoutSession,
+    global: { headers: { Authorization: `Bearer ${accessToken}` } },
+  })
+  return { id, email, client, accessToken }
+}
+
+/** Runs SQL as PostgREST would for a visitor or a signed-in person; undone unless `keep`. */
+export async function actingAs<T>(
+  who: 'anon' | { id: string },
+  run: (as: postgres.TransactionSql) => Promise<T>,
+  options: { keep?: boolean } = {},
+): Promise<T> {
+  const rollBack = new Error('undo')
+  let result: T | undefined
+  try {
+    await sql.begin(async (as) => {
+      const claims = who === 'anon' ? { role: 'anon' } : { role: 'authenticated', sub: who.id }
+      await as`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+                      set_config('request.jwt.claim.sub', ${who === 'anon' ? '' : who.id}, true)`
+      await as.unsafe(`set local role ${claims.role}`)
+      result = await run(as)
+      if (!options.keep) throw rollBack
+    })
+  } catch (error) {
+    if (error !== rollBack) throw error
+  }
+  return result as T
+}
+
+/** A post straight in the database. */
+export async function createPost(
+  post: { authorId?: string | null; title?: string; details?: string; category?: string } = {},
+): Promise<{ id: number; slug: string }> {
+  const [row] = await sql<{ id: string; slug: string }[]>`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, ${post.authorId ?? null}, ${post.title ?? `Post ${randomUUID()}`}, ${post.details ?? ''}
+    from public.categories where slug = ${post.category ?? 'new-features'}
+    returning id, slug`
+  return { id: Number(row!.id), slug: row!.slug }
+}
