@@ -130,7 +130,7 @@ async function importLines(chunks: AsyncIterable<Uint8Array>, size: number, targ
         weight += (text ?? '').length + 100 * parsed.post.votes
       }
       // Small enough that people who write meanwhile hardly wait.
-      if (batch.length === 100 || weight > 500_000) {
+      if (batch.length === 50 || weight > 250_000) {
         await flush()
         progress.update(bytesRead, number)
       }

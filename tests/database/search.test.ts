@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sql } from '../support/database.ts'
+import { actingAs, createPost, sql } from '../support/database.ts'
 
 type Range = [start: number, length: number]
 type Hit = {
@@ -16,14 +16,7 @@ type Hit = {
 
 /** Everything is searched as a visitor. */
 function search(query: string, cursor: string | null = null, rows = 20): Promise<Hit[]> {
-  return asVisitor((as) => as<Hit[]>`select * from public.search_posts(${query}, ${cursor}, ${rows})`)
-}
-
-async function asVisitor<T>(run: (as: typeof sql) => Promise<T>): Promise<T> {
-  return (await sql.begin(async (as) => {
-    await as`set local role anon`
-    return run(as as unknown as typeof sql)
-  })) as T
+  return actingAs('anon', (as) => as<Hit[]>`select * from public.search_posts(${query}, ${cursor}, ${rows})`)
 }
 
 const titles = (hits: Hit[]) => hits.map((hit) => hit.title)
@@ -37,17 +30,15 @@ function word(): string {
 }
 
 async function addPost(title: string, details = '', votes = 0): Promise<string> {
-  const [post] = await sql<{ id: string }[]>`
-    insert into public.posts (category_id, author_id, title, details)
-    select id, null, ${title}, ${details} from public.categories where slug = 'new-features' returning id`
+  const { id } = await createPost({ title, details })
   if (votes > 0) {
     await sql`
       with voters as (
         insert into public.profiles (name, placeholder) select 'Voter', true from generate_series(1, ${votes}) returning id
       )
-      insert into public.votes (user_id, post_id) select id, ${post!.id} from voters`
+      insert into public.votes (user_id, post_id) select id, ${id} from voters`
   }
-  return post!.id
+  return String(id)
 }
 
 async function addComment(post: string, body: string, parent: string | null = null): Promise<string> {
@@ -256,11 +247,11 @@ describe('never fails', () => {
   ]
   test.each(queries)('on %s', async (_, query) => {
     expect(Array.isArray(await search(query))).toBe(true)
-    await asVisitor((as) => as`select * from public.similar_posts(${query})`)
+    await actingAs('anon', (as) => as`select * from public.similar_posts(${query})`)
   })
 
   test('on no query at all', async () => {
-    expect(await asVisitor((as) => as`select * from public.search_posts(null)`)).toEqual([])
+    expect(await actingAs('anon', (as) => as`select * from public.search_posts(null)`)).toEqual([])
   })
 
   test('but refuses a cursor it never gave out', async () => {
@@ -384,7 +375,7 @@ describe('the words', () => {
 
 describe('similar posts', () => {
   const similar = (title: string, rows = 5) =>
-    asVisitor((as) => as<{ title: string }[]>`select * from public.similar_posts(${title}, ${rows})`)
+    actingAs('anon', (as) => as<{ title: string }[]>`select * from public.similar_posts(${title}, ${rows})`)
 
   test('are found while a title is typed', async () => {
     const own = word()

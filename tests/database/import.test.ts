@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sql } from '../support/database.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'signpost-import-'))
+const command = new URL('../../supabase/commands/import.ts', import.meta.url).pathname
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await sql.end()
+})
+
+type Ended = { code: number | null; signal: string | null; output: string; errors: string }
+
+/** Runs the command; `watch` sees its standard error so far and may kill it. */
+function importFile(args: string[], watch?: (errors: string, kill: () => void) => void): Promise<Ended> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { ...process.env, DATABASE_URL: process.env.TEST_DATABASE_URL },
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+    watch?.(errors, () => child.kill('SIGKILL'))
+  })
+  return new Promise((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal, output, errors })),
+  )
+}
+
+/** A file of its own for each test: the source ids begin with `source`. */
+function writeFixture(lines: (source: string) => (object | string)[]) {
+  const source = randomUUID()
+  const file = join(folder, `${source}.jsonl`)
+  const texts = lines(source).map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+  writeFileSync(file, texts.join('\n'))
+  return { source, file }
+}
+
+function line(id: string, changes: object = {}) {
+  return { id, title: `Wish ${id}`, details: 'Because.', state: 'open', created_at: '2025-02-03', ...changes }
+}
+
+async function rowsOf(source: string) {
+  return sql<Record<string, unknown>[]>`
+    select p.*, c.slug as category
+    from private.imports i
+    left join public.posts p on p.id = i.post_id left join public.categories c on c.id = p.category_id
+    where starts_with(i.source_id, ${source}) order by i.source_id`
+}
+
+async function countsOf(source: string) {
+  const [counts] = await sql`
+    with mine as (select p.* from private.imports i left join public.posts p on p.id = i.post_id
+      where starts_with(i.source_id, ${source}))
+    select count(*)::integer as imports, count(id)::integer as posts, count(distinct slug)::integer as slugs,
+      sum(votes_total)::integer as votes_total, sum(comments_total)::integer as comments_total,
+      (select count(*) from public.votes where post_id in (select id from mine))::integer as votes,
+      (select count(*) from public.comments where post_id in (select id from mine))::integer as comments
+    from mine`
+  return counts
+}
+
+describe('npm run import', () => {
+  test('brings posts, votes and comments, and the second time nothing', async () => {
+    const { source, file } = writeFixture((id) => [
+      line(`${id}/1`, {
+        title: `Pin ${id}`,
+        details: '**Pin**\r\n\r\n- one\r\n- two',
+        state: 'closed',
+        votes: 4,
+        comments: [
+          { author: `user-${id}`, body: 'First', created_at: '2025-02-10' },
+          { author: 'user-2', body: '  ', created_at: '2025-02-11' },
+          { author: 'user-2', body: 'Second', created_at: '2025-02-10' },
+        ],
+        duplicate_of: `${id}/2`,
+      }),
+      line(`${id}/2`, { title: `Pin ${id}`, votes: null }),
+      line(`${id}/2`, { title: `Twice in the file` }),
+    ])
+    const first = await importFile([file])
+    expect(first.code).toBe(0)
+    expect(first.output.split('\n')).toEqual([
+      'Posts imported: 2',
+      '  with votes: 4',
+      '  with comments: 2',
+      'Posts that were there already: 1',
+      'Bad lines left out: 0',
+      'Empty comments left out: 1',
+      'Posts marked as duplicates, imported without the mark: 1',
+      '',
+    ])
+    const created = new Date('2025-02-03')
+    const before = await rowsOf(source)
+    expect(before).toMatchObject([
+      {
+        title: `Pin ${source}`,
+        details: '**Pin**\n\n- one\n- two',
+        state: 'completed',
+        votes_total: 4,
+        comments_total: 2,
+        created_at: created,
+        updated_at: created,
+        state_changed_at: created,
+        activity_at: new Date('2025-02-10'),
+        edited_at: null,
+        category: 'new-features',
+        slug: `pin-${source}`,
+      },
+      {
+        state: 'proposed',
+        votes_total: 0,
+        activity_at: created,
+        slug: expect.stringMatching(`^pin-${source}-\\d+$`),
+      },
+    ])
+
+    const comments = await sql`
+      select c.body, a.name, a.placeholder, exists (select from auth.users u where u.id = a.id) as can_sign_in
+      from public.comments c join private.imports i using (post_id) join public.profiles a on a.id = c.author_id
+      where i.source_id = ${`${source}/1`} order by c.created_at, c.id`
+    expect(comments).toEqual([
+      { body: 'First', name: `user-${source}`, placeholder: true, can_sign_in: false },
+      { body: 'Second', name: 'User 2', placeholder: true, can_sign_in: false },
+    ])
+    const [votes] = await sql`
+      select count(distinct v.user_id)::integer as voters, bool_and(a.placeholder) as placeholders,
+        min(v.created_at) > ${created} and max(v.created_at) < now() as between
+      from public.votes v join private.imports i using (post_id) join public.profiles a on a.id = v.user_id
+      where starts_with(i.source_id, ${source})`
+    expect(votes).toEqual({ voters: 4, placeholders: true, between: true })
+
+    const second = await importFile([file])
+    expect(second).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Posts that were there already: 3'),
+    })
+    expect(await rowsOf(source)).toEqual(before)
+  })
+
+  test('carries on after kill -9 without half or double posts', async () => {
+    const total = 800
+    const { source, file } = writeFixture((id) =>
+      Array.from({ length: total }, (_, i) =>
+        line(`${id}/${i}`, {
+          votes: i % 3,
+          comments: [{ author: 'user-3', body: `Number ${i}`, created_at: '2025-03-01' }],
+        }),
+      ),
+    )
+    const killed = await importFile([file], (errors, kill) => errors.includes('lines') && kill())
+    expect(killed.signal).toBe('SIGKILL')
+    // The server may still be finishing what it was told last.
+    await expect
+      .poll(() => sql`select from pg_stat_activity where application_name = 'signpost'`, { timeout: 10_000 })
+      .toHaveLength(0)
+    const half = (await countsOf(source))!
+    expect(half.posts).toBeGreaterThan(0)
+    expect(half.posts).toBeLessThan(total)
+    expect(half).toMatchObject({ imports: half.posts, votes: half.votes_total, comments: half.posts })
+    expect(half.comments_total).toBe(half.posts)
+
+    const again = await importFile([file])
+    expect(again).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`Posts that were there already: ${half.posts}`),
+    })
+    expect(await countsOf(source)).toEqual({
+      imports: total,
+      posts: total,
+      slugs: total,
+      votes: total,
+      votes_total: total,
+      comments: total,
+      comments_total: total,
+    })
+  })
+
+  test('two at once share the work', async () => {
+    const { source, file } = writeFixture((id) =>
+      Array.from({ length: 250 }, (_, i) => line(`${id}/${i}`, { title: 'The same wish', votes: 1 })),
+    )
+    const [one, other] = await Promise.all([importFile([file]), importFile([file])])
+    expect([one.code, other.code]).toEqual([0, 0])
+    expect(await countsOf(source)).toMatchObject({ posts: 250, slugs: 250, votes: 250, votes_total: 250 })
+  })
+
+  test('a dry run says the same and writes nothing', async () => {
+    const { source, file } = writeFixture((id) => [line(`${id}/1`, { votes: 2 }), '{'])
+    const { code, output, errors } = await importFile([file, '--dry-run'])
+    expect(code).toBe(0)
+    expect(output).toContain('Posts that would be imported: 1\n  with votes: 2\n')
+    expect(errors).toContain('Line 2: not JSON')
+    expect(await rowsOf(source)).toEqual([])
+  })
+
+  test('reports bad lines by number and brings the rest', async () => {
+    const { source, file } = writeFixture((id) => [
+      `\ufeff${JSON.stringify(line(`${id}/1`))}\r`,
+      '\r',
+      '{"id": 1',
+      line(`${id}/2`, { title: 'No' }),
+      line(`${id}/3`, { votes: 'many' }),
+      line(`${id}/4`, { title: 'Nul \0 and \ud800 half', details: '\0' }),
+    ])
+    const { code, output, errors } = await importFile([file])
+    expect(code).toBe(0)
+    expect(errors).toMatch(/^Line 3: not JSON/m)
+    expect(errors).toMatch(/^Line 4: title: has fewer than 3 visible characters$/m)
+    expect(errors).toMatch(/^Line 5: votes: /m)
+    expect(output).toContain('Posts imported: 2\n')
+    expect(output).toContain('Bad lines left out: 3\n')
+    expect((await rowsOf(source)).map(({ title }) => title)).toEqual([
+      `Wish ${source}/1`,
+      'Nul and \ufffd half',
+    ])
+  })
+
+  test('does not bring back what an admin deleted', async () => {
+    const { source, file } = writeFixture((id) => [line(`${id}/1`)])
+    await importFile([file])
+    await sql`delete from public.posts where id in (
+      select post_id from private.imports where starts_with(source_id, ${source}))`
+    expect((await importFile([file])).code).toBe(0)
+    expect(await countsOf(source)).toMatchObject({ imports: 1, posts: 0 })
+  })
+
+  test('puts posts into the category asked for', async () => {
+    const slug = `imports-${randomUUID().slice(0, 8)}`
+    await sql`insert into public.categories (slug, name, position) values (${slug}, 'Imports', 99)`
+    const { source, file } = writeFixture((id) => [line(`${id}/1`)])
+    expect((await importFile([file, '--category', slug])).code).toBe(0)
+    expect(await rowsOf(source)).toMatchObject([{ category: slug }])
+  })
+
+  test.each([
+    ['there is no such file', ['/nowhere/at-all.jsonl'], /Cannot read \/nowhere\/at-all\.jsonl: ENOENT/],
+    ['the file is a folder', [folder], /it is a folder/],
+    [
+      'there is no such category',
+      [command, '--category', 'nope'],
+      /no category "nope"\. There are: .*new-features/,
+    ],
+    ['no file is given', [], /Give one file/],
+    ['an option is unknown', ['--force', 'a'], /Unknown option '--force'/],
+    ['no line can be used', [command], /Line 1: not JSON/],
+  ])('ends with 1 when %s', async (_, args, message) => {
+    const { code, errors } = await importFile(args)
+    expect(code).toBe(1)
+    expect(errors).toMatch(message)
+  })
+})

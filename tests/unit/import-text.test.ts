@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import {
+  authorName,
+  cleanLine,
+  cleanText,
+  shorten,
+  visibleLength,
+} from '../../supabase/commands/import-text.ts'
+import { authorId } from '../../supabase/commands/import-write.ts'
+
+describe('a text that is too long', () => {
+  test.each([
+    ['short enough', 12, 'short enough'],
+    ['one two three', 10, 'one two…'],
+    ['one two three', 8, 'one two…'],
+    ['uninterrupted', 6, 'unint…'],
+    ['a verylongword', 8, 'a veryl…'],
+    ['🦊🦊🦊🦊', 3, '🦊🦊…'],
+    ['ab👩‍👩‍👧cd', 5, 'ab…'],
+    ['abe\u0301fg', 4, 'ab…'],
+  ])('%s in %i code points', (text, most, expected) => {
+    expect(shorten(text, most)).toBe(expected)
+  })
+
+  test('is cut within a long text as well', () => {
+    const text = shorten('word '.repeat(50_000), 10_000)
+    expect(Array.from(text).length).toBeLessThanOrEqual(10_000)
+    expect(text.endsWith('word…')).toBe(true)
+  })
+})
+
+test('a line has single spaces and nothing that hides or turns text', () => {
+  expect(cleanLine(' a\t\r\n b\u00a0\u200b\u202ec\0 ')).toBe('a b c')
+  expect(cleanLine('e\u0301')).toBe('é')
+})
+
+test('a text keeps its lines', () => {
+  expect(cleanText('a\r\n\r\n\tb\rc \u0007\n\n')).toBe('a\n\n\tb\nc')
+})
+
+test('fillers are not visible', () => {
+  expect(visibleLength(' \u200d\u3164🦊a')).toBe(2)
+})
+
+test.each([
+  ['user-1', 'User 1'],
+  ['user-0042', 'User 42'],
+  ['Ada Example', 'Ada Example'],
+  ['ada@example.com', 'ada'],
+  ['\u200b', 'User'],
+  ['x'.repeat(90), `${'x'.repeat(79)}…`],
+])('the author %s is shown as %s', (author, name) => {
+  expect(authorName(author)).toBe(name)
+})
+
+test('the same author has the same id, another has another', () => {
+  expect(authorId('user-1')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(authorId('user-1')).toBe(authorId('user-1'))
+  expect(authorId('user-1')).not.toBe(authorId('user-2'))
+})
