@@ -24,11 +24,13 @@ try {
 process.exit(0)
 
 async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> {
-  const accounts = await sql<{ id: string; email: string }[]>`
-    select id, email from auth.users where lower(email) = lower(${email.trim()})`
+  const accounts = await sql<{ id: string; email: string; isConfirmed: boolean }[]>`
+    select id, email, email_confirmed_at is not null as "isConfirmed" from auth.users where lower(email) = lower(${email.trim()})`
   const [account] = accounts
   if (!account) throw new Error(`Nobody has signed up as ${email}.`)
   if (accounts.length > 1) throw new Error(`${accounts.length} accounts have the address ${email}.`)
+  // Else whoever signed up with someone else's address would be an admin once that person follows the link.
+  if (isGrant && !account.isConfirmed) throw new Error(`${account.email} has not confirmed the address yet.`)
   const changed = isGrant
     ? await sql`
         insert into public.roles (user_id, role) values (${account.id}, 'admin')

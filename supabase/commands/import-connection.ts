@@ -12,8 +12,11 @@ export async function connect(): Promise<Connection> {
   loadEnvironment()
   const given = process.env.DATABASE_URL
   if (given) {
+    if (!URL.canParse(given)) throw new Error('DATABASE_URL is not a connection string (postgresql://…).')
     const sql = open(given)
-    return { sql, name: describe(given), end: () => sql.end({ timeout: 5 }) }
+    const name = describe(given)
+    await checkDatabase(sql, name)
+    return { sql, name, end: () => sql.end({ timeout: 5 }) }
   }
   if (isBackendConfigured()) {
     throw new Error(
@@ -30,6 +33,16 @@ export async function connect(): Promise<Connection> {
       await backend.stop()
     },
   }
+}
+
+/** Throws a sentence when nobody answers or the tables are not there. */
+async function checkDatabase(sql: Sql, name: string): Promise<void> {
+  const [found] = await sql<{ isReady: boolean }[]>`
+    select to_regclass('private.imports') is not null as "isReady"`.catch((error: Error) => {
+    throw new Error(`The database ${name} cannot be used: ${error.message}`, { cause: error })
+  })
+  if (!found?.isReady)
+    throw new Error(`The database ${name} is not up to date: apply supabase/migrations first.`)
 }
 
 /** Poolers in transaction mode know no prepared statements. */

@@ -10,6 +10,11 @@ export type Summary = {
   duplicates: number
 }
 
+export function emptySummary(): Summary {
+  const posts = { added: 0, present: 0, bad: 0 }
+  return { ...posts, votes: 0, comments: 0, shortened: 0, emptyComments: 0, duplicates: 0 }
+}
+
 export function summarize(summary: Summary, dryRun: boolean): string {
   const rows: [string, number][] = [
     [dryRun ? 'Posts that would be imported' : 'Posts imported', summary.added],

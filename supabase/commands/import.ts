@@ -5,7 +5,7 @@ import { fail } from './environment.ts'
 import { connect } from './import-connection.ts'
 import { type ImportedPost, parseLine, readLines } from './import-lines.ts'
 import { showProgress } from './import-progress.ts'
-import { summarize } from './import-summary.ts'
+import { emptySummary, summarize } from './import-summary.ts'
 import { checkPosts, type Target, writePosts } from './import-write.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--dry-run]
@@ -18,6 +18,11 @@ stays as it is, so a broken import is simply started again.
 
 Ends with 1 when the file cannot be read, when no line of it can be used, or when the database fails;
 bad lines are reported and left out.`
+
+// The database driver throws outside of any promise when the server goes away while it writes.
+process.on('uncaughtException', ({ message }) =>
+  fail(stopped(new Error(`the database is gone (${message})`))),
+)
 
 try {
   process.exitCode = await run()
@@ -86,16 +91,7 @@ async function findCategory(sql: Target['sql'], slug: string): Promise<{ id: num
 
 async function importLines(chunks: AsyncIterable<Uint8Array>, size: number, target: Target, dryRun: boolean) {
   const progress = showProgress(size)
-  const summary = {
-    added: 0,
-    present: 0,
-    bad: 0,
-    votes: 0,
-    comments: 0,
-    shortened: 0,
-    emptyComments: 0,
-    duplicates: 0,
-  }
+  const summary = emptySummary()
   const reject = (line: number, reason: string) => {
     summary.bad++
     progress.note(`Line ${line}: ${reason}`)
@@ -136,8 +132,15 @@ async function importLines(chunks: AsyncIterable<Uint8Array>, size: number, targ
       }
     }
     await flush()
+  } catch (error) {
+    throw stopped(error as Error)
   } finally {
     progress.end()
   }
   return summary
+}
+
+function stopped(error: Error): Error {
+  const advice = 'What was imported is complete. Run the same command again to carry on.'
+  return new Error(`The import stopped: ${error.message}\n${advice}`, { cause: error })
 }
