@@ -145,7 +145,7 @@ describe('npm run import', () => {
   })
 
   test('carries on after kill -9 without half or double posts', async () => {
-    const total = 800
+    const total = 801
     const { source, file } = writeFixture((id) =>
       Array.from({ length: total }, (_, i) =>
         line(`${id}/${i}`, {
