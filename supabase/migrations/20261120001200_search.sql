@@ -463,6 +463,7 @@ declare
   known double precision;
   fixes text[];
   seen text[] := array[]::text[];
+  parts integer;
   used integer := 0;
 begin
   select array_agg(w.word order by w.place), array_agg(w.chunk order by w.place), array_agg(w.dense order by w.place)
@@ -476,7 +477,8 @@ begin
 
   while first <= total and used < 12 loop
     last := first;
-    while last < total and chunks[last + 1] = chunks[first] and denses[last + 1] = denses[first] loop
+    while last < total and chunks[last + 1] = chunks[first] and denses[last + 1] = denses[first]
+      and (denses[first] or last - first < 4) loop
       last := last + 1;
     end loop;
     is_last := last = total;
@@ -488,6 +490,7 @@ begin
     forms := array[]::text[];
     documents := null;
     place := first;
+    parts := 1;
 
     if denses[first] then
       -- Pairs of characters; the last character alone only when it is the whole run.
@@ -578,6 +581,7 @@ begin
       into part, joined, part_body
       from (select w, i, count(*) over () as n from unnest(words[first:last]) with ordinality as t(w, i)) t;
       forms := words[first:last] || joined;
+      parts := last - first + 1;
       if is_last then
         prefix := words[last];
       end if;
@@ -606,7 +610,7 @@ begin
 
     if strict_title is not null and not strict_title = any(seen) then
       seen := seen || strict_title;
-      used := used + 1;
+      used := used + parts;
       strict_title := format('(%s)', strict_title);
       strict_body := format('(%s)', strict_body);
       loose_title := coalesce('(' || loose_title || ')', strict_title);
@@ -755,6 +759,7 @@ declare
   size integer;
   texts double precision;
   share double precision;
+  parts integer;
   title_strict tsquery;
   title_loose tsquery;
   title_guess tsquery;
@@ -765,8 +770,8 @@ declare
   any_word tsquery;
   each_word tsquery[];
   partly tsquery;
-  one_word tsquery;
   joined text;
+  joined_at integer;
   ids bigint[];
   more bigint[];
   partial_ids bigint[] := array[]::bigint[];
@@ -798,6 +803,7 @@ begin
   into strict_titles, loose_titles, strict_bodies, loose_bodies, places, last_prefix, share, marked
   from private.search_atoms(query, false) a;
   size := coalesce(cardinality(strict_titles), 0);
+  parts := least(size, 3);
   if size = 0 then
     return;
   end if;
@@ -812,20 +818,23 @@ begin
   )::tsquery;
   phrase := (
     select string_agg(format('''%s''', w) || case when i = cardinality(words) then ':*' else '' end, ' <-> ' order by i)
-    from unnest(words) with ordinality as t(w, i) where i <= 24
+    from unnest(words) with ordinality as t(w, i) where i <= 8
   )::tsquery;
-  -- Neighbours that others write as one word.
-  for i in 1..least(cardinality(words), 13) - 1 loop
-    joined := words[i] || words[i + 1];
-    if exists (select 1 from private.search_words w where w.word = joined) then
-      one_word := concat_ws(' & ', format('''%s''', joined), (
-        select string_agg(loose_titles[j], ' & ') from generate_series(1, size) j where places[j] not in (i, i + 1)
-      ))::tsquery;
-      title_loose := title_loose || one_word;
-      body_loose := body_loose || one_word;
-      marked := marked || joined;
-    end if;
-  end loop;
+  -- The first neighbours that others write as one word.
+  select w.word, t.i into joined, joined_at
+  from generate_series(1, least(cardinality(words), 13) - 1) as t(i)
+  join private.search_words w on w.word = words[t.i] || words[t.i + 1]
+  where char_length(w.word) > 3
+  order by t.i limit 1;
+  if found then
+    title_loose := title_loose || concat_ws(' & ', format('''%s''', joined), (
+      select string_agg(loose_titles[j], ' & ') from generate_series(1, size) j where places[j] not in (joined_at, joined_at + 1)
+    ))::tsquery;
+    body_loose := body_loose || concat_ws(' & ', format('''%s''', joined), (
+      select string_agg(loose_bodies[j], ' & ') from generate_series(1, size) j where places[j] not in (joined_at, joined_at + 1)
+    ))::tsquery;
+    marked := marked || joined;
+  end if;
 
   -- What a large share of texts has is found sooner among the most voted or newest than in the index of words.
   ids := array[]::bigint[];
@@ -892,15 +901,13 @@ begin
       is_exact := cardinality(comment_posts) < most;
     end if;
     if in_titles = 0 and cardinality(ids) + cardinality(comment_posts) < (case size when 1 then 0 when 2 then 1 else 5 end) then
-      -- All words but one; of longer queries all but two neighbours.
+      -- Two of three parts of the query (of two words, either): however many words, each is looked up twice at most.
       partly := (
         select string_agg(format('(%s)', one), ' | ')
         from (
-          select (
-            select string_agg(loose_titles[j], ' & ') from generate_series(1, size) j
-            where j <> i and (size < 4 or j <> i + 1)
-          ) as one
-          from generate_series(1, case when size < 4 then size else size - 1 end) i
+          select string_agg(loose_titles[j], ' & ') as one
+          from generate_series(1, parts) part, generate_series(1, size) j
+          where (j * parts + size - 1) / size <> part group by part
         ) t
       )::tsquery;
       partial_ids := array(select t.post_id from private.search_titles t where t.title @@ partly limit 200);
@@ -908,11 +915,9 @@ begin
         partly := (
           select string_agg(format('(%s)', one), ' | ')
           from (
-            select (
-              select string_agg(loose_bodies[j], ' & ') from generate_series(1, size) j
-              where j <> i and (size < 4 or j <> i + 1)
-            ) as one
-            from generate_series(1, case when size < 4 then size else size - 1 end) i
+            select string_agg(loose_bodies[j], ' & ') as one
+            from generate_series(1, parts) part, generate_series(1, size) j
+            where (j * parts + size - 1) / size <> part group by part
           ) t
         )::tsquery;
         partial_ids := partial_ids || array(select s.post_id from private.search_posts s where s.vector @@ partly limit 100);
@@ -1012,8 +1017,8 @@ begin
     ids := ids || array(
       select t.post_id from private.search_titles t
       where t.title @@ (
-        select string_agg(format('(%s & %s)', atoms[i], atoms[j]), ' | ')
-        from generate_series(1, 3) i, generate_series(i + 1, size) j
+        select string_agg(format('(%s & (%s))', atoms[i], array_to_string(atoms[i + 1:], ' | ')), ' | ')
+        from generate_series(1, least(3, size - 1)) i
       )::tsquery
       limit 150
     );
