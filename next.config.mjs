@@ -38,15 +38,18 @@ const config = {
     isrFlushToDisk: false,
   },
   rewrites: () => ({
-    beforeFiles: [
+    // After files: the site's own addresses win over a category. The plain addresses are rewritten as well,
+    // not only those with a query: the browser's router would else take one route for both.
+    beforeFiles: [],
+    afterFiles: [
       { source: '/', has: [after], destination: '/more/roadmap' },
       ...listRewrites('/', '/roadmap/table', [table]),
       { source: '/', has: [table], destination: '/roadmap/table/top/all' },
       { source: '/', destination: '/roadmap/map/top/all' },
       { source: '/:category([a-z0-9-]+)', has: [after], destination: '/more/:category' },
       ...listRewrites('/:category([a-z0-9-]+)', '/lists/:category'),
+      { source: '/:category([a-z0-9-]+)', destination: '/lists/:category/top/all' },
     ],
-    afterFiles: [],
     fallback: [],
   }),
 }

@@ -5,7 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SearchForm } from './search-form'
 import { useHasSearchBox } from './sections'
 
+/** Milliseconds without a key before a search starts, and before the field may follow the address again. */
 const typingPause = 250
+const settlingTime = 3_000
 
 /** Search as you type, on the roadmap and the search page. `form` stands in while a page is stored. */
 export function SearchBox({ form }: { form?: ReactNode }) {
@@ -19,14 +21,21 @@ function LiveSearch() {
   const [typed, setTyped] = useState(shown)
   const sent = useRef(shown)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typedAt = useRef(0)
 
-  // The address changed by itself (back button, a link): the field follows, but never under a typing hand.
+  // The address changed by itself (back button, a link): the field follows, but not a slow answer to an
+  // earlier letter while someone is typing.
   useEffect(() => {
-    if (shown !== sent.current) {
-      sent.current = shown
-      setTyped(shown)
-    }
+    if (shown === sent.current || Date.now() - typedAt.current < settlingTime) return
+    sent.current = shown
+    setTyped(shown)
   }, [shown])
+
+  useEffect(() => {
+    const stopTyping = () => (typedAt.current = 0)
+    window.addEventListener('popstate', stopTyping)
+    return () => window.removeEventListener('popstate', stopTyping)
+  }, [])
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -53,6 +62,7 @@ function LiveSearch() {
         onChange: (event) => {
           const { value } = event.target
           setTyped(value)
+          typedAt.current = Date.now()
           clearTimeout(timer.current)
           if (value.trim() === '') go('')
           else timer.current = setTimeout(() => go(value), typingPause)

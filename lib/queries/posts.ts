@@ -6,6 +6,7 @@ import type { ListFilter } from '../list-address'
 import { plainText } from '../plain-text'
 import { type PostState, postStates } from '../post-states'
 import { publicClient } from '../supabase/public'
+import { getCategory } from './categories'
 
 /** A post as it stands in a list. `cursor` continues the list behind it. */
 export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
@@ -116,10 +117,12 @@ export async function getMovedPost(category: string, slug: string) {
   'use cache'
   cacheLife('board')
   cacheTag(addressTag(category, slug))
+  const known = await getCategory(category)
+  if (!known) return null
   const { data } = await publicClient
     .from('post_addresses')
-    .select('categories!inner(slug), posts!inner(id, slug, categories!inner(slug))')
-    .eq('categories.slug', category)
+    .select('posts!inner(id, slug, categories!inner(slug))')
+    .eq('category_id', known.id)
     .eq('slug', slug)
     .maybeSingle()
     .throwOnError()

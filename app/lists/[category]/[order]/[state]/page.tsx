@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
+import { CategoryJsonLd } from '@/components/seo/category-json-ld'
+import { categoryMetadata } from '@/components/seo/page-metadata'
 import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
 import { isPostOrder } from '@/lib/post-orders'
 import { isPostState } from '@/lib/post-states'
@@ -13,22 +15,23 @@ type Props = { params: Promise<{ category: string; order: string; state: string 
 export async function generateStaticParams() {
   if (isOfflineBuild) return [offlineParams('category', 'order', 'state')]
   const categories = await listCategories()
-  return categories.map(({ slug }) => ({ category: slug, order: 'newest', state: 'all' }))
+  return categories.map(({ slug }) => ({ category: slug, order: 'top', state: 'all' }))
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { category } = await getList(params)
-  return {
-    title: category.name,
-    description: category.description,
-    alternates: { canonical: `/${category.slug}` },
-  }
+  return categoryMetadata(category)
 }
 
-/** A category in another order or filtered by state: what stands behind /{category}?sort=&state=. */
-export default async function FilteredCategoryPage({ params }: Props) {
+/** A category in an order, of one state or of all: what stands behind /{category}?sort=&state=. */
+export default async function CategoryPage({ params }: Props) {
   const { category, order, state } = await getList(params)
-  return <CategoryList category={category} filter={{ category: category.slug, order, state }} />
+  return (
+    <>
+      <CategoryList category={category} filter={{ category: category.slug, order, state }} />
+      <CategoryJsonLd category={category} />
+    </>
+  )
 }
 
 async function getList(params: Props['params']) {
