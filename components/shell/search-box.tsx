@@ -33,8 +33,9 @@ function LiveSearch() {
 
   useEffect(() => {
     const stopTyping = () => (typedAt.current = 0)
-    window.addEventListener('popstate', stopTyping)
-    return () => window.removeEventListener('popstate', stopTyping)
+    // Captured: the router's own listener renders the older address at once.
+    window.addEventListener('popstate', stopTyping, { capture: true })
+    return () => window.removeEventListener('popstate', stopTyping, { capture: true })
   }, [])
 
   useEffect(() => () => clearTimeout(timer.current), [])

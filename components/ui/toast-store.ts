@@ -56,6 +56,9 @@ function remove(id: string): void {
   change(toasts.filter((one) => one.id !== id))
 }
 
+/** What is shown, or was and is remembered. */
+export const readToasts = (): Toast[] => toasts
+
 const none: Toast[] = []
 
 export function useToasts(): Toast[] {
@@ -64,7 +67,7 @@ export function useToasts(): Toast[] {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => toasts,
+    readToasts,
     () => none,
   )
 }

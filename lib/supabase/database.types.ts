@@ -164,7 +164,7 @@ export type Database = {
           category_id: number
           created_at?: string
           post_id: number
-          slug: string
+          slug?: string
         }
         Update: {
           category_id?: number
@@ -290,7 +290,7 @@ export type Database = {
           details?: string
           edited_at?: string | null
           id?: never
-          slug: string
+          slug?: string
           state?: Database['public']['Enums']['post_state']
           state_changed_at?: string
           title: string
@@ -514,7 +514,7 @@ export type Database = {
           votes_total: number
         }[]
       }
-      sitemap_index: { Args: never; Returns: Json }
+      sitemap_index: { Args: Record<PropertyKey, never>; Returns: Json }
       sitemap_posts: { Args: { of_part: number }; Returns: Json }
     }
     Enums: {

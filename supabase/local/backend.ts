@@ -68,8 +68,10 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
     const apiPort = await findFreePort(54321)
     const config = writeConfig(folder, { databaseUrl, apiPort, secrets, options })
+    // A migration's own grants must stand as written; grants.sql watches over them afterwards.
+    await runSql(databaseUrl, 'drop event trigger if exists put_grants_back')
     await runLite(['migration', 'up', '--config', config], folder)
-    const isNew = options.seed !== false && (await seed(databaseUrl))
+    const isNew = await prepareDatabase(databaseUrl, options.seed ?? true)
     const api = spawnNode(lite, ['start', '--no-admin', '--config', config], liteOptions(folder))
     const url = `http://127.0.0.1:${apiPort}`
     await waitUntil('The start of the local Supabase API', () => {
@@ -165,17 +167,23 @@ async function runLite(args: string[], folder: string): Promise<void> {
   }
 }
 
-/** Runs supabase/seed.sql when nobody has written anything yet. */
-async function seed(databaseUrl: string): Promise<boolean> {
+/** Keeps the migrations' grants (grants.sql); runs supabase/seed.sql when nobody has written anything yet. */
+async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
+    await sql.begin((transaction) => transaction.file(join(projectRoot, 'supabase/local/grants.sql')))
     const [row] = await sql`select exists (select from public.profiles) as filled`
-    if (row?.filled) return false
+    if (row?.filled || !wantsSeed) return false
     await sql.begin((transaction) => transaction.file(join(projectRoot, 'supabase/seed.sql')))
     return true
   } finally {
     await sql.end()
   }
+}
+
+async function runSql(databaseUrl: string, statement: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  await sql.unsafe(statement).finally(() => sql.end())
 }
 
 async function answers(url: string): Promise<boolean> {

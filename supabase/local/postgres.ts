@@ -26,7 +26,9 @@ export async function startPostgres(options: Options): Promise<{ port: number; s
     } catch (error) {
       if (attempt < 5 && (await findFreePort(port)) !== port) continue
       const log = existsSync(options.logFile) ? readFileSync(options.logFile, 'utf8').slice(-1000) : ''
-      throw new Error(`PostgreSQL did not start. ${error instanceof Error ? error.message : ''}\n${log}`)
+      throw new Error(`PostgreSQL did not start. ${error instanceof Error ? error.message : ''}\n${log}`, {
+        cause: error,
+      })
     }
   }
 }

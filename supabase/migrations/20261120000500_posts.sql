@@ -6,7 +6,7 @@ create table public.posts (
   author_id uuid default auth.uid() references public.profiles (id) on delete set null,
   title text not null check (char_length(title) between 3 and 140 and private.visible_length(title) >= 3),
   details text not null default '' check (char_length(details) <= 10000),
-  slug text not null,
+  slug text not null default '',
   state public.post_state not null default 'proposed',
   votes_total integer not null default 0 check (votes_total >= 0),
   comments_total integer not null default 0 check (comments_total >= 0),
@@ -33,6 +33,8 @@ create index posts_new_idx on public.posts (created_at desc, id desc);
 create index posts_state_new_idx on public.posts (state, created_at desc, id desc);
 create index posts_category_new_idx on public.posts (category_id, created_at desc, id desc);
 create index posts_category_state_new_idx on public.posts (category_id, state, created_at desc, id desc);
+create index posts_trend_idx on public.posts (trend desc, id desc);
+create index posts_state_trend_idx on public.posts (state, trend desc, id desc);
 create index posts_category_trend_idx on public.posts (category_id, trend desc, id desc);
 create index posts_category_state_trend_idx on public.posts (category_id, state, trend desc, id desc);
 create index posts_comments_idx on public.posts (comments_total desc, id desc);
@@ -42,7 +44,7 @@ create index posts_state_title_idx on public.posts (state, lower(title), id);
 
 create table public.post_addresses (
   category_id integer not null references public.categories (id),
-  slug text not null,
+  slug text not null default '',
   post_id bigint not null references public.posts (id) on delete cascade deferrable initially deferred,
   created_at timestamptz not null default now(),
   primary key (category_id, slug)

@@ -3,8 +3,7 @@ import type { APIRequestContext, Page } from 'playwright/test'
 import postgres from 'postgres'
 import { expect, test } from './fixtures'
 
-const sql = postgres(process.env.TEST_DATABASE_URL!, { max: 2, onnotice: () => {} })
-test.afterAll(() => sql.end())
+const sql = postgres(process.env.TEST_DATABASE_URL!, { max: 2, idle_timeout: 1, onnotice: () => {} })
 
 async function createPost(title: string = `Post ${randomUUID()}`, details = '') {
   const [row] = await sql<{ id: string; address: string }[]>`

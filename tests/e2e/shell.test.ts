@@ -30,7 +30,9 @@ test('Go Back leads back, or to the roadmap when there is nothing before', async
 test('the wrong category redirects for good', async ({ request }) => {
   const response = await request.get('/bugs/dark-mode', { maxRedirects: 0 })
   expect(response.status()).toBe(308)
-  expect(response.headers().location).toBe('/new-features/dark-mode')
+  // Next repeats the header while it stores the answer.
+  const locations = response.headersArray().filter(({ name }) => name.toLowerCase() === 'location')
+  expect(new Set(locations.map(({ value }) => value))).toEqual(new Set(['/new-features/dark-mode']))
 })
 
 test('the color mode is kept and set before the first paint', async ({ page }) => {

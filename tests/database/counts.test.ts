@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { actingAs, createMember, createPost, sql } from '../support/database.ts'
+
+/** Every stored count that differs from what there is to count. */
+const recount = () => sql`
+  select 'votes' as what, p.id::text from public.posts p
+  where votes_total <> (select count(*) from public.votes where post_id = p.id)
+  union all
+  select 'comments', p.id::text from public.posts p
+  where comments_total <> (select count(*) from public.comments where post_id = p.id and deleted_at is null)
+  union all
+  select 'replies', c.id::text from public.comments c
+  where replies_total <> (select count(*) from public.comments where parent_id = c.id and deleted_at is null)
+  union all
+  select 'totals', t.category_id || ' ' || t.state from public.post_totals t
+  where posts <> (select count(*) from public.posts p where p.category_id = t.category_id and p.state = t.state)`
+
+// Counts and rows change together, so a recount is true at any moment, whatever other tests do meanwhile.
+afterAll(async () => {
+  expect([...(await recount())]).toEqual([])
+})
+
+async function createVoters(count: number): Promise<{ id: string }[]> {
+  return sql<{ id: string }[]>`
+    insert into public.profiles (name, placeholder) select 'Voter', true from generate_series(1, ${count}) returning id`
+}
+
+test('two hundred people who vote at once are two hundred votes', async () => {
+  const post = await createPost()
+  const voters = await createVoters(200)
+  const vote = `insert into public.votes (post_id) values (${post.id}) on conflict do nothing`
+  await Promise.all(
+    [...voters, ...voters].map((voter) => actingAs(voter, (as) => as.unsafe(vote), { keep: true })),
+  )
+  const [row] = await sql`select votes_total from public.posts where id = ${post.id}`
+  expect(row!.votes_total).toBe(200)
+})
+
+test('votes set and taken back at random leave the exact number', async () => {
+  const post = await createPost()
+  const voters = await createVoters(30)
+  await Promise.all(
+    voters.map(async (voter) => {
+      for (let i = 0; i < 10; i++) {
+        const statement =
+          Math.random() < 0.5
+            ? `insert into public.votes (post_id) values (${post.id}) on conflict do nothing`
+            : `delete from public.votes where post_id = ${post.id}`
+        await actingAs(voter, (as) => as.unsafe(statement), { keep: true })
+      }
+    }),
+  )
+  const [row] = await sql`
+    select votes_total, (select count(*)::int from public.votes where post_id = p.id) as votes
+    from public.posts p where id = ${post.id}`
+  expect(row!.votes_total).toBe(row!.votes)
+})
+
+test('comments and replies written and deleted at once are counted exactly', async () => {
+  const post = await createPost()
+  const [member] = await createVoters(1)
+  const comments = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      actingAs(
+        member!,
+        (as) =>
+          as<
+            { id: string }[]
+          >`insert into public.comments (post_id, body) values (${post.id}, 'x') returning id`,
+        { keep: true },
+      ),
+    ),
+  )
+  const [parent, ...rest] = comments.map(([row]) => row!.id)
+  await Promise.all([
+    ...rest.map((id) => actingAs(member!, (as) => as`select public.delete_comment(${id})`, { keep: true })),
+    ...Array.from({ length: 20 }, () =>
+      actingAs(
+        member!,
+        (as) =>
+          as`insert into public.comments (post_id, parent_id, body) values (${post.id}, ${parent!}, 'reply')`,
+        { keep: true },
+      ),
+    ),
+  ])
+  const [row] = await sql`
+    select comments_total, (select replies_total from public.comments where id = ${parent!}) as replies
+    from public.posts where id = ${post.id}`
+  expect(row).toEqual({ comments_total: 21, replies: 20 })
+})
+
+test('an account that is deleted takes its votes along and leaves its posts without a name', async () => {
+  const member = await createMember({ name: 'Leaving' })
+  const own = await createPost({ authorId: member.id })
+  const voted = await createPost()
+  await member.client.from('votes').insert({ post_id: voted.id })
+  await member.client.from('comments').insert({ post_id: voted.id, body: 'Mine' })
+  await sql`delete from auth.users where id = ${member.id}`
+  const [post] = await sql`select author_id from public.posts where id = ${own.id}`
+  expect(post!.author_id).toBeNull()
+  const [count] = await sql`select votes_total, comments_total from public.posts where id = ${voted.id}`
+  expect(count).toEqual({ votes_total: 0, comments_total: 1 })
+  const [left] = await sql`select count(*)::int from public.profiles where id = ${member.id}`
+  expect(left!.count).toBe(0)
+})
+
+test('posts made, moved and deleted at once keep the totals exact', async () => {
+  const slug = `c-${randomUUID().slice(0, 8)}`
+  const [category] =
+    await sql`insert into public.categories (slug, name) values (${slug}, 'Totals') returning id`
+  const posts = await Promise.all(Array.from({ length: 40 }, () => createPost({ category: slug })))
+  await Promise.all(
+    posts.map(({ id }, index) =>
+      index % 2
+        ? sql`delete from public.posts where id = ${id}`
+        : sql`update public.posts set state = 'planned' where id = ${id}`,
+    ),
+  )
+  const totals = await sql`
+    select state, posts from public.post_totals where category_id = ${category!.id} and posts > 0`
+  expect([...totals]).toEqual([{ state: 'planned', posts: 20 }])
+})

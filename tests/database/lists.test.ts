@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonClient, createPost, sql } from '../support/database.ts'
+
+const category = `c-${randomUUID().slice(0, 8)}`
+const anon = anonClient()
+const orders: Record<string, string> = {
+  top: 'votes_total desc, activity_at desc, id desc',
+  'fewest-votes': 'votes_total, activity_at, id',
+  trending: 'trend desc, id desc',
+  newest: 'p.created_at desc, id desc',
+  oldest: 'p.created_at, id',
+  'most-comments': 'comments_total desc, id desc',
+  'fewest-comments': 'comments_total, id',
+  title: 'lower(title), id',
+  'title-desc': 'lower(title) desc, id desc',
+}
+
+beforeAll(async () => {
+  await sql`insert into public.categories (slug, name) values (${category}, 'Pages')`
+  await sql`
+    insert into public.posts (category_id, author_id, title, state, created_at)
+    select c.id, null, (array['Beta', 'alpha', 'Gamma'])[1 + n % 3] || ' idea', (enum_range(null::public.post_state))[1 + n % 2],
+           timestamptz '2026-01-01' + make_interval(days => n / 4)
+    from public.categories c, generate_series(1, 57) n where c.slug = ${category}`
+  await sql`
+    insert into public.votes (user_id, post_id)
+    select v.id, p.id from public.posts p join public.categories c on c.id = p.category_id
+    cross join lateral (
+      select id from public.profiles where placeholder order by id limit p.id % 4
+    ) v where c.slug = ${category}`
+})
+
+async function readAll(order: string, state?: 'proposed' | 'candidate'): Promise<number[]> {
+  const ids: number[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < 20; page++) {
+    const { data } = await anon
+      .rpc('list_posts', { category, order_by: order, in_state: state, after_cursor: cursor, max_rows: 10 })
+      .throwOnError()
+    ids.push(...data.map(({ id }) => id))
+    if (data.length < 10) break
+    cursor = data[data.length - 1]!.row_cursor
+  }
+  return ids
+}
+
+describe('a list of posts', () => {
+  test.each(Object.keys(orders))('goes once through every post, ordered by %s', async (order) => {
+    for (const state of [undefined, 'proposed'] as const) {
+      const expected = await sql.unsafe(
+        `select p.id from public.posts p join public.categories c on c.id = p.category_id
+         where c.slug = '${category}' ${state ? `and p.state = '${state}'` : ''} order by ${orders[order]}`,
+      )
+      expect(await readAll(order, state)).toEqual(expected.map(({ id }) => Number(id)))
+    }
+  })
+
+  test('of a category that does not exist is empty', async () => {
+    expect((await anon.rpc('list_posts', { category: 'no-such' })).data).toEqual([])
+  })
+
+  test.each([`[]`, `{}`, `nonsense`, `["x","y","z"]`, `[1]`, `'; drop table posts`])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const { error } = await anon.rpc('list_posts', { after_cursor: cursor })
+      expect(error!.code).toMatch(/^22/)
+    },
+  )
+
+  test('refuses an order it does not know', async () => {
+    expect((await anon.rpc('list_posts', { order_by: 'id; drop table posts' })).error!.code).toBe('22023')
+  })
+})
+
+describe('comments', () => {
+  test('and replies go once through all, oldest first', async () => {
+    const { id } = await createPost()
+    await sql`
+      insert into public.comments (post_id, author_id, body, created_at)
+      select ${id}, null, 'c' || n, timestamptz '2026-01-01' + make_interval(days => n / 3) from generate_series(1, 25) n`
+    const first = await anon.rpc('list_comments', { of_post: id, max_rows: 20 }).throwOnError()
+    const cursor = first.data[19]!.row_cursor
+    const rest = await anon.rpc('list_comments', { of_post: id, after_cursor: cursor }).throwOnError()
+    expect([...first.data, ...rest.data].map(({ body }) => body)).toEqual(
+      Array.from({ length: 25 }, (_, n) => `c${n + 1}`),
+    )
+    expect((await anon.rpc('list_comments', { of_post: id, after_cursor: 'x' })).error!.code).toBe('22023')
+    expect((await anon.rpc('list_replies', { of_comment: 1, after_cursor: '{}' })).error).toBeNull()
+  })
+})

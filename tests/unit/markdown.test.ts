@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { type MarkdownNode, parseMarkdown } from '../../lib/markdown'
+
+/** Every address the rendered text leads to or loads. */
+function addresses(nodes: MarkdownNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return []
+    if (node.tag === 'img') return [node.src]
+    const own = node.tag === 'a' ? [node.href] : []
+    return 'children' in node ? [...own, ...addresses(node.children)] : own
+  })
+}
+
+const words = (nodes: MarkdownNode[]): string =>
+  nodes
+    .map((node) =>
+      typeof node === 'string'
+        ? node
+        : 'children' in node
+          ? words(node.children)
+          : 'text' in node
+            ? node.text
+            : '',
+    )
+    .join('')
+
+describe('what could run or leak leads nowhere', () => {
+  test.each([
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](java\tscript:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](<javascript:alert(1)>)',
+    '[x]( javascript:alert(1))',
+    '[x](vbscript:msgbox(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '[x][y]\n\n[y]: javascript:alert(1)',
+    '<javascript:alert(1)>',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+    '[x](file:///etc/passwd)',
+  ])('%s', (markdown) => {
+    expect(addresses(parseMarkdown(markdown))).toEqual([])
+  })
+})
+
+test('HTML stays readable text', () => {
+  const nodes = parseMarkdown(
+    'Use <text in angle brackets> and <img src=x onerror=alert(1)>\n\n<script>alert(1)</script>',
+  )
+  expect(words(nodes)).toContain('<text in angle brackets>')
+  expect(words(nodes)).toContain('<script>alert(1)</script>')
+})
+
+test('links to http, https and mail stay, relative ones stay on this site', () => {
+  const nodes = parseMarkdown(
+    '[a](https://example.com/x) <https://example.org> [b](mailto:a@b.co) [c](/new-features) www.example.net',
+  )
+  expect(addresses(nodes)).toEqual([
+    'https://example.com/x',
+    'https://example.org/',
+    'mailto:a@b.co',
+    '/new-features',
+    'http://www.example.net/',
+  ])
+})
+
+test('an address that leaves the site by two slashes is no relative one', () => {
+  expect(addresses(parseMarkdown('[x](//evil.example/)'))).toEqual(['https://evil.example/'])
+})
+
+test('pictures come from our own storage, others become links', () => {
+  const own = 'http://127.0.0.1:54321/storage/v1/object/public/images/a/b.png'
+  expect(parseMarkdown(`![own](${own})`)).toEqual([
+    { tag: 'p', children: [{ tag: 'img', src: own, alt: 'own' }] },
+  ])
+  expect(parseMarkdown('![other](https://example.com/pixel.gif)')).toEqual([
+    { tag: 'p', children: [{ tag: 'a', href: 'https://example.com/pixel.gif', children: ['other'] }] },
+  ])
+})
+
+test('lists, tasks, tables, code and quotes become elements', () => {
+  const tags = (markdown: string) => JSON.stringify(parseMarkdown(markdown))
+  expect(tags('3. x')).toContain('"start":3')
+  expect(tags('- [x] done')).toContain('"checked":true')
+  expect(tags('|a|b|\n|-|-|\n|1|2|')).toContain('"th"')
+  expect(tags('```\n<b>\n```')).toContain('"text":"<b>"')
+  expect(tags('> quote')).toContain('blockquote')
+  expect(tags('# big')).toContain('"level":3')
+})

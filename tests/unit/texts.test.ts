@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { initials, initialsColors } from '../../lib/initials'
+import { isoTime } from '../../lib/iso-time'
+import { listAddress } from '../../lib/list-address'
+import { longDate } from '../../lib/long-date'
+import { plainText } from '../../lib/plain-text'
+import { postAddress } from '../../lib/post-address'
+import { relativeTime } from '../../lib/relative-time'
+import { stripTags } from '../../lib/strip-tags'
+
+describe('relative time', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  test.each([
+    [0, 'Just now'],
+    [0.9, 'Just now'],
+    [-60, 'Just now'],
+    [1, '1 second ago'],
+    [59, '59 seconds ago'],
+    [60, '1 minute ago'],
+    [3_599, '59 minutes ago'],
+    [3_600, '1 hour ago'],
+    [86_400, '1 day ago'],
+    [6 * 86_400, '6 days ago'],
+    [7 * 86_400, '1 week ago'],
+    [29 * 86_400, '4 weeks ago'],
+    [30 * 86_400, '1 month ago'],
+    [364 * 86_400, '12 months ago'],
+    [365 * 86_400, '1 year ago'],
+    [730 * 86_400, '2 years ago'],
+  ])('of %s seconds is %s', (seconds, text) => {
+    expect(relativeTime(new Date(now.getTime() - seconds * 1000), now)).toBe(text)
+  })
+})
+
+test('dates are long and in US English', () => {
+  expect(longDate(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
+})
+
+test.each([
+  ['2026-11-20 22:42:30.494881+00', '2026-11-20T22:42:30.494Z'],
+  ['2026-11-20T22:42:30.494881+00:00', '2026-11-20T22:42:30.494Z'],
+  ['2026-11-20 22:42:30+02', '2026-11-20T20:42:30.000Z'],
+])('reads the timestamp %s', (value, iso) => {
+  expect(isoTime(value)).toBe(iso)
+})
+
+describe('initials', () => {
+  test.each([
+    ['Ada Lovelace', 'AL'],
+    ['ada', 'A'],
+    ['  one two three ', 'OT'],
+    ['élan vital', 'ÉV'],
+    ['张 三', '张三'],
+    ['🎉 party', '🎉P'],
+  ])('of %s are %s', (name, letters) => {
+    expect(initials(name)).toBe(letters)
+  })
+
+  test('have one of 26 colors by the first letter, grey and white for anything else', () => {
+    const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
+    expect(new Set(letters.map((letter) => initialsColors(letter).background)).size).toBe(26)
+    expect(initialsColors('ada')).toEqual(initialsColors('Anything'))
+    expect(initialsColors('42')).toEqual({ background: 'oklch(0.52 0 0)', color: 'oklch(1 0 0)' })
+  })
+})
+
+test.each([
+  ['<b>bold</b> text', 'bold text'],
+  ['a < b and c > d', 'a < b and c > d'],
+  ['I <3 this', 'I <3 this'],
+  ['<script>alert(1)</script>', 'alert(1)'],
+  ['one<!-- two -->three', 'onethree'],
+  ['<img src=x onerror="alert(1)">', ''],
+])('strips the tags of %s', (text, stripped) => {
+  expect(stripTags(text)).toBe(stripped)
+})
+
+test('Markdown becomes a line of plain text, cut at a word', () => {
+  expect(plainText('# Title\n\nSome **bold** and [a link](https://example.com).\n\n- item', 100)).toBe(
+    'Title Some bold and a link. item',
+  )
+  expect(plainText('one two three four five', 15)).toBe('one two three…')
+  expect(plainText('🎉'.repeat(20), 10)).toBe(`${'🎉'.repeat(9)}…`)
+})
+
+test('the address of a list names only what is not the default', () => {
+  expect(listAddress({ category: 'bugs' })).toBe('/bugs')
+  expect(listAddress({ category: 'bugs', order: 'top' })).toBe('/bugs')
+  expect(listAddress({ category: 'bugs', order: 'newest', state: 'planned' })).toBe(
+    '/bugs?sort=newest&state=planned',
+  )
+  expect(listAddress({ state: 'planned' })).toBe('/?view=table&state=planned')
+  expect(listAddress({}, '[1]')).toBe('/?view=table&after=%5B1%5D')
+})
+
+test('the address of a post is encoded', () => {
+  expect(postAddress({ categorySlug: 'bugs', slug: '暗色' })).toBe('/bugs/%E6%9A%97%E8%89%B2')
+})
