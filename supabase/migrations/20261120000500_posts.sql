@@ -44,7 +44,7 @@ create index posts_state_title_idx on public.posts (state, lower(title), id);
 
 create table public.post_addresses (
   category_id integer not null references public.categories (id),
-  slug text not null default '',
+  slug text not null,
   post_id bigint not null references public.posts (id) on delete cascade deferrable initially deferred,
   created_at timestamptz not null default now(),
   primary key (category_id, slug)
