@@ -1,0 +1,44 @@
+'use client'
+
+import * as Radix from '@radix-ui/react-toast'
+import { Icon } from './icon'
+import { dismissToast, useToasts } from './toast-store'
+
+/** Where notifications appear; F8 leads there. Duration, swipe and label are the specification's. */
+export default function ToastViewport() {
+  const toasts = useToasts()
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map(({ id, open, title, description, action, variant = 'default', duration }) => (
+        <Radix.Root
+          key={id}
+          open={open}
+          duration={duration}
+          onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+          className={`flex items-start gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+            variant === 'destructive'
+              ? 'border-danger bg-danger-soft text-ink'
+              : 'border-line bg-surface text-ink'
+          }`}
+        >
+          <div className="min-w-0 flex-1">
+            {title && <Radix.Title className="font-semibold">{title}</Radix.Title>}
+            {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
+          </div>
+          {action}
+          <Radix.Close
+            aria-label="Close"
+            className="flex size-6 items-center justify-center rounded-md hover:bg-sunken"
+          >
+            <Icon name="close" />
+          </Radix.Close>
+        </Radix.Root>
+      ))}
+      <Radix.Viewport
+        label="Notifications ({hotkey})"
+        hotkey={['F8']}
+        className="fixed top-16 right-0 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden"
+      />
+    </Radix.Provider>
+  )
+}

@@ -1,0 +1,8 @@
+declare module 'autocannon' {
+  type Result = { requests: { average: number; total: number }; latency: { p99: number } }
+  export default function autocannon(options: {
+    url: string
+    connections: number
+    duration: number
+  }): Promise<Result>
+}

@@ -1,0 +1,116 @@
+import autocannon from 'autocannon'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import postgres from 'postgres'
+import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
+import { projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { findFreePort } from '../../supabase/local/ports.ts'
+import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
+import { browserArguments, findBrowser } from '../support/browser.ts'
+import { buildEmptyApp } from './empty-app.ts'
+import { weighPage } from './page-weight.ts'
+
+// npm run bench: the public pages beside an empty page of the same size, in one run on this machine.
+// It makes a production build in .next; stop npm start first.
+const paths = ['/', '/new-features', '/new-features/dark-mode']
+const rounds = 3
+const seconds = 5
+
+const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
+chmodSync(temporary, 0o711)
+const cleanUps: (() => Promise<unknown> | void)[] = [
+  () => rmSync(temporary, { recursive: true, force: true }),
+]
+
+async function serve(folder: string, env: Record<string, string> = {}) {
+  const port = await findFreePort(3950)
+  const server = spawnNode(nextCommand, ['start', folder, '--port', String(port)], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  cleanUps.push(() => endChild(server))
+  const address = `http://127.0.0.1:${port}`
+  await waitUntil('The start of a server', () => fetch(address).then(({ ok }) => ok))
+  return { address, pid: server.pid! }
+}
+
+const load = (url: string, duration = seconds) => autocannon({ url, connections: 50, duration })
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+
+/** Memory of a process in MB, where the system tells. */
+function memoryOf(pid: number): number | null {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
+  } catch {
+    return null
+  }
+}
+
+try {
+  const backend = await startBackend({ folder: join(temporary, 'backend'), durable: false })
+  cleanUps.push(() => backend.stop())
+  Object.assign(process.env, {
+    NEXT_PUBLIC_SUPABASE_URL: backend.url,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    SITE_URL: 'http://127.0.0.1:3950',
+  })
+  await buildSite()
+  const site = await serve(projectRoot)
+  const size = (await (await fetch(site.address)).arrayBuffer()).byteLength
+  const empty = await serve(await buildEmptyApp(size))
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+  cleanUps.push(() => sql.end())
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+  cleanUps.push(() => browser.close())
+
+  const emptyWeight = await weighPage(browser, empty.address)
+  const results = []
+  for (const path of paths) {
+    const url = site.address + path
+    await load(url, 2)
+    await load(empty.address, 2)
+    const [requests, slowest]: [number[], number[]] = [[], []]
+    let queries = 0
+    let served = 0
+    for (let turn = 0; turn < rounds; turn++) {
+      const calls = async () =>
+        Number(
+          (await sql`select xact_commit from pg_stat_database where datname = current_database()`)[0]!
+            .xact_commit,
+        )
+      const before = await calls()
+      const [own, other] = [await load(url), await load(empty.address)]
+      queries += (await calls()) - before
+      served += own.requests.total
+      requests.push(own.requests.average / other.requests.average)
+      slowest.push(own.latency.p99 / Math.max(other.latency.p99, 1))
+    }
+    const weight = await weighPage(browser, url)
+    results.push({
+      path,
+      'requests/s to empty (>= 0.8)': round(median(requests)),
+      'p99 to empty (<= 1.5)': round(median(slowest)),
+      cache: (await fetch(url)).headers.get('x-nextjs-cache'),
+      'transactions per 1,000 requests': round((queries / served) * 1000),
+      'script kB above empty (<= 25)': round((weight.scripts - emptyWeight.scripts) / 1024, 1),
+      'HTML kB (<= 30)': round(weight.html / 1024, 1),
+      'supabase code': weight.hasSupabase,
+      shift: round(weight.shift, 4),
+      'LCP ms, slow phone (<= 1300)': Math.round(weight.largestPaint),
+    })
+  }
+  const memory = memoryOf(site.pid)
+  console.table(results)
+  console.log(`Memory of the web process after 50 parallel visitors: ${memory ?? 'unknown'} MB`)
+  const report = join(projectRoot, 'tests/.output/bench.json')
+  mkdirSync(join(projectRoot, 'tests/.output'), { recursive: true })
+  writeFileSync(report, JSON.stringify({ emptyWeight, results, memory }, null, 2))
+  console.log(JSON.stringify(results))
+} finally {
+  for (const step of cleanUps.toReversed()) await step()
+}
+process.exit(0)

@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser } from 'playwright'
+
+export type PageWeight = {
+  /** Bytes as served, gzip. */
+  html: number
+  scripts: number
+  /** True when a script of the Supabase client is among them. */
+  hasSupabase: boolean
+  /** Cumulative layout shift. */
+  shift: number
+  /** Median of five loads at a quarter of the processor's speed and slow 4G, in milliseconds. */
+  largestPaint: number
+}
+
+/** What a visitor's browser loads for a page, and how long it takes on a poor phone. */
+export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
+  const html = gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const scripts = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body())
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const bodies = await Promise.all(scripts.values())
+  await page.close()
+  const paints: number[] = []
+  let shift = 0
+  for (let load = 0; load < 5; load++) {
+    const measured = await paintSlowly(browser, url)
+    paints.push(measured.largestPaint)
+    shift = Math.max(shift, measured.shift)
+  }
+  return {
+    html,
+    scripts: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0),
+    hasSupabase: bodies.some((body) => /GoTrueClient|PostgrestClient|supabase-js/.test(body.toString())),
+    shift,
+    largestPaint: paints.toSorted((a, b) => a - b)[2]!,
+  }
+}
+
+async function paintSlowly(browser: Browser, url: string) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const seen = { shift: 0, largestPaint: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.largestPaint = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (750 * 1024) / 8,
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { shift: number; largestPaint: number } }).seen,
+  )
+  await context.close()
+  return seen
+}
