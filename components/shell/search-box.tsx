@@ -31,11 +31,16 @@ function LiveSearch() {
     setTyped(shown)
   }, [shown])
 
+  // Back and forward always count, even right after a key.
   useEffect(() => {
-    const stopTyping = () => (typedAt.current = 0)
-    // Captured: the router's own listener renders the older address at once.
-    window.addEventListener('popstate', stopTyping, { capture: true })
-    return () => window.removeEventListener('popstate', stopTyping, { capture: true })
+    function followHistory() {
+      const query = new URLSearchParams(window.location.search).get('q') ?? ''
+      clearTimeout(timer.current)
+      sent.current = query
+      setTyped(query)
+    }
+    window.addEventListener('popstate', followHistory)
+    return () => window.removeEventListener('popstate', followHistory)
   }, [])
 
   useEffect(() => () => clearTimeout(timer.current), [])
