@@ -164,7 +164,7 @@ export type Database = {
           category_id: number
           created_at?: string
           post_id: number
-          slug?: string
+          slug: string
         }
         Update: {
           category_id?: number
