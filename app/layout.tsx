@@ -1,6 +1,6 @@
-import { GeistSans } from 'geist/font/sans'
 import type { Metadata, Viewport } from 'next'
 import { ThemeProvider } from 'next-themes'
+import localFont from 'next/font/local'
 import { type ReactNode, Suspense } from 'react'
 import { sharedMetadata } from '@/components/seo/page-metadata'
 import { NavigationEnd } from '@/components/shell/navigation-end'
@@ -12,6 +12,14 @@ import { IconSprite } from '@/components/ui/icon-sprite'
 import { Toaster } from '@/components/ui/toaster'
 import { env } from '@/lib/env'
 import './globals.css'
+
+// Optional: a font that comes late waits for the next page instead of moving this one.
+const sans = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
+  variable: '--font-geist-sans',
+  weight: '100 900',
+  display: 'optional',
+})
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.SITE_URL),
@@ -30,7 +38,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" className={GeistSans.variable} suppressHydrationWarning>
+    <html lang="en" className={sans.variable} suppressHydrationWarning>
       <body className="flex min-h-dvh flex-col font-sans antialiased">
         <ThemeProvider attribute="class" disableTransitionOnChange>
           <IconSprite />

@@ -1,162 +1,116 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
 import postgres from 'postgres'
-import { buildSite } from '../../supabase/commands/build-site.ts'
-import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
+import { projectRoot, startBackend } from '../../supabase/local/backend.ts'
 import { findFreePort } from '../../supabase/local/ports.ts'
-import { type BrowserFigures, measureInBrowser } from './bench-browser.ts'
-import { judgeBrowser, judgeLighthouse, judgeRequests, type Row } from './bench-report.ts'
-import { measureRequests } from './bench-requests.ts'
-import { type Server, startEmptyApp, startServer } from './bench-servers.ts'
-import { measure, report } from './queries.ts'
-import { seedLarge } from './seed-large.ts'
+import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
+import { browserArguments, findBrowser } from '../support/browser.ts'
+import { buildEmptyApp } from './empty-app.ts'
+import { weighPage } from './page-weight.ts'
 
-// npm run bench: what a visitor waits for, against the goals. Everything is thrown away afterwards.
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    database: { type: 'boolean', default: false },
-  },
-})
-const parts = ['requests', 'browser', 'lighthouse', 'database']
-if (options.only && !parts.includes(options.only)) {
-  console.error(`--only takes one of ${parts.join(', ')}; --quick measures everything once.`)
-  process.exit(1)
-}
-const wants = (part: string) =>
-  options.only ? options.only === part : part !== 'database' || options.database
-const repeats = (times: number) => (options.quick ? 1 : times)
-
+// npm run bench: the public pages beside an empty page of the same size, in one run on this machine.
+// It makes a production build in .next; stop npm start first.
 const paths = ['/', '/new-features', '/new-features/dark-mode']
-const output = join(projectRoot, 'tests/.output')
+const rounds = 3
+const seconds = 5
+
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
-// Entered by the user a root's PostgreSQL runs as.
 chmodSync(temporary, 0o711)
 const cleanUps: (() => Promise<unknown> | void)[] = [
   () => rmSync(temporary, { recursive: true, force: true }),
 ]
-async function cleanUp(): Promise<void> {
-  for (const step of cleanUps.splice(0).toReversed()) await step()
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => void cleanUp().finally(() => process.exit(130)))
+
+async function serve(folder: string, env: Record<string, string> = {}) {
+  const port = await findFreePort(3950)
+  const server = spawnNode(nextCommand, ['start', folder, '--port', String(port)], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'ignore', 'ignore'],
+  })
+  cleanUps.push(() => endChild(server))
+  const address = `http://127.0.0.1:${port}`
+  await waitUntil('The start of a server', () => fetch(address).then(({ ok }) => ok))
+  return { address, pid: server.pid! }
 }
 
-async function backendIn(name: string, seed: boolean, siteUrl?: string): Promise<Backend> {
-  const backend = await startBackend({ folder: join(temporary, name), seed, siteUrl, durable: false })
+const load = (url: string, duration = seconds) => autocannon({ url, connections: 50, duration })
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+
+/** Memory of a process in MB, where the system tells. */
+function memoryOf(pid: number): number | null {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
+  } catch {
+    return null
+  }
+}
+
+try {
+  const backend = await startBackend({ folder: join(temporary, 'backend'), durable: false })
   cleanUps.push(() => backend.stop())
-  return backend
-}
-
-async function startSite(port: number): Promise<{ site: Server; backend: Backend }> {
-  const siteUrl = `http://localhost:${port}`
-  const backend = await backendIn('site', true, siteUrl)
   Object.assign(process.env, {
     NEXT_PUBLIC_SUPABASE_URL: backend.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-    SITE_URL: siteUrl,
+    SITE_URL: 'http://127.0.0.1:3950',
   })
   await buildSite()
-  const site = await startServer(projectRoot, port)
-  cleanUps.push(() => site.stop())
-  return { site, backend }
-}
+  const site = await serve(projectRoot)
+  const size = (await (await fetch(site.address)).arrayBuffer()).byteLength
+  const empty = await serve(await buildEmptyApp(size))
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+  cleanUps.push(() => sql.end())
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+  cleanUps.push(() => browser.close())
 
-async function htmlSize(server: Server, path: string): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${server.port}${path}`)
-  if (!response.ok) throw new Error(`${path} answers ${response.status}.`)
-  return (await response.arrayBuffer()).byteLength
-}
-
-async function measurePages(): Promise<{ rows: Row[]; figures: Record<string, unknown> }> {
-  const rows: Row[] = []
-  const figures: Record<string, unknown> = {}
-  const { site, backend } = await startSite(await findFreePort(3940))
-  const addresses = (server: Server) => paths.map((path) => `http://localhost:${server.port}${path}`)
-
-  if (wants('requests') || wants('browser')) {
-    const sizes: Record<string, number> = {}
-    for (const path of paths) sizes[path] = await htmlSize(site, path)
-    console.log('Building an empty app with pages of the same size…')
-    const empty = await startEmptyApp(sizes)
-    cleanUps.push(() => empty.stop())
-    if (wants('requests')) {
-      console.log('Loading both by turns…')
-      const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
-      cleanUps.push(() => sql.end())
-      const measured = await measureRequests({ site, empty }, paths, sql, {
-        rounds: repeats(5),
-        seconds: 5,
-      })
-      figures.requests = measured
-      rows.push(...judgeRequests(measured))
-    }
-    if (wants('browser')) {
-      console.log('Opening the pages in a browser…')
-      const ours = await measureInBrowser(addresses(site), repeats(5))
-      const others = await measureInBrowser(addresses(empty), repeats(5))
-      const pages: Record<string, { site: BrowserFigures; empty: BrowserFigures }> = {}
-      paths.forEach((path, i) => (pages[path] = { site: ours[i]!, empty: others[i]! }))
-      figures.browser = pages
-      rows.push(...judgeBrowser(pages))
-    }
-    await empty.stop()
-  }
-  if (wants('lighthouse')) {
-    console.log('Running Lighthouse…')
-    const { measureWithLighthouse } = await import('./bench-lighthouse.ts')
-    const pages: Record<string, Awaited<ReturnType<typeof measureWithLighthouse>>> = {}
-    for (const [i, address] of addresses(site).entries()) {
-      pages[paths[i]!] = await measureWithLighthouse(address, repeats(3))
-    }
-    figures.lighthouse = pages
-    rows.push(...judgeLighthouse(pages))
-  }
-  return { rows, figures }
-}
-
-/** The queries of the public pages among ten thousand and a hundred thousand posts. */
-async function measureDatabase(): Promise<{ isGood: boolean; figures: unknown }> {
+  const emptyWeight = await weighPage(browser, empty.address)
   const results = []
-  for (const posts of [10_000, 100_000]) {
-    console.log(`Filling a database with ${posts} posts…`)
-    const backend = await backendIn(`posts-${posts}`, false)
-    const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
-    try {
-      await seedLarge(sql, { posts })
-      results.push(await measure(sql))
-    } finally {
-      await sql.end()
-      await backend.stop()
+  for (const path of paths) {
+    const url = site.address + path
+    await load(url, 2)
+    await load(empty.address, 2)
+    const [requests, slowest]: [number[], number[]] = [[], []]
+    let queries = 0
+    let served = 0
+    for (let turn = 0; turn < rounds; turn++) {
+      const calls = async () =>
+        Number(
+          (await sql`select xact_commit from pg_stat_database where datname = current_database()`)[0]!
+            .xact_commit,
+        )
+      const before = await calls()
+      const [own, other] = [await load(url), await load(empty.address)]
+      queries += (await calls()) - before
+      served += own.requests.total
+      requests.push(own.requests.average / other.requests.average)
+      slowest.push(own.latency.p99 / Math.max(other.latency.p99, 1))
     }
+    const weight = await weighPage(browser, url)
+    results.push({
+      path,
+      'requests/s to empty (>= 0.8)': round(median(requests)),
+      'p99 to empty (<= 1.5)': round(median(slowest)),
+      cache: (await fetch(url)).headers.get('x-nextjs-cache'),
+      'transactions per 1,000 requests': round((queries / served) * 1000),
+      'script kB above empty (<= 25)': round((weight.scripts - emptyWeight.scripts) / 1024, 1),
+      'HTML kB (<= 30)': round(weight.html / 1024, 1),
+      'supabase code': weight.hasSupabase,
+      shift: round(weight.shift, 4),
+      'LCP ms, slow phone (<= 1300)': Math.round(weight.largestPaint),
+    })
   }
-  return { isGood: report(results[0]!, results[1]!), figures: results }
-}
-
-let isGood = true
-try {
-  mkdirSync(output, { recursive: true })
-  const all: Record<string, unknown> = { at: new Date().toISOString() }
-  if (parts.some((part) => part !== 'database' && wants(part))) {
-    const { rows, figures } = await measurePages()
-    isGood = rows.every(({ ok }) => ok)
-    Object.assign(all, figures, { rows })
-    console.table(rows.map(({ ok, ...row }) => ({ ...row, '': ok ? 'ok' : 'MISSED' })))
-  }
-  if (wants('database')) {
-    const { isGood: isQuick, figures } = await measureDatabase()
-    isGood &&= isQuick
-    all.database = figures
-  }
-  writeFileSync(join(output, 'bench.json'), JSON.stringify(all, null, 2))
-  console.log(`All figures: tests/.output/bench.json. ${isGood ? 'Every goal is met.' : 'A goal is missed.'}`)
-} catch (error) {
-  console.error(error)
-  isGood = false
+  const memory = memoryOf(site.pid)
+  console.table(results)
+  console.log(`Memory of the web process after 50 parallel visitors: ${memory ?? 'unknown'} MB`)
+  const report = join(projectRoot, 'tests/.output/bench.json')
+  mkdirSync(join(projectRoot, 'tests/.output'), { recursive: true })
+  writeFileSync(report, JSON.stringify({ emptyWeight, results, memory }, null, 2))
+  console.log(JSON.stringify(results))
 } finally {
-  await cleanUp()
+  for (const step of cleanUps.toReversed()) await step()
 }
-process.exit(isGood ? 0 : 1)
+process.exit(0)
