@@ -120,5 +120,5 @@ const inline = new Set<string>(['a', 'em', 'strong', 'del'])
 
 function shorten(text: string, length: number): string {
   const characters = Array.from(text.replace(/\s+/g, ' ').trim())
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 1).join('')}…`
+  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 3).join('')}...`
 }

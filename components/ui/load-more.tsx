@@ -35,7 +35,7 @@ export function LoadMore(props: { href: string; load: () => Promise<void>; child
         rel="nofollow"
       >
         {status === 'loading'
-          ? 'Loading…'
+          ? 'Loading...'
           : status === 'failed'
             ? 'Try again'
             : (props.children ?? 'Load more')}

@@ -24,16 +24,16 @@ const cleanUps: (() => Promise<unknown> | void)[] = [
   () => rmSync(temporary, { recursive: true, force: true }),
 ]
 
-async function serve(folder: string, env: Record<string, string> = {}) {
+async function serve(folder: string, readyPath = '/') {
   const port = await findFreePort(3950)
   const server = spawnNode(nextCommand, ['start', folder, '--port', String(port)], {
     cwd: projectRoot,
-    env: { ...process.env, ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'ignore', 'ignore'],
   })
   cleanUps.push(() => endChild(server))
   const address = `http://127.0.0.1:${port}`
-  await waitUntil('The start of a server', () => fetch(address).then(({ ok }) => ok))
+  await waitUntil('The start of a server', () => fetch(address + readyPath).then(({ ok }) => ok))
   return { address, pid: server.pid! }
 }
 
@@ -60,19 +60,23 @@ try {
   })
   await buildSite()
   const site = await serve(projectRoot)
-  const size = (await (await fetch(site.address)).arrayBuffer()).byteLength
-  const empty = await serve(await buildEmptyApp(size))
+  const sizes = []
+  for (const path of paths) sizes.push((await (await fetch(site.address + path)).arrayBuffer()).byteLength)
+  const emptyFolder = join(temporary, 'empty')
+  await buildEmptyApp(emptyFolder, sizes)
+  const empty = await serve(emptyFolder, '/0')
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   cleanUps.push(() => sql.end())
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
   cleanUps.push(() => browser.close())
 
-  const emptyWeight = await weighPage(browser, empty.address)
+  const emptyWeight = await weighPage(browser, `${empty.address}/0`)
   const results = []
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
     const url = site.address + path
+    const emptyUrl = `${empty.address}/${index}`
     await load(url, 2)
-    await load(empty.address, 2)
+    await load(emptyUrl, 2)
     const [requests, slowest]: [number[], number[]] = [[], []]
     let queries = 0
     let served = 0
@@ -83,7 +87,7 @@ try {
             .xact_commit,
         )
       const before = await calls()
-      const [own, other] = [await load(url), await load(empty.address)]
+      const [own, other] = [await load(url), await load(emptyUrl)]
       queries += (await calls()) - before
       served += own.requests.total
       requests.push(own.requests.average / other.requests.average)

@@ -79,8 +79,8 @@ test('Markdown becomes a line of plain text, cut at a word', () => {
   expect(plainText('# Title\n\nSome **bold** and [a link](https://example.com).\n\n- item', 100)).toBe(
     'Title Some bold and a link. item',
   )
-  expect(plainText('one two three four five', 15)).toBe('one two three…')
-  expect(plainText('🎉'.repeat(20), 10)).toBe(`${'🎉'.repeat(9)}…`)
+  expect(plainText('one two three four five', 17)).toBe('one two three...')
+  expect(plainText('🎉'.repeat(20), 10)).toBe(`${'🎉'.repeat(7)}...`)
 })
 
 test('the address of a list names only what is not the default', () => {
