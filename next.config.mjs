@@ -36,6 +36,8 @@ const config = {
   experimental: {
     // Addresses anybody can invent (also those of pages that do not exist) must not fill the disk.
     isrFlushToDisk: false,
+    // Pictures are sent through actions: 5 MB and what the form adds.
+    serverActions: { bodySizeLimit: '6mb' },
   },
   rewrites: () => ({
     // After files: the site's own addresses win over a category. The plain addresses are rewritten as well,

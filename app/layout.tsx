@@ -2,6 +2,9 @@ import type { Metadata, Viewport } from 'next'
 import { ThemeProvider } from 'next-themes'
 import localFont from 'next/font/local'
 import { type ReactNode, Suspense } from 'react'
+import { AuthDialogHost } from '@/components/account/auth-dialog-host'
+import { SessionScript } from '@/components/account/session-script'
+import { SessionWatch } from '@/components/account/session-watch'
 import { sharedMetadata } from '@/components/seo/page-metadata'
 import { NavigationEnd } from '@/components/shell/navigation-end'
 import { SessionReplay } from '@/components/shell/session-replay'
@@ -40,6 +43,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={sans.variable} suppressHydrationWarning>
       <body className="flex min-h-dvh flex-col font-sans antialiased">
+        <SessionScript />
         <ThemeProvider attribute="class" disableTransitionOnChange>
           <IconSprite />
           <a
@@ -60,6 +64,13 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <Toaster />
           <Suspense>
             <NavigationEnd />
+          </Suspense>
+          <SessionWatch
+            url={env.NEXT_PUBLIC_SUPABASE_URL}
+            publishableKey={env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY}
+          />
+          <Suspense>
+            <AuthDialogHost providers={env.AUTH_PROVIDERS} />
           </Suspense>
           <VersionWatch buildId={process.env.BUILD_ID!} />
           {env.NEXT_PUBLIC_CLARITY_ID && (

@@ -6,11 +6,14 @@ export async function answerQuery<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
   run: (query: z.infer<Schema>) => Promise<unknown>,
+  audience: 'public' | 'private' = 'public',
 ): Promise<Response> {
   const query = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!query.success) return Response.json({ message: 'Unknown query.' }, { status: 400 })
   try {
-    return Response.json(await run(query.data), { headers: { 'cache-control': 'no-cache' } })
+    return Response.json(await run(query.data), {
+      headers: { 'cache-control': audience === 'private' ? 'private, no-store' : 'no-cache' },
+    })
   } catch (error) {
     if (isCausedByInput(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
     console.error(error)

@@ -11,3 +11,8 @@ export const commentsTag = (postId: number) => `comments:${postId}`
 /** Whatever an address leads to, also nothing; tags must be plain ASCII. */
 export const addressTag = (category: string, slug: string) =>
   `address:${category}/${encodeURIComponent(slug)}`
+/** Whatever shows a person's name or picture. */
+export const personTag = (id: string) => `person:${id}`
+/** The tags of everyone named in a list; Next allows 128 tags for one entry. */
+export const personTags = (rows: { authorId: string | null }[]) =>
+  [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))].slice(0, 100).map(personTag)

@@ -14,6 +14,21 @@ const schema = z.object({
   SITE_NAME: z.preprocess((value) => value || 'Signpost', z.string().max(40, 'is longer than 40 characters')),
   SITE_LOGO_URL: optional(z.string()),
   MARKETING_URL: optional(address),
+  TRUSTED_PROXIES: z.preprocess(
+    (value) => value || '0',
+    z.coerce.number({ error: 'must be a number from 0 to 10' }).int().min(0).max(10),
+  ),
+  AUTH_PROVIDERS: z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(',')
+            .map((name) => name.trim())
+            .filter(Boolean)
+        : [],
+    z.array(z.enum(['github', 'google'], 'may name github and google')),
+  ),
+  SIGNPOST_MAILBOX: optional(z.string()),
   NEXT_PUBLIC_CLARITY_ID: optional(z.string().regex(/^[a-z0-9]+$/i, 'must be letters and digits')),
   NEXT_PUBLIC_CLARITY_URL: z.preprocess((value) => value || 'https://www.clarity.ms/tag/', address),
 })

@@ -84,6 +84,7 @@ async function runBrowserTests(): Promise<void> {
     NEXT_PUBLIC_SUPABASE_URL: backend.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SITE_URL: site,
+    SIGNPOST_MAILBOX: backend.mailbox,
   })
   await buildSite()
   const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
@@ -96,6 +97,9 @@ async function runBrowserTests(): Promise<void> {
   const code = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
     TEST_SITE_URL: site,
     TEST_DATABASE_URL: backend.databaseUrl,
+    TEST_SUPABASE_URL: backend.url,
+    TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    TEST_MAILBOX: backend.mailbox,
     CHROMIUM_PATH: findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })

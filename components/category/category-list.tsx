@@ -1,3 +1,4 @@
+import { CreatePost } from '@/components/post/create-post'
 import { LoadMorePosts } from '@/components/post/load-more-posts'
 import { PostRow } from '@/components/post/post-row'
 import { StateFilter } from '@/components/post/state-filter'
@@ -26,6 +27,7 @@ export async function CategoryList(props: {
         <h1 className="text-xl font-semibold">{category.name}</h1>
         {category.description && <p className="mt-1 max-w-[65ch] text-ink-soft">{category.description}</p>}
       </div>
+      <CreatePost category={category.slug} />
       <div className="mb-1 flex flex-wrap items-start justify-between gap-x-4">
         <StateFilter filter={filter} totals={totals} />
         <SortLinks filter={filter} />

@@ -2,8 +2,12 @@ import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { ListedReply } from '@/lib/queries/comments'
+import { ChangedBody } from './changed-body'
+import { CommentActions } from './comment-actions'
 
-export function CommentBody({ comment }: { comment: ListedReply }) {
+/** A comment or, with `parent`, a reply to that one. */
+export function CommentBody(props: { comment: ListedReply; postId: number; parent?: number }) {
+  const { comment, postId, parent } = props
   const name = comment.authorName ?? 'Deleted user'
   return (
     <div className="flex gap-3">
@@ -17,8 +21,17 @@ export function CommentBody({ comment }: { comment: ListedReply }) {
           </a>
         </p>
         <div className="mt-1">
-          <Markdown nodes={comment.body} />
+          <ChangedBody id={comment.id}>
+            <Markdown nodes={comment.body} />
+          </ChangedBody>
         </div>
+        <CommentActions
+          id={comment.id}
+          postId={postId}
+          parent={parent}
+          authorId={comment.authorId}
+          authorName={name}
+        />
       </div>
     </div>
   )

@@ -1,32 +1,38 @@
 import type { ListedComment } from '@/lib/queries/comments'
+import { UnlessDeleted } from './changed-body'
 import { CommentBody } from './comment-body'
 import { LoadMoreReplies } from './load-more-replies'
+import { OwnComments } from './own-comments'
 
-export function CommentItem({ comment }: { comment: ListedComment }) {
+export function CommentItem({ comment, postId }: { comment: ListedComment; postId: number }) {
   const shown = comment.replies.length
   return (
     <article id={`comment-${comment.id}`} className="scroll-mt-20">
       {comment.deletedAt ? (
         <p className="text-ink-soft italic">This comment was deleted.</p>
       ) : (
-        <CommentBody comment={comment} />
+        <UnlessDeleted id={comment.id} leavesPlace={comment.repliesTotal > 0}>
+          <CommentBody comment={comment} postId={postId} />
+        </UnlessDeleted>
       )}
-      {comment.repliesTotal > 0 && (
-        <div className="ms-3 mt-4 space-y-4 border-s-2 border-line ps-4 sm:ms-4 sm:ps-6">
-          {comment.replies.map((reply) => (
-            <article key={reply.id} id={`comment-${reply.id}`} className="scroll-mt-20">
-              <CommentBody comment={reply} />
+      <div className="ms-3 mt-4 space-y-4 border-s-2 border-line ps-4 empty:hidden sm:ms-4 sm:ps-6">
+        {comment.replies.map((reply) => (
+          <UnlessDeleted key={reply.id} id={reply.id} leavesPlace={false}>
+            <article id={`comment-${reply.id}`} className="scroll-mt-20">
+              <CommentBody comment={reply} postId={postId} parent={comment.id} />
             </article>
-          ))}
-          {comment.repliesTotal > shown && shown > 0 && (
-            <LoadMoreReplies
-              commentId={comment.id}
-              next={comment.replies[shown - 1]!.cursor}
-              missing={comment.repliesTotal - shown}
-            />
-          )}
-        </div>
-      )}
+          </UnlessDeleted>
+        ))}
+        {comment.repliesTotal > shown && shown > 0 && (
+          <LoadMoreReplies
+            postId={postId}
+            commentId={comment.id}
+            next={comment.replies[shown - 1]!.cursor}
+            missing={comment.repliesTotal - shown}
+          />
+        )}
+        <OwnComments post={postId} parent={comment.id} shownIds={comment.replies.map(({ id }) => id)} />
+      </div>
     </article>
   )
 }

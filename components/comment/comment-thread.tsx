@@ -1,7 +1,8 @@
 import { EmptyState } from '@/components/ui/empty-state'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
-import { LoadMoreComments } from './load-more-comments'
+import { CommentTail } from './comment-tail'
+import { NewComment } from './new-comment'
 
 /** A post's comments, oldest first, each with its replies. */
 export async function CommentThread({ postId, total }: { postId: number; total: number }) {
@@ -13,11 +14,12 @@ export async function CommentThread({ postId, total }: { postId: number; total: 
       </h2>
       <div className="mt-4 space-y-6">
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
+          <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
         {comments.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
-        {next && <LoadMoreComments postId={postId} next={next} />}
+        <CommentTail postId={postId} next={next} firstIds={comments.map(({ id }) => id)} />
       </div>
+      <NewComment postId={postId} />
     </section>
   )
 }

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { fetchJson } from '@/lib/fetch-json'
 import type { ListedReply } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
+import { UnlessDeleted } from './changed-body'
 import { CommentBody } from './comment-body'
 
-export function LoadMoreReplies(props: { commentId: number; next: string; missing: number }) {
+export function LoadMoreReplies(props: { postId: number; commentId: number; next: string; missing: number }) {
   const [replies, setReplies] = useState<ListedReply[]>([])
   const [next, setNext] = useState<string | null>(props.next)
   const missing = props.missing - replies.length
@@ -22,9 +23,11 @@ export function LoadMoreReplies(props: { commentId: number; next: string; missin
   return (
     <>
       {replies.map((reply) => (
-        <article key={reply.id} id={`comment-${reply.id}`} className="scroll-mt-20">
-          <CommentBody comment={reply} />
-        </article>
+        <UnlessDeleted key={reply.id} id={reply.id} leavesPlace={false}>
+          <article id={`comment-${reply.id}`} className="scroll-mt-20">
+            <CommentBody comment={reply} postId={props.postId} parent={props.commentId} />
+          </article>
+        </UnlessDeleted>
       ))}
       {next && (
         <LoadMore href={`?thread=${props.commentId}&after=${encodeURIComponent(next)}#comments`} load={load}>

@@ -3,9 +3,10 @@ import { Avatar } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
 import { Markdown } from '@/components/ui/markdown'
-import { VoteCount } from '@/components/vote/vote-count'
+import { VoteButton } from '@/components/vote/vote-button'
 import { parseMarkdown } from '@/lib/markdown'
 import type { getPost } from '@/lib/queries/posts'
+import { PostActions } from './post-actions'
 import { PostStateBadge } from './post-state-badge'
 import { PostTimeline } from './post-timeline'
 
@@ -25,7 +26,7 @@ export function PostArticle({ post }: { post: Post }) {
         </AppLink>
       </nav>
       <header className="flex gap-4">
-        <VoteCount votes={post.votesTotal} size="lg" />
+        <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="lg" />
         <div className="min-w-0">
           <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
             {post.title}
@@ -33,7 +34,7 @@ export function PostArticle({ post }: { post: Post }) {
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft">
             <PostStateBadge state={post.state} />
             <span className="inline-flex items-center gap-1.5">
-              <Avatar name={authorName} src={post.author?.avatar_url} size="sm" />
+              <Avatar name={authorName} src={post.author?.avatar} size="sm" />
               {authorName}
             </span>
             <LongDate iso={post.createdAt} />
@@ -52,6 +53,7 @@ export function PostArticle({ post }: { post: Post }) {
           ) : (
             <p className="text-ink-soft">No details were given.</p>
           )}
+          <PostActions id={post.id} authorId={post.author?.id ?? null} categorySlug={post.categorySlug} />
         </div>
         <PostTimeline post={post} />
       </div>

@@ -1,5 +1,6 @@
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
+import { VoteButton } from '@/components/vote/vote-button'
 import { postAddress } from '@/lib/post-address'
 import type { ListedPost } from '@/lib/queries/posts'
 import { PostStateBadge } from './post-state-badge'
@@ -18,7 +19,11 @@ export function PostTableRow({ post }: { post: ListedPost }) {
       <td className="hidden px-3 py-2.5 sm:table-cell">
         <PostStateBadge state={post.state} />
       </td>
-      <td className="tabular px-3 py-2.5 text-end">{post.votesTotal.toLocaleString('en-US')}</td>
+      <td className="px-3 py-1.5">
+        <span className="flex justify-end">
+          <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="sm" />
+        </span>
+      </td>
       <td className="tabular hidden px-3 py-2.5 text-end sm:table-cell">
         {post.commentsTotal.toLocaleString('en-US')}
       </td>

@@ -2,7 +2,7 @@ import { CommentCount } from '@/components/post/comment-count'
 import { PostStateBadge } from '@/components/post/post-state-badge'
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
-import { VoteCount } from '@/components/vote/vote-count'
+import { VoteButton } from '@/components/vote/vote-button'
 import { postAddress } from '@/lib/post-address'
 import type { FoundPost } from '@/lib/queries/search'
 import { Highlight } from './highlight'
@@ -10,7 +10,7 @@ import { Highlight } from './highlight'
 export function FoundPostRow({ post }: { post: FoundPost }) {
   return (
     <article className="relative flex gap-3 px-3 py-3 hover:bg-sunken sm:gap-4 sm:px-4">
-      <VoteCount votes={post.votesTotal} />
+      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
       <div className="min-w-0 flex-1">
         <h2 className="text-base font-semibold">
           <AppLink href={postAddress(post)} className="after:absolute after:inset-0">

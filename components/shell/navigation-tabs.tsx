@@ -1,15 +1,16 @@
 'use client'
 
 import { AppLink } from '../ui/app-link'
-import { sections, useCurrentSection } from './sections'
+import { useCurrentSection, useSections } from './sections'
 
 export function NavigationTabs() {
+  const sections = useSections()
   const current = useCurrentSection()
   return (
     <nav aria-label="Main" className="ms-2 hidden h-14 md:flex">
-      <ul className="flex gap-1">
+      <ul className="main-navigation flex items-center gap-1">
         {sections.map(({ href, name }) => (
-          <li key={name} className="flex">
+          <li key={name} className="flex self-stretch">
             <AppLink
               href={href}
               aria-current={current === name ? 'page' : undefined}

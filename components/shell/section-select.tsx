@@ -2,11 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { Icon } from '../ui/icon'
-import { sections, useCurrentSection } from './sections'
+import { useCurrentSection, useSections } from './sections'
 
 /** The navigation on narrow screens. Without JavaScript the same places are plain links. */
 export function SectionSelect() {
   const router = useRouter()
+  const sections = useSections()
   const current = useCurrentSection()
   return (
     <div className="relative flex-1 md:hidden">

@@ -1,14 +1,22 @@
 'use client'
 
 import { useParams, useSelectedLayoutSegment } from 'next/navigation'
+import { useViewer } from '@/lib/session-store'
 
 /** The places of the site, in the order of the navigation. */
-export const sections = [
+const everySection = [
+  { href: '/dashboard', name: 'Dashboard' },
   { href: '/', name: 'Roadmap' },
   { href: '/new-features', name: 'Feedback' },
 ] as const
 
-export type SectionName = (typeof sections)[number]['name']
+export type SectionName = (typeof everySection)[number]['name']
+
+/** The sections this person gets to see: the dashboard is for admins only. */
+export function useSections() {
+  const isAdmin = useViewer()?.role === 'admin'
+  return everySection.filter(({ name }) => isAdmin || name !== 'Dashboard')
+}
 
 /**
  * Which section a page belongs to: Feedback on every category and post page. Read from the route, not the
@@ -18,6 +26,7 @@ export function useCurrentSection(): SectionName | null {
   const { category } = useParams<{ category?: string }>()
   const segment = useSelectedLayoutSegment()
   if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'Roadmap'
+  if (segment === 'dashboard') return 'Dashboard'
   return category ? 'Feedback' : null
 }
 

@@ -7,6 +7,7 @@ const shapes = {
     <path d="M14 7.5a5.2 5.2 0 0 1-5.5 5 6 6 0 0 1-2.3-.45L3 13l.85-2.3A4.7 4.7 0 0 1 3 7.5a5.2 5.2 0 0 1 5.5-5 5.2 5.2 0 0 1 5.5 5Z" />
   ),
   search: <path d="M7.2 12.2a5 5 0 1 0 0-10 5 5 0 0 0 0 10Zm3.6-1.4 3 3" />,
+  plus: <path d="M8 3v10M3 8h10" />,
   close: <path d="m4 4 8 8m0-8-8 8" />,
   back: <path d="M13 8H3m4-4L3 8l4 4" />,
   map: <path d="M2.5 3h3v10h-3zm4 0h3v7h-3zm4 0h3v9h-3z" />,

@@ -1,8 +1,9 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
-import { commentsTag } from '../cache-tags'
+import { commentsTag, personTags } from '../cache-tags'
 import { isoTime } from '../iso-time'
 import { parseMarkdown } from '../markdown'
+import { storageAddress } from '../storage-address'
 import { publicClient } from '../supabase/public'
 
 type ReplyRow = {
@@ -51,7 +52,9 @@ export async function getFirstComments(postId: number) {
   'use cache'
   cacheLife('board')
   cacheTag(commentsTag(postId))
-  return listComments(postId)
+  const page = await listComments(postId)
+  cacheTag(...personTags(page.comments.flatMap((comment) => [comment, ...comment.replies])))
+  return page
 }
 
 function toReply(row: ReplyRow) {
@@ -62,7 +65,7 @@ function toReply(row: ReplyRow) {
     editedAt: isoTime(row.edited_at),
     authorId: row.author_id,
     authorName: row.author_name,
-    authorAvatar: row.author_avatar,
+    authorAvatar: storageAddress('avatars', row.author_avatar),
     cursor: row.row_cursor,
   }
 }

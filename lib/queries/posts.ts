@@ -1,10 +1,11 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
-import { addressTag, boardTag, categoryTag, postTag } from '../cache-tags'
+import { addressTag, boardTag, categoryTag, personTags, postTag } from '../cache-tags'
 import { isoTime } from '../iso-time'
 import type { ListFilter } from '../list-address'
 import { plainText } from '../plain-text'
 import { type PostState, postStates } from '../post-states'
+import { storageAddress } from '../storage-address'
 import { publicClient } from '../supabase/public'
 import { getCategory } from './categories'
 
@@ -85,13 +86,17 @@ export async function getPost(category: string, slug: string) {
     .maybeSingle()
     .throwOnError()
   if (!data) return null
-  cacheTag(postTag(data.id))
+  cacheTag(postTag(data.id), ...personTags([{ authorId: data.author?.id ?? null }]))
   return {
     id: data.id,
     slug: data.slug,
     categorySlug: data.category.slug,
     category: data.category,
-    author: data.author,
+    author: data.author && {
+      id: data.author.id,
+      name: data.author.name,
+      avatar: storageAddress('avatars', data.author.avatar_url),
+    },
     title: data.title,
     details: data.details,
     state: data.state,
@@ -108,7 +113,7 @@ export async function getPost(category: string, slug: string) {
       actorName: event.actor?.name ?? null,
       createdAt: isoTime(event.created_at),
     })),
-    images: data.images,
+    images: data.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
   }
 }
 

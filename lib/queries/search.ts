@@ -39,3 +39,18 @@ export async function searchPosts(query: string, after: string | null = null, li
     next: data.length > limit ? posts[posts.length - 1]!.cursor : null,
   }
 }
+
+export type SimilarPost = Awaited<ReturnType<typeof listSimilarPosts>>[number]
+
+/** At most five posts whose title may mean the same, likeliest first. */
+export async function listSimilarPosts(title: string) {
+  const { data } = await publicClient.rpc('similar_posts', { query: title }).throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    categorySlug: row.category_slug,
+    title: row.title,
+    state: row.state,
+    votesTotal: row.votes_total,
+  }))
+}

@@ -42,6 +42,7 @@ export type Database = {
           parent_id: number | null
           post_id: number
           replies_total: number
+          revision: number
         }
         ComputedFields: never
         Insert: {
@@ -54,6 +55,7 @@ export type Database = {
           parent_id?: number | null
           post_id: number
           replies_total?: number
+          revision?: number
         }
         Update: {
           author_id?: string | null
@@ -65,6 +67,7 @@ export type Database = {
           parent_id?: number | null
           post_id?: number
           replies_total?: number
+          revision?: number
         }
         Relationships: [
           {
@@ -272,6 +275,7 @@ export type Database = {
           details: string
           edited_at: string | null
           id: number
+          revision: number
           slug: string
           state: Database['public']['Enums']['post_state']
           state_changed_at: string
@@ -290,6 +294,7 @@ export type Database = {
           details?: string
           edited_at?: string | null
           id?: never
+          revision?: number
           slug?: string
           state?: Database['public']['Enums']['post_state']
           state_changed_at?: string
@@ -307,6 +312,7 @@ export type Database = {
           details?: string
           edited_at?: string | null
           id?: never
+          revision?: number
           slug?: string
           state?: Database['public']['Enums']['post_state']
           state_changed_at?: string
@@ -423,7 +429,46 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      claim_removed_objects: {
+        Args: { max_rows?: number }
+        Returns: {
+          path: string
+        }[]
+      }
+      count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
+      delete_account: { Args: { remove_content: boolean }; Returns: undefined }
       delete_comment: { Args: { comment_id: number }; Returns: boolean }
+      delete_post: { Args: { post_id: number }; Returns: boolean }
+      delete_posts: { Args: { post_ids: number[] }; Returns: number }
+      edit_comment: {
+        Args: { comment_id: number; new_body: string; seen_revision: number }
+        Returns: {
+          body: string
+          revision: number
+          status: string
+        }[]
+      }
+      edit_post: {
+        Args: { new_details: string; new_title: string; post_id: number; seen_revision: number }
+        Returns: {
+          details: string
+          revision: number
+          status: string
+          title: string
+        }[]
+      }
+      export_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      forget_attempts: { Args: { account: string; address: string }; Returns: undefined }
+      forget_removed_objects: { Args: { paths: string[] }; Returns: undefined }
+      get_viewer: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          avatar_url: string
+          id: string
+          name: string
+          role: string
+        }[]
+      }
       list_comments: {
         Args: { after_cursor?: string; max_replies?: number; max_rows?: number; of_post: number }
         Returns: {
@@ -476,6 +521,7 @@ export type Database = {
           row_cursor: string
         }[]
       }
+      restore_posts: { Args: { post_ids: number[] }; Returns: number }
       search_posts: {
         Args: { after_cursor?: string; max_rows?: number; query: string }
         Returns: {
@@ -502,6 +548,13 @@ export type Database = {
       set_post_state: {
         Args: { new_state: Database['public']['Enums']['post_state']; post_id: number; public_note?: string }
         Returns: boolean
+      }
+      set_vote: {
+        Args: { post_id: number; wanted: boolean }
+        Returns: {
+          voted: boolean
+          votes_total: number
+        }[]
       }
       similar_posts: {
         Args: { max_rows?: number; query: string }

@@ -80,6 +80,7 @@ async function greet(facts: { address: string; port: number; wantedPort: number;
     lines.push(
       `The local Supabase answers on ${facts.backend.url}; its data is kept in supabase/.temp/local.`,
     )
+    lines.push(`Its e-mails can be read on ${facts.address}/mailbox.`)
     for (const email of accounts) lines.push(`Sign in as ${email} with the password ${demoPassword}`)
   }
   lines.push('Ctrl-C ends it.')

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
+import { startMailbox } from './mailbox.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { endChild, isRunning, spawnNode, waitUntil } from './processes.ts'
@@ -17,6 +18,8 @@ export type Backend = {
   publishableKey: string
   secretKey: string
   databaseUrl: string
+  /** The folder with the mails it sent. */
+  mailbox: string
   /** True when this call filled a new, empty database. */
   isNew: boolean
   stop: () => Promise<void>
@@ -32,8 +35,6 @@ export type BackendOptions = {
   siteUrl?: string
   /** Fill an empty database with the example board (supabase/seed.sql). */
   seed?: boolean
-  /** An SMTP server for e-mails; without one they are written to the log. */
-  smtp?: { host: string; port: number }
   durable?: boolean
 }
 
@@ -44,7 +45,14 @@ export async function findBackend(folder = defaultFolder): Promise<Backend | nul
   const running = JSON.parse(readFileSync(file, 'utf8')) as Running
   if (!isRunning(running.pid) || !(await answers(running.url))) return null
   const { publishableKey, secretKey } = readSecrets(folder)
-  return { ...running, publishableKey, secretKey, isNew: false, stop: async () => {} }
+  return {
+    ...running,
+    publishableKey,
+    secretKey,
+    mailbox: join(folder, 'mail'),
+    isNew: false,
+    stop: async () => {},
+  }
 }
 
 /** The running backend, or one started for the caller, which then has to stop it. */
@@ -67,7 +75,9 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   try {
     const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
     const apiPort = await findFreePort(54321)
-    const config = writeConfig(folder, { databaseUrl, apiPort, secrets, options })
+    const mailFolder = join(folder, 'mail')
+    const mailbox = await startMailbox(mailFolder)
+    const config = writeConfig(folder, { databaseUrl, apiPort, smtpPort: mailbox.port, secrets, options })
     // A migration's own grants must stand as written; grants.sql watches over them afterwards.
     await runSql(databaseUrl, 'drop event trigger if exists put_grants_back')
     await runLite(['migration', 'up', '--config', config], folder)
@@ -85,10 +95,11 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     const stop = async () => {
       rmSync(join(folder, 'running.json'), { force: true })
       await endChild(api)
+      await mailbox.stop()
       await database.stop()
     }
     const { publishableKey, secretKey } = secrets
-    return { url, publishableKey, secretKey, databaseUrl, isNew, stop }
+    return { url, publishableKey, secretKey, databaseUrl, mailbox: mailFolder, isNew, stop }
   } catch (error) {
     await database.stop()
     throw error
@@ -113,7 +124,13 @@ function readSecrets(folder: string): Secrets {
 /** supabase/config.toml with what only this machine knows: ports, keys, the database's address. */
 function writeConfig(
   folder: string,
-  facts: { databaseUrl: string; apiPort: number; secrets: Secrets; options: BackendOptions },
+  facts: {
+    databaseUrl: string
+    apiPort: number
+    smtpPort: number
+    secrets: Secrets
+    options: BackendOptions
+  },
 ): string {
   const { secrets, options } = facts
   const sections: Record<string, string[]> = {
@@ -123,23 +140,20 @@ function writeConfig(
       `publishable_key = "${secrets.publishableKey}"`,
       `secret_key = "${secrets.secretKey}"`,
     ],
-    'auth.email.smtp': options.smtp
-      ? [
-          'enabled = true',
-          `host = "${options.smtp.host}"`,
-          `port = ${options.smtp.port}`,
-          'user = "local"',
-          'pass = "local"',
-          'admin_email = "signpost@localhost"',
-          'sender_name = "Signpost"',
-        ]
-      : [],
+    'auth.email.smtp': [
+      'enabled = true',
+      'host = "127.0.0.1"',
+      `port = ${facts.smtpPort}`,
+      'user = "local"',
+      'pass = "local"',
+      'admin_email = "signpost@localhost"',
+      'sender_name = "Signpost"',
+    ],
   }
   let text = readFileSync(join(projectRoot, 'supabase/config.toml'), 'utf8')
     .replace('port = 54321', `port = ${facts.apiPort}`)
     .replace(/^site_url = .*$/m, `site_url = "${options.siteUrl ?? 'http://localhost:3000'}"`)
   for (const [name, lines] of Object.entries(sections)) {
-    if (lines.length === 0) continue
     const header = `[${name}]\n`
     text = text.includes(header)
       ? text.replace(header, `${header}${lines.join('\n')}\n`)
@@ -154,7 +168,14 @@ function liteOptions(folder: string) {
   const log = openSync(join(folder, 'api.log'), 'a')
   return {
     cwd: projectRoot,
-    env: { ...process.env, LITE_TELEMETRY: '0', EXPERIMENTAL_STORAGE: '1' },
+    env: {
+      ...process.env,
+      LITE_TELEMETRY: '0',
+      EXPERIMENTAL_STORAGE: '1',
+      // The mailbox of this machine has a certificate that only it knows.
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
+      NODE_NO_WARNINGS: '1',
+    },
     stdio: ['ignore', log, log] as ['ignore', number, number],
   }
 }

@@ -67,6 +67,7 @@ describe('the schema', () => {
       'private.clean_text',
       'private.is_admin',
       'private.visible_length',
+      'public.count_attempt',
       'public.list_comments',
       'public.list_posts',
       'public.list_replies',
@@ -75,10 +76,25 @@ describe('the schema', () => {
       'public.sitemap_index',
       'public.sitemap_posts',
     ]
+    const forMembers = [
+      'public.claim_removed_objects',
+      'public.delete_account',
+      'public.delete_comment',
+      'public.delete_post',
+      'public.delete_posts',
+      'public.edit_comment',
+      'public.edit_post',
+      'public.export_account',
+      'public.forget_attempts',
+      'public.forget_removed_objects',
+      'public.get_viewer',
+      'public.restore_posts',
+      'public.set_post_category',
+      'public.set_post_state',
+      'public.set_vote',
+    ]
     expect(allowed('anon')).toEqual(readable)
-    expect(allowed('authenticated')).toEqual(
-      [...readable, 'public.delete_comment', 'public.set_post_category', 'public.set_post_state'].toSorted(),
-    )
+    expect(allowed('authenticated')).toEqual([...readable, ...forMembers].toSorted())
   })
 
   test('nothing in private can be read by a client', async () => {

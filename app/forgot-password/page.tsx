@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { ForgotPasswordForm } from '@/components/account/forgot-password-form'
+import { NarrowPage } from '@/components/shell/narrow-page'
+
+export const metadata: Metadata = { title: 'Forgot password', robots: { index: false } }
+
+export default function ForgotPasswordPage() {
+  return (
+    <NarrowPage title="Forgot password">
+      <ForgotPasswordForm />
+    </NarrowPage>
+  )
+}

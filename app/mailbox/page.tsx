@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { LongDate } from '@/components/ui/long-date'
+import { EmptyState } from '@/components/ui/empty-state'
+import { listLocalMails } from '@/lib/queries/mailbox'
+
+/** What the local backend sent by e-mail. With a configured Supabase project there is no such page. */
+export const instant = false
+
+export const metadata: Metadata = { title: 'Mailbox', robots: { index: false } }
+
+export default async function MailboxPage() {
+  await connection()
+  const mails = (await listLocalMails()) ?? notFound()
+  return (
+    <>
+      <h1 className="text-xl font-semibold">Mailbox</h1>
+      <p className="mt-1 mb-4 text-ink-soft">
+        What the local backend sent. This page exists on this machine only.
+      </p>
+      {mails.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
+      <div className="space-y-4">
+        {mails.map(({ name, to, subject, html, sentAt }) => (
+          <article key={name} className="overflow-hidden rounded-lg border border-line bg-surface">
+            <header className="border-b border-line px-4 py-3">
+              <h2 className="text-base font-semibold">{subject}</h2>
+              <p className="text-ink-soft">
+                {to}, <LongDate iso={sentAt} />
+              </p>
+            </header>
+            {/* Links open in the page itself; scripts stay off. */}
+            <iframe
+              title={subject}
+              srcDoc={html}
+              sandbox="allow-top-navigation-by-user-activation allow-popups"
+              className="h-96 w-full"
+            />
+          </article>
+        ))}
+      </div>
+    </>
+  )
+}

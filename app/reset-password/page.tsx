@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { ResetPasswordPanel } from '@/components/account/reset-password-panel'
+import { NarrowPage } from '@/components/shell/narrow-page'
+
+export const metadata: Metadata = { title: 'Reset password', robots: { index: false } }
+
+export default function ResetPasswordPage() {
+  return (
+    <NarrowPage title="Reset password">
+      <ResetPasswordPanel />
+    </NarrowPage>
+  )
+}

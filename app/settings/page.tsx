@@ -1,0 +1,13 @@
+import type { Metadata } from 'next'
+import { AccountSettings } from '@/components/account/account-settings'
+import { getViewer } from '@/lib/viewer'
+
+/** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
+export const instant = false
+
+export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
+
+export default async function SettingsPage() {
+  const viewer = await getViewer()
+  return viewer && <AccountSettings viewer={viewer} />
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import * as Menu from '@radix-ui/react-dropdown-menu'
+import { useRouter } from 'next/navigation'
+import { useRef } from 'react'
+import type { Viewer } from '@/lib/viewer'
+import { Avatar } from '../ui/avatar'
+
+const itemClass =
+  'flex h-9 w-full cursor-pointer items-center rounded-md px-2 text-start outline-none select-none data-highlighted:bg-sunken'
+
+/** The avatar of whoever is signed in, with the menu titled My account. */
+export default function AccountMenu({ viewer }: { viewer: Viewer }) {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <>
+      <form ref={form} action="/sign-out" method="post" className="hidden" />
+      <Menu.Root modal={false}>
+        <Menu.Trigger
+          aria-label="My account"
+          className="flex size-9 items-center justify-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
+        >
+          <Avatar name={viewer.name} src={viewer.avatar} />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Content
+            align="end"
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-30 w-56 rounded-lg border border-line bg-surface p-1.5 shadow-md"
+          >
+            <Menu.Label className="px-2 pt-1 pb-2">
+              <span className="block font-semibold">My account</span>
+              <span className="block truncate text-ink-soft" dir="auto">
+                {viewer.name}
+              </span>
+              <span className="block truncate text-xs text-ink-soft">{viewer.email}</span>
+            </Menu.Label>
+            <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
+            <Menu.Item className={itemClass} onSelect={() => router.push('/settings')}>
+              Settings
+            </Menu.Item>
+            <Menu.Item className={itemClass} onSelect={() => form.current?.requestSubmit()}>
+              Sign out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Portal>
+      </Menu.Root>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+'use client'
+
+import { useRouter, useSearchParams } from 'next/navigation'
+import { lazy, Suspense, useEffect } from 'react'
+import { safePath } from '@/lib/safe-path'
+import { type AuthSection, authSections, closeAuthDialog, show, useAuthSection } from './auth-dialog-store'
+
+const AuthDialog = lazy(() => import('./auth-dialog'))
+
+/** Opens the dialog for ?auth=sign-in (and the other sections); ?next= is where it leads afterwards. */
+export function AuthDialogHost({ providers }: { providers: readonly string[] }) {
+  const router = useRouter()
+  const query = useSearchParams()
+  const asked = query.get('auth')
+  const next = query.get('next')
+  const section = useAuthSection()
+
+  useEffect(() => {
+    if (authSections.includes(asked as AuthSection)) show(asked as AuthSection)
+  }, [asked])
+
+  function leave(target: string | null) {
+    if (target) {
+      router.push(target)
+      return
+    }
+    if (!asked) return
+    const address = new URL(window.location.href)
+    address.searchParams.delete('auth')
+    address.searchParams.delete('next')
+    window.history.replaceState(null, '', address.pathname + address.search + address.hash)
+  }
+
+  if (!section) return null
+  return (
+    <Suspense>
+      <AuthDialog
+        section={section}
+        next={safePath(next, '')}
+        providers={providers}
+        onClose={() => {
+          closeAuthDialog()
+          leave(null)
+        }}
+        onSignedIn={() => {
+          show(null)
+          leave(next ? safePath(next) : null)
+        }}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { removeAvatar, uploadAvatar } from '@/lib/actions/settings'
+import { callAction } from '@/lib/call-action'
+import { loadViewer } from '@/lib/session-events'
+import { useViewer } from '@/lib/session-store'
+import type { Viewer } from '@/lib/viewer'
+import { Avatar } from '../ui/avatar'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
+
+const maxBytes = 2 * 1024 * 1024
+
+/** The picture: cropped to a square and written anew on the server, so that nothing hidden stays in it. */
+export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
+  const viewer = useViewer() ?? stored
+  const input = useRef<HTMLInputElement>(null)
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(action: Parameters<typeof callAction>[0]) {
+    setBusy(true)
+    setMessage('')
+    const result = await callAction(action)
+    if (result.ok) await loadViewer()
+    else setMessage(result.message)
+    setBusy(false)
+  }
+
+  function upload(file: File | undefined) {
+    if (input.current) input.current.value = ''
+    if (!file) return
+    if (file.size > maxBytes) return setMessage('This file is larger than 2 MB.')
+    const form = new FormData()
+    form.set('picture', file)
+    void run(() => uploadAvatar(form))
+  }
+
+  return (
+    <div>
+      <div className="flex items-center gap-4">
+        <Avatar name={viewer.name} src={viewer.avatar} size="lg" />
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => input.current?.click()}
+            className={buttonClass('outline')}
+          >
+            {isBusy ? 'Working...' : viewer.avatar ? 'Change picture' : 'Add a picture'}
+          </button>
+          {viewer.avatar && (
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={() => run(() => removeAvatar(null))}
+              className={buttonClass('ghost')}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          aria-label="Picture"
+          onChange={(event) => upload(event.target.files?.[0])}
+          className="sr-only"
+          tabIndex={-1}
+        />
+      </div>
+      <div className="mt-3 empty:hidden">
+        <FormMessage>{message}</FormMessage>
+      </div>
+    </div>
+  )
+}

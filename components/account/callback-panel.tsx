@@ -1,0 +1,47 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { exchangeCode } from '@/lib/actions/account'
+import { callAction } from '@/lib/call-action'
+import { safePath } from '@/lib/safe-path'
+import { takeOverSession } from '@/lib/session-events'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
+
+/**
+ * Trades the code for a session. That needs the secret this browser kept when it started, so nobody else who
+ * opens the address (a scanner, a thief) can use the code up.
+ */
+export function CallbackPanel(props: { code: string; next: string; problem: string }) {
+  const { code, next } = props
+  const router = useRouter()
+  const [problem, setProblem] = useState(
+    props.problem || (code ? '' : 'This link is not complete. Start again.'),
+  )
+  const isStarted = useRef(false)
+
+  useEffect(() => {
+    if (!code || isStarted.current) return
+    isStarted.current = true
+    void callAction(() => exchangeCode(code), { tries: 1 }).then(async (result) => {
+      if (!result.ok) {
+        setProblem(result.message)
+        return
+      }
+      await takeOverSession('SIGNED_IN')
+      router.replace(safePath(next))
+    })
+  }, [code, next, router])
+
+  if (!problem) return <p role="status">One moment.</p>
+  return (
+    <>
+      <FormMessage>{problem}</FormMessage>
+      <AppLink href="/?auth=sign-in" className={buttonClass('outline', 'mt-4')}>
+        Sign in
+      </AppLink>
+    </>
+  )
+}

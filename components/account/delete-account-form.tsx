@@ -1,0 +1,48 @@
+'use client'
+
+import { deleteAccount } from '@/lib/actions/settings'
+import { deleteAccountSchema } from '@/lib/schemas/account'
+import { takeOverSession } from '@/lib/session-events'
+import { buttonClass } from '../ui/button-class'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { useActionForm } from '../ui/use-action-form'
+
+export function DeleteAccountForm() {
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: deleteAccountSchema,
+    defaultValues: { password: '', content: 'keep' as const },
+    action: deleteAccount,
+    onDone: async () => {
+      await takeOverSession('SIGNED_OUT')
+      window.location.assign('/')
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <fieldset className="space-y-2">
+        <legend className="mb-1 font-medium">Your posts and comments</legend>
+        <label className="flex items-start gap-2">
+          <input type="radio" value="keep" className="mt-1 accent-accent" {...form.register('content')} />
+          <span>Stay, under the name &quot;Deleted user&quot;</span>
+        </label>
+        <label className="flex items-start gap-2">
+          <input type="radio" value="remove" className="mt-1 accent-accent" {...form.register('content')} />
+          <span>Are deleted with the account</span>
+        </label>
+      </fieldset>
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={error('password')}
+        {...form.register('password')}
+      />
+      <button type="submit" aria-disabled={isSending} className={buttonClass('destructive')}>
+        Delete my account
+      </button>
+    </form>
+  )
+}

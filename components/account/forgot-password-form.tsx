@@ -1,0 +1,43 @@
+'use client'
+
+import { useState } from 'react'
+import { requestRecovery } from '@/lib/actions/account'
+import { forgotPasswordSchema } from '@/lib/schemas/account'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState('')
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: forgotPasswordSchema,
+    defaultValues: { email: '' },
+    action: requestRecovery,
+    onDone: (_, { email }) => setSentTo(email),
+  })
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      {sentTo ? (
+        <FormMessage tone="info">
+          If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. The link leads to a
+          new password.
+        </FormMessage>
+      ) : (
+        <p className="text-ink-soft">We will send you a link with which you can choose a new password.</p>
+      )}
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={error('email')}
+        {...form.register('email')}
+      />
+      <SubmitButton isSending={isSending} className="w-full">
+        {sentTo ? 'Send it again' : 'Send the link'}
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { updateProfile } from '@/lib/actions/settings'
+import { profileSchema } from '@/lib/schemas/account'
+import { loadViewer } from '@/lib/session-events'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+export function ProfileForm({ name, email }: { name: string; email: string }) {
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: profileSchema,
+    defaultValues: { name },
+    action: updateProfile,
+    onDone: async () => {
+      await loadViewer()
+      toast({ title: 'Your name is saved.' })
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
+      <Field label="E-mail" type="email" autoComplete="email" value={email} readOnly required />
+      <SubmitButton isSending={isSending}>Save</SubmitButton>
+    </form>
+  )
+}

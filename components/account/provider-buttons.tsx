@@ -1,0 +1,37 @@
+'use client'
+
+import { useState } from 'react'
+import { startProviderSignIn } from '@/lib/actions/account'
+import { callAction } from '@/lib/call-action'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
+
+const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
+
+/** Signing in through another site; only the ones the operator set up. */
+export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
+  const [message, setMessage] = useState('')
+  if (providers.length === 0) return null
+  async function start(provider: string) {
+    setMessage('')
+    const back = next || window.location.pathname + window.location.search
+    const result = await callAction(() => startProviderSignIn(provider, back))
+    if (result.ok) window.location.assign(result.data.url)
+    else setMessage(result.message)
+  }
+  return (
+    <div className="mt-4 space-y-2 border-t border-line pt-4">
+      <FormMessage>{message}</FormMessage>
+      {providers.map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          onClick={() => start(provider)}
+          className={buttonClass('outline', 'w-full')}
+        >
+          Continue with {names[provider]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { resetPassword } from '@/lib/actions/account'
+import { resetPasswordSchema } from '@/lib/schemas/account'
+import { takeOverSession } from '@/lib/session-events'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: resetPasswordSchema,
+    defaultValues: { password: '', repeatPassword: '' },
+    action: resetPassword,
+    onDone: async () => {
+      await takeOverSession('USER_UPDATED')
+      toast({ title: 'Your password is changed.', description: 'Other devices have been signed out.' })
+      onDone()
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="8 to 72 characters"
+        error={error('password')}
+        {...form.register('password')}
+      />
+      <Field
+        label="Repeat password"
+        type="password"
+        autoComplete="new-password"
+        error={error('repeatPassword')}
+        {...form.register('repeatPassword')}
+      />
+      <SubmitButton isSending={isSending} className="w-full">
+        Set new password
+      </SubmitButton>
+    </form>
+  )
+}

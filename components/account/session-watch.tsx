@@ -1,0 +1,10 @@
+'use client'
+
+import { useEffect } from 'react'
+import { watchSession } from '@/lib/session-events'
+
+/** Starts looking after the session; `url` and `publishableKey` are the backend's. */
+export function SessionWatch({ url, publishableKey }: { url: string; publishableKey: string }) {
+  useEffect(() => watchSession({ url, publishableKey }), [url, publishableKey])
+  return null
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { useState } from 'react'
+import { resendConfirmation, signIn } from '@/lib/actions/account'
+import { signInSchema } from '@/lib/schemas/account'
+import { takeOverSession } from '@/lib/session-events'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+
+export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot: () => void }) {
+  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const [sentAgain, setSentAgain] = useState('')
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: signInSchema,
+    defaultValues: { email: '', password: '' },
+    action: signIn,
+    onDone: async () => {
+      await takeOverSession('SIGNED_IN')
+      onDone()
+    },
+    onRefused: (result) => setUnconfirmed(result.message.startsWith('Confirm your e-mail')),
+  })
+  async function sendAgain() {
+    const result = await resendConfirmation({ email: form.getValues('email') })
+    setSentAgain(result.ok ? 'Sent. Look into your mailbox in a minute.' : result.message)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={error('email')}
+        {...form.register('email')}
+      />
+      {isUnconfirmed && (
+        <p>
+          <button type="button" onClick={sendAgain} className="text-accent-ink underline underline-offset-2">
+            Send the link again
+          </button>{' '}
+          <span role="status">{sentAgain}</span>
+        </p>
+      )}
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={error('password')}
+        extra={
+          <button type="button" onClick={onForgot} className="text-accent-ink underline underline-offset-2">
+            Forgot password?
+          </button>
+        }
+        {...form.register('password')}
+      />
+      <SubmitButton isSending={isSending} className="w-full">
+        Sign in
+      </SubmitButton>
+    </form>
+  )
+}

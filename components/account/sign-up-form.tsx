@@ -1,0 +1,64 @@
+'use client'
+
+import { useState } from 'react'
+import { signUp } from '@/lib/actions/account'
+import { signUpSchema } from '@/lib/schemas/account'
+import { takeOverSession } from '@/lib/session-events'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+
+export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [sentTo, setSentTo] = useState('')
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: signUpSchema,
+    defaultValues: { name: '', email: '', password: '', repeatPassword: '' },
+    action: signUp,
+    onDone: async ({ isSignedIn }, { email }) => {
+      if (!isSignedIn) return setSentTo(email)
+      await takeOverSession('SIGNED_IN')
+      onSignedIn()
+    },
+  })
+  if (sentTo) {
+    return (
+      <FormMessage tone="info">
+        We have sent a mail to <strong>{sentTo}</strong>. Open the link in it to confirm your address. If you
+        have an account already, sign in instead.
+      </FormMessage>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field label="Name" autoComplete="name" error={error('name')} {...form.register('name')} />
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={error('email')}
+        {...form.register('email')}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="8 to 72 characters"
+        error={error('password')}
+        {...form.register('password')}
+      />
+      <Field
+        label="Repeat password"
+        type="password"
+        autoComplete="new-password"
+        error={error('repeatPassword')}
+        {...form.register('repeatPassword')}
+      />
+      <SubmitButton isSending={isSending} className="w-full">
+        Sign up
+      </SubmitButton>
+    </form>
+  )
+}

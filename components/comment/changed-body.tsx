@@ -1,0 +1,19 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { Markdown } from '../ui/markdown'
+import { useComments } from './comment-store'
+
+/** The text of a comment, or what this tab has made of it since. */
+export function ChangedBody({ id, children }: { id: number; children: ReactNode }) {
+  const body = useComments().changes.get(id)?.body
+  return body ? <Markdown nodes={body} /> : children
+}
+
+/** Nothing once this tab has deleted the comment; where replies stand below, a sentence in its place. */
+export function UnlessDeleted(props: { id: number; leavesPlace: boolean; children: ReactNode }) {
+  const { id, leavesPlace, children } = props
+  const isDeleted = useComments().changes.get(id)?.isDeleted
+  if (!isDeleted) return children
+  return leavesPlace ? <p className="text-ink-soft italic">This comment was deleted.</p> : null
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { lazy, Suspense, useState } from 'react'
+import { deleteComment } from '@/lib/actions/comments'
+import { callAction } from '@/lib/call-action'
+import { useViewer } from '@/lib/session-store'
+import { toast } from '../ui/toast-store'
+import { changeComment } from './comment-store'
+
+const CommentForm = lazy(() => import('./comment-form'))
+const EditComment = lazy(() => import('./edit-comment'))
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
+)
+
+const linkClass = 'min-h-6 rounded-md font-medium text-ink-soft hover:text-ink hover:underline'
+
+/** Reply for everybody; Edit for the author; Delete for the author and admins. */
+export function CommentActions(props: {
+  id: number
+  postId: number
+  parent?: number
+  authorId: string | null
+  authorName: string
+}) {
+  const { id, postId, parent, authorId, authorName } = props
+  const viewer = useViewer()
+  const [open, setOpen] = useState<'reply' | 'edit' | 'delete' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isAuthor = viewer !== null && viewer.id === authorId
+  const mayDelete = isAuthor || viewer?.role === 'admin'
+
+  async function answer(yes: boolean) {
+    if (!yes) return setOpen(null)
+    setBusy(true)
+    const result = await callAction(() => deleteComment({ id }))
+    setBusy(false)
+    setOpen(null)
+    if (result.ok) changeComment(id, { isDeleted: true })
+    else toast({ variant: 'destructive', title: 'The comment was not deleted.', description: result.message })
+  }
+
+  return (
+    <>
+      <div className="no-print script-only mt-1 flex gap-3 text-xs">
+        <button
+          type="button"
+          aria-label={`Reply to ${authorName}`}
+          onClick={() => setOpen('reply')}
+          className={linkClass}
+        >
+          Reply
+        </button>
+        {isAuthor && (
+          <button
+            type="button"
+            aria-label="Edit this comment"
+            onClick={() => setOpen('edit')}
+            className={linkClass}
+          >
+            Edit
+          </button>
+        )}
+        {mayDelete && (
+          <button
+            type="button"
+            aria-label="Delete this comment"
+            onClick={() => setOpen('delete')}
+            className={linkClass}
+          >
+            Delete
+          </button>
+        )}
+      </div>
+      <Suspense>
+        {open === 'reply' && (
+          <div className="mt-3">
+            <CommentForm postId={postId} parent={parent ?? id} onClose={() => setOpen(null)} takesFocus />
+          </div>
+        )}
+        {open === 'edit' && <EditComment id={id} onClose={() => setOpen(null)} />}
+        {open === 'delete' && (
+          <ConfirmDialog
+            open
+            isBusy={isBusy}
+            question="Are you sure you want to delete this comment?"
+            onAnswer={answer}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

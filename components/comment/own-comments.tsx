@@ -1,0 +1,33 @@
+'use client'
+
+import { CommentBody } from './comment-body'
+import { type OwnComment, useComments } from './comment-store'
+
+/** What this tab has just written and the list around it does not hold yet. */
+export function OwnComments(props: { post: number; parent: number | null; shownIds: number[] }) {
+  const { post, parent, shownIds } = props
+  const { own } = useComments()
+  return own
+    .filter((one) => one.post === post && one.parent === parent)
+    .filter(({ saved }) => !saved || !shownIds.includes(saved.id))
+    .map((one) => <OwnEntry key={one.key} comment={one} />)
+}
+
+function OwnEntry({ comment }: { comment: OwnComment }) {
+  const { saved, text, post, parent } = comment
+  if (saved) {
+    return (
+      <article id={`comment-${saved.id}`} className="scroll-mt-20">
+        <CommentBody comment={saved} postId={post} parent={parent ?? undefined} />
+      </article>
+    )
+  }
+  return (
+    <article aria-busy="true" className="opacity-60">
+      <p className="text-xs text-ink-soft">Sending...</p>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap">
+        {text}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { createPost } from '@/lib/actions/posts'
+import { forgetDraft, readDraft, writeDraft } from '@/lib/draft'
+import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
+import { readSession } from '@/lib/session-store'
+import { textLength } from '@/lib/text-length'
+import { openAuthDialog } from '../account/auth-dialog-store'
+import { buttonClass } from '../ui/button-class'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { MarkdownEditor } from '../ui/markdown-editor'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import { SimilarPosts } from './similar-posts'
+
+type Draft = { title: string; details: string }
+
+/** Title, details and what was asked for before. A visitor writes first and signs in at the end. */
+export default function CreatePostForm({ category, onClose }: { category: string; onClose: () => void }) {
+  const router = useRouter()
+  const draftName = `post:${category}`
+  const isPublished = useRef(false)
+  const [draft] = useState(() => readDraft<Draft>(draftName) ?? { title: '', details: '' })
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: createPostSchema,
+    defaultValues: { category, ...draft },
+    action: createPost,
+    onDone: ({ address }) => {
+      isPublished.current = true
+      forgetDraft(draftName)
+      form.reset({ category, title: '', details: '' })
+      onClose()
+      toast({ title: 'Your post is published.' })
+      router.push(address)
+    },
+    onRefused: ({ reason }) => {
+      if (reason === 'signed-out') openAuthDialog('sign-in', () => void submit())
+    },
+  })
+  const title = useWatch({ control: form.control, name: 'title' })
+  const details = useWatch({ control: form.control, name: 'details' })
+
+  useEffect(() => {
+    if (isPublished.current) return
+    if (title || details) writeDraft(draftName, { title, details } satisfies Draft)
+    else forgetDraft(draftName)
+  }, [draftName, title, details])
+
+  useEffect(() => form.setFocus('title'), [form])
+
+  return (
+    <form
+      noValidate
+      aria-label="New post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (readSession().status === 'signed-in') return void submit(event)
+        void form.trigger().then((isValid) => isValid && openAuthDialog('sign-in', () => void submit()))
+      }}
+      className="space-y-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label="Title"
+        dir="auto"
+        autoComplete="off"
+        placeholder="Say it in a few words"
+        error={error('title')}
+        extra={
+          <span
+            className={`tabular text-xs ${textLength(title) > titleLimit ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+          >
+            {textLength(title)} / {titleLimit}
+          </span>
+        }
+        {...form.register('title')}
+      />
+      <SimilarPosts title={title} details={details} onChoose={onClose} />
+      <MarkdownEditor
+        label="Details"
+        value={details}
+        onChange={(value) =>
+          form.setValue('details', value, { shouldDirty: true, shouldValidate: Boolean(error('details')) })
+        }
+        limit={detailsLimit}
+        error={error('details')}
+        placeholder="What problem would it solve for you? How do you get by today?"
+      />
+      <div className="flex gap-2">
+        <SubmitButton isSending={isSending}>Publish</SubmitButton>
+        <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+          Close
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { editPost, getPostSource } from '@/lib/actions/posts'
+import { callAction } from '@/lib/call-action'
+import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
+import { buttonClass } from '../ui/button-class'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { MarkdownEditor } from '../ui/markdown-editor'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+type Source = { title: string; details: string; revision: number }
+
+export default function EditPostDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [source, setSource] = useState<Source | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    void callAction(() => getPostSource({ id })).then((result) =>
+      result.ok ? setSource(result.data) : setProblem(result.message),
+    )
+  }, [id])
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit post" size="lg">
+      <FormMessage>{problem}</FormMessage>
+      {source ? (
+        <EditPostForm id={id} source={source} onClose={onClose} />
+      ) : (
+        !problem && <p role="status">Loading...</p>
+      )}
+    </Dialog>
+  )
+}
+
+/** When somebody else saved in between, both texts are there and nothing is lost. */
+function EditPostForm({ id, source, onClose }: { id: number; source: Source; onClose: () => void }) {
+  const [theirs, setTheirs] = useState<Source | null>(null)
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: editPostSchema,
+    defaultValues: { id, title: source.title, details: source.details, seenRevision: source.revision },
+    action: editPost,
+    onDone: ({ isSaved, ...current }) => {
+      if (isSaved) {
+        toast({ title: 'Your changes are saved.' })
+        onClose()
+        return
+      }
+      setTheirs(current)
+      form.setValue('seenRevision', current.revision)
+    },
+  })
+  const details = useWatch({ control: form.control, name: 'details' })
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      {theirs && (
+        <FormMessage>
+          <p className="font-semibold">Somebody else changed this post while you were writing.</p>
+          <p className="mt-1">
+            Their text stands below yours. Save to put yours in its place, or take theirs.
+          </p>
+        </FormMessage>
+      )}
+      <Field label="Title" dir="auto" required error={error('title')} {...form.register('title')} />
+      <MarkdownEditor
+        label="Details"
+        rows={10}
+        value={details}
+        limit={detailsLimit}
+        error={error('details')}
+        onChange={(value) => form.setValue('details', value, { shouldDirty: true })}
+      />
+      {theirs && (
+        <section aria-label="Their text" className="rounded-md border border-line bg-sunken p-3">
+          <p dir="auto" className="font-semibold">
+            {theirs.title}
+          </p>
+          <pre dir="auto" className="mt-2 font-sans whitespace-pre-wrap">
+            {theirs.details}
+          </pre>
+        </section>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+          Cancel
+        </button>
+        {theirs && (
+          <button
+            type="button"
+            onClick={() => {
+              form.setValue('title', theirs.title)
+              form.setValue('details', theirs.details)
+            }}
+            className={buttonClass('outline')}
+          >
+            Take their text
+          </button>
+        )}
+        <SubmitButton isSending={isSending}>{theirs ? 'Save mine' : 'Save'}</SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** A page of one form. */
+export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mx-auto max-w-md py-6">
+      <h1 className="mb-4 text-xl font-semibold">{title}</h1>
+      <noscript>
+        <p className="mb-4">
+          This form needs JavaScript. Switch it on in your browser and load the page again.
+        </p>
+      </noscript>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import * as Radix from '@radix-ui/react-dialog'
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+
+/** A dialog over the page; on a phone a sheet that fills the screen. Focus is trapped and given back. */
+export function Dialog(props: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  size?: 'base' | 'lg'
+  children: ReactNode
+}) {
+  const { open, onOpenChange, title, description, size = 'base', children } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-20 bg-overlay" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={`fixed inset-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
+            size === 'lg' ? 'sm:max-w-2xl' : 'sm:max-w-md'
+          }`}
+        >
+          <div className="mb-4 flex items-start gap-3">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="-me-1 flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+            >
+              <Icon name="close" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export const inputClass =
+  'w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base sm:text-sm placeholder:text-ink-soft aria-invalid:border-danger read-only:bg-sunken read-only:text-ink-soft'
+
+type Shared = { label: string; error?: string; hint?: ReactNode; extra?: ReactNode }
+type InputProps = Shared & { multiline?: false } & ComponentProps<'input'>
+type TextareaProps = Shared & { multiline: true } & ComponentProps<'textarea'>
+
+/** A labelled input with its hint and, when something is wrong with it, the message right below. */
+export function Field({ label, error, hint, extra, ...props }: InputProps | TextareaProps) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  const shared = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy }
+  const { multiline, className = '', ...rest } = props
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-2">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {extra}
+      </div>
+      {multiline ? (
+        <textarea
+          {...(rest as ComponentProps<'textarea'>)}
+          {...shared}
+          className={`${inputClass} ${className}`}
+        />
+      ) : (
+        <input
+          {...(rest as ComponentProps<'input'>)}
+          {...shared}
+          className={`${inputClass} h-10 ${className}`}
+        />
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={`${id}-hint`} className="mt-1 text-ink-soft">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}

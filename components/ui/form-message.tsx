@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+/** What a whole form has to say: announced when it appears, and never without words. */
+export function FormMessage({
+  tone = 'danger',
+  children,
+}: {
+  tone?: 'danger' | 'info'
+  children: ReactNode
+}) {
+  return (
+    <div role={tone === 'danger' ? 'alert' : 'status'} className="contents">
+      {children && (
+        <div
+          className={`rounded-md border px-3 py-2 ${tone === 'danger' ? 'border-danger bg-danger-soft' : 'border-line bg-sunken'}`}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

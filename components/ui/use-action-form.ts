@@ -1,0 +1,57 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type BaseSyntheticEvent, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { callAction } from '@/lib/call-action'
+import type { ActionResult } from '@/lib/actions/result'
+
+/**
+ * A form over a server action: the same schema in the browser and in the action, messages at their fields,
+ * one request however often the button is pressed, and nothing typed is lost when it fails.
+ */
+export function useActionForm<Input extends FieldValues, Data>(options: {
+  schema: z.ZodType<unknown, Input>
+  defaultValues: DefaultValues<Input>
+  action: (input: Input) => Promise<ActionResult<Data>>
+  onDone: (data: Data, input: Input) => void | Promise<void>
+  onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>) => void
+}) {
+  const { schema, defaultValues, action, onDone, onRefused } = options
+  const [message, setMessage] = useState('')
+  const isSending = useRef(false)
+  const form = useForm<Input>({
+    resolver: zodResolver(schema as never) as never,
+    defaultValues,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+
+  async function send(input: Input) {
+    setMessage('')
+    const result = await callAction(() => action(input))
+    if (result.ok) return onDone(result.data, input)
+    const fields = Object.entries(result.fieldErrors ?? {})
+    for (const [index, [name, text]] of fields.entries()) {
+      form.setError(name as Path<Input>, { message: text }, { shouldFocus: index === 0 })
+    }
+    if (fields.length === 0) setMessage(result.message)
+    onRefused?.(result)
+  }
+
+  async function submit(event?: BaseSyntheticEvent) {
+    event?.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await form.handleSubmit((input) => send(input as Input))(event)
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  const error = (name: Path<Input>) =>
+    form.getFieldState(name, form.formState).error?.message as string | undefined
+  return { form, submit, message, setMessage, error, isSending: form.formState.isSubmitting }
+}

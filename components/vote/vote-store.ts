@@ -1,0 +1,111 @@
+import { useSyncExternalStore } from 'react'
+import { setVote } from '@/lib/actions/votes'
+import { callAction } from '@/lib/call-action'
+import { fetchJson } from '@/lib/fetch-json'
+import { readSession } from '@/lib/session-store'
+import { openAuthDialog } from '../account/auth-dialog-store'
+import { toast } from '../ui/toast-store'
+
+/** What this tab knows of the person's votes, over all places a post appears. */
+type Vote = {
+  isVoted: boolean
+  /** Votes as last counted by the database for this person; null while the page's own number is right. */
+  total: number | null
+  /** What the person wants, while the database has not said yes. */
+  wanted: boolean | null
+}
+
+const votes = new Map<number, Vote>()
+const sending = new Set<number>()
+const listeners = new Set<() => void>()
+const asked = new Set<number>()
+let asking: Set<number> | null = null
+let owner: string | null = null
+
+const unknown: Vote = { isVoted: false, total: null, wanted: null }
+const readVote = (id: number): Vote => votes.get(id) ?? unknown
+
+function change(id: number, next: Partial<Vote>): void {
+  votes.set(id, { ...readVote(id), ...next })
+  for (const listener of listeners) listener()
+}
+
+export function useVote(id: number): Vote {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => readVote(id),
+    () => unknown,
+  )
+}
+
+/** Asks for the person's own votes: one request for everything a page shows. */
+export function learnVote(id: number, viewerId: string): void {
+  if (owner !== viewerId) {
+    owner = viewerId
+    asked.clear()
+    votes.clear()
+  }
+  if (asked.has(id)) return
+  asked.add(id)
+  if (asking) {
+    asking.add(id)
+    return
+  }
+  asking = new Set([id])
+  setTimeout(() => {
+    const ids = [...asking!]
+    asking = null
+    for (let start = 0; start < ids.length; start += 200) void ask(ids.slice(start, start + 200))
+  }, 20)
+}
+
+async function ask(ids: number[]): Promise<void> {
+  try {
+    const { voted } = await fetchJson<{ voted: number[] }>('/api/viewer/votes', {
+      query: { posts: ids.join(',') },
+    })
+    for (const id of ids) if (readVote(id).wanted === null) change(id, { isVoted: voted.includes(id) })
+  } catch {
+    for (const id of ids) asked.delete(id)
+  }
+}
+
+/** The page was made anew: its number counts again. */
+export function trustPage(id: number): void {
+  if (readVote(id).total !== null && readVote(id).wanted === null) change(id, { total: null })
+}
+
+/** Votes or takes the vote back. Shown at once; a visitor signs in first. */
+export function wantVote(id: number, wanted: boolean): void {
+  if (readSession().status !== 'signed-in') {
+    openAuthDialog('sign-in', () => wantVote(id, true))
+    return
+  }
+  change(id, { wanted })
+  if (!sending.has(id)) void send(id)
+}
+
+/** Sends what is wanted until the database agrees; a click in between is sent after it. */
+async function send(id: number): Promise<void> {
+  sending.add(id)
+  for (let wanted = readVote(id).wanted; wanted !== null; wanted = readVote(id).wanted) {
+    const intent = wanted
+    const result = await callAction(() => setVote({ id, wanted: intent }))
+    if (!result.ok) {
+      change(id, { wanted: null })
+      if (result.reason === 'signed-out') openAuthDialog('sign-in', () => wantVote(id, intent))
+      else toast({ variant: 'destructive', title: 'Your vote was not counted.', description: result.message })
+      break
+    }
+    const { isVoted, votesTotal } = result.data
+    change(id, {
+      isVoted,
+      total: votesTotal,
+      wanted: readVote(id).wanted === isVoted ? null : readVote(id).wanted,
+    })
+  }
+  sending.delete(id)
+}

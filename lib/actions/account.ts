@@ -1,0 +1,155 @@
+'use server'
+
+import { after } from 'next/server'
+import { refresh } from 'next/cache'
+import { authProblem, waitText } from '../auth-errors'
+import { clientAddress } from '../client-address'
+import { env } from '../env'
+import {
+  forgotPasswordSchema,
+  mailLinkSchema,
+  resetPasswordSchema,
+  signInSchema,
+  signUpSchema,
+} from '../schemas/account'
+import { safePath } from '../safe-path'
+import { viewerClient } from '../supabase/server'
+import { type ActionResult, refuse, refuseFields, succeed } from './result'
+
+/**
+ * Answers about accounts take at least this long, in milliseconds, so that the time says nothing about whether
+ * an e-mail address has one: checking a password and sending a mail fit into it.
+ */
+const levelTime = { signIn: 700, mail: 1_500 }
+
+async function levelled<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  const [result] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
+  return result
+}
+
+/** Null when the attempt may go on. The counters are in the database: they hold over instances and restarts. */
+async function tooManyAttempts(kind: string, account: string) {
+  const client = await viewerClient()
+  const { data: wait } = await client
+    .rpc('count_attempt', { kind, account, address: await clientAddress() })
+    .throwOnError()
+  return wait > 0 ? refuse(`Too many attempts. Try again ${waitText(wait)}.`, { reason: 'rate-limit' }) : null
+}
+
+function refuseAuth(error: Parameters<typeof authProblem>[0]) {
+  const { message, field } = authProblem(error)
+  return refuse(message, field ? { fieldErrors: { [field]: message } } : {})
+}
+
+export async function signIn(input: unknown): Promise<ActionResult> {
+  const form = signInSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { email, password } = form.data
+  const waiting = await tooManyAttempts('sign-in', email)
+  if (waiting) return waiting
+  const client = await viewerClient()
+  const { error } = await levelled(levelTime.signIn, client.auth.signInWithPassword({ email, password }))
+  if (error) return refuseAuth(error)
+  const address = await clientAddress()
+  after(async () => {
+    await client.rpc('forget_attempts', { account: email, address })
+  })
+  refresh()
+  return succeed(null)
+}
+
+/** The same answer whether or not the address has an account: what to do next stands in the mail. */
+export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn: boolean }>> {
+  const form = signUpSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { name, email, password } = form.data
+  const waiting = await tooManyAttempts('sign-up', email)
+  if (waiting) return waiting
+  const client = await viewerClient()
+  const { data, error } = await levelled(
+    levelTime.mail,
+    client.auth.signUp({
+      email,
+      password,
+      options: { data: { name }, emailRedirectTo: `${env.SITE_URL}/auth/callback` },
+    }),
+  )
+  if (error && !['user_already_exists', 'email_exists'].includes(error.code ?? '')) return refuseAuth(error)
+  return succeed({ isSignedIn: Boolean(data.session) })
+}
+
+/** Always succeeds for a well-formed address; the mail is sent after the answer, so its time tells nothing. */
+export async function requestRecovery(input: unknown): Promise<ActionResult> {
+  const form = forgotPasswordSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { email } = form.data
+  const waiting = await tooManyAttempts('recover', email)
+  if (waiting) return waiting
+  const client = await viewerClient()
+  after(async () => {
+    const { error } = await client.auth.resetPasswordForEmail(email, {
+      redirectTo: `${env.SITE_URL}/auth/callback?next=/reset-password`,
+    })
+    if (error) console.error(`A recovery mail could not be sent: ${error.code ?? error.name}`)
+  })
+  return succeed(null)
+}
+
+/** Sends the confirmation again. */
+export async function resendConfirmation(input: unknown): Promise<ActionResult> {
+  const form = forgotPasswordSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { email } = form.data
+  const waiting = await tooManyAttempts('confirm-resend', email)
+  if (waiting) return waiting
+  const client = await viewerClient()
+  after(async () => {
+    await client.auth.resend({ type: 'signup', email })
+  })
+  return succeed(null)
+}
+
+/** Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing. */
+export async function confirmMailLink(input: unknown): Promise<ActionResult> {
+  const form = mailLinkSchema.safeParse(input)
+  if (!form.success) return refuse('This link is not complete. Open it from the mail again.')
+  const client = await viewerClient()
+  const { error } = await client.auth.verifyOtp({ token_hash: form.data.tokenHash, type: form.data.type })
+  return error ? refuseAuth(error) : succeed(null)
+}
+
+/** Uses up the code that another site (or a link of an older kind) sent the person back with. */
+export async function exchangeCode(code: unknown): Promise<ActionResult> {
+  if (typeof code !== 'string' || code.length > 500) return refuse('This link is not complete. Start again.')
+  const client = await viewerClient()
+  const { error } = await client.auth.exchangeCodeForSession(code)
+  return error ? refuseAuth(error) : succeed(null)
+}
+
+/** Sets a new password for whoever followed a recovery link; every other session of the account ends. */
+export async function resetPassword(input: unknown): Promise<ActionResult> {
+  const form = resetPasswordSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const client = await viewerClient()
+  const { error } = await client.auth.updateUser({ password: form.data.password })
+  if (error) return refuseAuth(error)
+  await client.auth.signOut({ scope: 'others' })
+  return succeed(null)
+}
+
+/** Where to send the browser so that the person can sign in at another site. */
+export async function startProviderSignIn(
+  provider: unknown,
+  next: unknown,
+): Promise<ActionResult<{ url: string }>> {
+  const known = env.AUTH_PROVIDERS.find((name) => name === provider)
+  if (!known) return refuse('This way of signing in is switched off on this site.')
+  const client = await viewerClient()
+  const back = new URL('/auth/callback', env.SITE_URL)
+  back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))
+  const { data, error } = await client.auth.signInWithOAuth({
+    provider: known,
+    options: { redirectTo: back.href, skipBrowserRedirect: true },
+  })
+  return error ? refuseAuth(error) : succeed({ url: data.url! })
+}

@@ -1,0 +1,89 @@
+'use server'
+
+import { databaseProblem } from '../database-problem'
+import { isoTime } from '../iso-time'
+import { markCommentsChanged } from '../mark-changed'
+import { parseMarkdown } from '../markdown'
+import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
+import type { viewerClient } from '../supabase/server'
+import { memberAction } from './member-action'
+import { refuse, succeed } from './result'
+
+type Client = Awaited<ReturnType<typeof viewerClient>>
+
+async function markPostOf(client: Client, postId: number) {
+  const { data } = await client
+    .from('posts')
+    .select('id, categories!inner(slug)')
+    .eq('id', postId)
+    .maybeSingle()
+    .throwOnError()
+  if (data) markCommentsChanged({ id: data.id, categorySlug: data.categories.slug })
+}
+
+export const createComment = memberAction(
+  createCommentSchema,
+  async ({ post, parent, body }, { viewer, client }) => {
+    const { data, error } = await client
+      .from('comments')
+      .insert({ post_id: post, parent_id: parent, body })
+      .select('id, body, created_at')
+      .single()
+    if (error) {
+      return parent && error.code === '23503'
+        ? refuse('This comment can no longer be answered. It may have been deleted.', { reason: 'gone' })
+        : databaseProblem(error, commentMessage)
+    }
+    await markPostOf(client, post)
+    return succeed({
+      id: data.id,
+      body: parseMarkdown(data.body),
+      createdAt: isoTime(data.created_at),
+      editedAt: null,
+      authorId: viewer.id,
+      authorName: viewer.name,
+      authorAvatar: viewer.avatar,
+      cursor: '',
+    })
+  },
+)
+
+export const getCommentSource = memberAction(commentIdSchema, async ({ id }, { client }) => {
+  const { data } = await client
+    .from('comments')
+    .select('body, revision, deleted_at')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data && !data.deleted_at
+    ? succeed({ body: data.body, revision: data.revision })
+    : refuse('This comment no longer exists.', { reason: 'gone' })
+})
+
+export const editComment = memberAction(editCommentSchema, async ({ id, body, seenRevision }, { client }) => {
+  const { data, error } = await client
+    .rpc('edit_comment', { comment_id: id, new_body: body, seen_revision: seenRevision })
+    .single()
+  if (error) return databaseProblem(error, commentMessage)
+  if (data.status === 'missing') return refuse('This comment no longer exists.', { reason: 'gone' })
+  const saved = { source: data.body, revision: data.revision, body: parseMarkdown(data.body) }
+  if (data.status === 'conflict') return succeed({ isSaved: false, ...saved })
+  const { data: comment } = await client.from('comments').select('post_id').eq('id', id).maybeSingle()
+  if (comment) await markPostOf(client, comment.post_id)
+  return succeed({ isSaved: true, ...saved })
+})
+
+/** With replies a comment is emptied and stays in its place; without it is gone. */
+export const deleteComment = memberAction(commentIdSchema, async ({ id }, { client }) => {
+  const { data: comment } = await client
+    .from('comments')
+    .select('post_id')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  if (!comment) return succeed(null)
+  const { error } = await client.rpc('delete_comment', { comment_id: id })
+  if (error) return databaseProblem(error)
+  await markPostOf(client, comment.post_id)
+  return succeed(null)
+})

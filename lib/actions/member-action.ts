@@ -1,0 +1,34 @@
+import 'server-only'
+import type { z } from 'zod'
+import { type ActionResult, refuse, refuseFields } from './result'
+import { viewerClient } from '../supabase/server'
+import { getViewer, type Viewer } from '../viewer'
+
+type Client = Awaited<ReturnType<typeof viewerClient>>
+type Run<Schema extends z.ZodType, Data> = (
+  input: z.output<Schema>,
+  as: { viewer: Viewer; client: Client },
+) => Promise<ActionResult<Data>>
+
+/**
+ * An action of a signed-in person: asks who it is and whether the input is well formed, then runs. Whether
+ * that person may do it, the database decides.
+ */
+export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
+  return async (input: z.input<Schema>): Promise<ActionResult<Data>> => {
+    const viewer = await getViewer()
+    if (!viewer) return refuse('Sign in to go on.', { reason: 'signed-out' })
+    const parsed = schema.safeParse(input)
+    if (!parsed.success) return refuseFields(parsed.error)
+    return run(parsed.data, { viewer, client: await viewerClient() })
+  }
+}
+
+/** The same for admins; everybody else is told nothing more than that. */
+export function adminAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
+  return memberAction(schema, async (input, as) =>
+    as.viewer.role === 'admin'
+      ? run(input, as)
+      : refuse('Only an admin may do this.', { reason: 'forbidden' }),
+  )
+}

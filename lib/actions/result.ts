@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+
+/** What an action answers. Expected failures are returned with a sentence; nothing it was given comes back. */
+export type ActionResult<Data = null> =
+  | { ok: true; data: Data }
+  | {
+      ok: false
+      message: string
+      fieldErrors?: Record<string, string>
+      /** What the page can do about it: have the person sign in, or wait. */
+      reason?: 'signed-out' | 'rate-limit' | 'conflict' | 'gone' | 'forbidden'
+    }
+
+export const succeed = <Data>(data: Data): ActionResult<Data> => ({ ok: true, data })
+
+export function refuse(
+  message: string,
+  more: Omit<Extract<ActionResult, { ok: false }>, 'ok' | 'message'> = {},
+): Extract<ActionResult, { ok: false }> {
+  return { ok: false, message, ...more }
+}
+
+/** The first message of each field that is not well formed. */
+export function refuseFields(error: z.ZodError): Extract<ActionResult, { ok: false }> {
+  const fieldErrors: Record<string, string> = {}
+  for (const { path, message } of error.issues) fieldErrors[path.join('.')] ??= message
+  return refuse(error.issues[0]?.message ?? 'Something is missing.', { fieldErrors })
+}

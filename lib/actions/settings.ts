@@ -1,0 +1,117 @@
+'use server'
+
+import { createClient } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { authProblem, waitText } from '../auth-errors'
+import { clientAddress } from '../client-address'
+import { env } from '../env'
+import { PictureError, readPicture } from '../read-picture'
+import { changePasswordSchema, deleteAccountSchema, profileSchema } from '../schemas/account'
+import { forgetBrokenSession } from '../sign-out'
+import type { viewerClient } from '../supabase/server'
+import { markEverythingChanged, markPersonChanged } from '../mark-changed'
+import { memberAction } from './member-action'
+import { refuse, succeed } from './result'
+
+type Client = Awaited<ReturnType<typeof viewerClient>>
+
+/** Null when the password is the account's own; asked with a client that keeps no session. */
+async function wrongPassword(client: Client, email: string, password: string) {
+  const { data: wait } = await client
+    .rpc('count_attempt', { kind: 'sign-in', account: email, address: await clientAddress() })
+    .throwOnError()
+  if (wait > 0) return refuse(`Too many attempts. Try again ${waitText(wait)}.`, { reason: 'rate-limit' })
+  const asking = createClient(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await asking.auth.signInWithPassword({ email, password })
+  if (!error) {
+    await asking.auth.signOut({ scope: 'local' })
+    return null
+  }
+  const { message } = authProblem(error)
+  return error.code === 'invalid_credentials'
+    ? refuse('This is not your current password.', {
+        fieldErrors: { password: 'This is not your current password.' },
+      })
+    : refuse(message)
+}
+
+export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
+  const { error } = await client.from('profiles').update({ name }).eq('id', viewer.id)
+  if (error) {
+    return refuse('This name cannot be used.', { fieldErrors: { name: 'This name cannot be used.' } })
+  }
+  markPersonChanged(viewer.id)
+  return succeed(null)
+})
+
+export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
+  const wrong = await wrongPassword(client, viewer.email, form.password)
+  if (wrong) return wrong
+  const { error } = await client.auth.updateUser({ password: form.newPassword })
+  if (error) {
+    const { message, field } = authProblem(error)
+    return refuse(message, field ? { fieldErrors: { newPassword: message } } : {})
+  }
+  await client.auth.signOut({ scope: 'others' })
+  return succeed(null)
+})
+
+export const uploadAvatar = memberAction(z.instanceof(FormData), async (form, { viewer, client }) => {
+  const file = form.get('picture')
+  if (!(file instanceof File)) return refuse('Choose a picture.')
+  try {
+    const picture = await readPicture(file, { maxBytes: 2 * 1024 * 1024, maxEdge: 256, square: true })
+    const path = `${viewer.id}/${randomUUID()}.webp`
+    const { error } = await client.storage
+      .from('avatars')
+      .upload(path, picture.data, { contentType: 'image/webp', cacheControl: '31536000' })
+    if (error) return refuse('The picture could not be stored. Try again in a moment.')
+    await replaceAvatar(client, viewer.id, path)
+    return succeed(null)
+  } catch (error) {
+    if (error instanceof PictureError) return refuse(error.message)
+    throw error
+  }
+})
+
+export const removeAvatar = memberAction(z.null(), async (_, { viewer, client }) => {
+  await replaceAvatar(client, viewer.id, null)
+  return succeed(null)
+})
+
+async function replaceAvatar(client: Client, id: string, path: string | null) {
+  const { data: before } = await client
+    .from('profiles')
+    .select('avatar_url')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  await client.from('profiles').update({ avatar_url: path }).eq('id', id).throwOnError()
+  if (before.avatar_url) await client.storage.from('avatars').remove([before.avatar_url])
+  markPersonChanged(id)
+}
+
+/** Deletes the account for good; the pictures of the account leave the storage first, while it may. */
+export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
+  const { data } = await client.auth.getUser()
+  if (!data.user) return refuse('Sign in to go on.', { reason: 'signed-out' })
+  const hasPassword = data.user.identities?.some(({ provider }) => provider === 'email') ?? true
+  if (hasPassword) {
+    const wrong = await wrongPassword(client, viewer.email, form.password)
+    if (wrong) return wrong
+  }
+  const isRemoving = form.content === 'remove'
+  for (const bucket of isRemoving ? (['avatars', 'images'] as const) : (['avatars'] as const)) {
+    const { data: objects } = await client.storage.from(bucket).list(viewer.id, { limit: 1000 })
+    const paths = (objects ?? []).map(({ name }) => `${viewer.id}/${name}`)
+    if (paths.length > 0) await client.storage.from(bucket).remove(paths)
+  }
+  const { error } = await client.rpc('delete_account', { remove_content: isRemoving })
+  if (error) return refuse('The account could not be deleted. Try again in a moment.')
+  await forgetBrokenSession()
+  markEverythingChanged()
+  return succeed(null)
+})

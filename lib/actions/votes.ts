@@ -1,0 +1,20 @@
+'use server'
+
+import { databaseProblem } from '../database-problem'
+import { markPostChanged } from '../mark-changed'
+import { voteSchema } from '../schemas/post'
+import { memberAction } from './member-action'
+import { succeed } from './result'
+
+/** Makes the vote as it is wanted. Saying so twice changes nothing, so it may be sent again at any time. */
+export const setVote = memberAction(voteSchema, async ({ id, wanted }, { client }) => {
+  const { data, error } = await client.rpc('set_vote', { post_id: id, wanted }).single()
+  if (error) return databaseProblem(error)
+  const { data: post } = await client
+    .from('posts')
+    .select('categories!inner(slug)')
+    .eq('id', id)
+    .maybeSingle()
+  if (post) markPostChanged({ id, categorySlug: post.categories.slug })
+  return succeed({ isVoted: data.voted, votesTotal: data.votes_total })
+})

@@ -1,0 +1,91 @@
+import {
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  isAuthWeakPasswordError,
+  type AuthError,
+} from '@supabase/supabase-js'
+
+export type AuthProblem = { message: string; field?: 'email' | 'password' | 'name' }
+
+const weakness: Record<string, string> = {
+  length: 'it is too short',
+  characters: 'it needs other kinds of characters as well, such as digits or capital letters',
+  pwned: 'it is known from a data leak',
+}
+
+const texts: Record<string, AuthProblem> = {
+  invalid_credentials: { message: 'E-mail or password is not right.', field: 'password' },
+  email_not_confirmed: {
+    message: 'Confirm your e-mail address first: open the link we sent you, or ask for a new one.',
+    field: 'email',
+  },
+  email_address_invalid: { message: 'This e-mail address cannot be used.', field: 'email' },
+  email_address_not_authorized: {
+    message: 'This site cannot send mail to this address yet.',
+    field: 'email',
+  },
+  email_provider_disabled: { message: 'Signing up by e-mail is switched off on this site.' },
+  signup_disabled: { message: 'New accounts are switched off on this site.' },
+  same_password: { message: 'This is your password already. Choose another one.', field: 'password' },
+  otp_expired: { message: 'This link has expired or was used already. Ask for a new one.' },
+  otp_disabled: { message: 'This link cannot be used on this site.' },
+  flow_state_not_found: {
+    message: 'This sign-in was started in another browser or long ago. Start again here.',
+  },
+  flow_state_expired: { message: 'This sign-in took too long. Start again.' },
+  bad_code_verifier: { message: 'This sign-in was started in another browser. Start again here.' },
+  bad_oauth_state: { message: 'This sign-in took too long. Start again.' },
+  bad_oauth_callback: { message: 'The other site did not confirm your sign-in. Try again.' },
+  provider_disabled: { message: 'This way of signing in is switched off on this site.' },
+  user_banned: { message: 'This account is blocked.' },
+  session_not_found: { message: 'Auth session missing!' },
+  session_expired: { message: 'You have been signed out. Sign in again.' },
+  refresh_token_not_found: { message: 'You have been signed out. Sign in again.' },
+  refresh_token_already_used: { message: 'You have been signed out. Sign in again.' },
+  reauthentication_needed: { message: 'Sign in again before you change your password.' },
+  captcha_failed: { message: 'The check against robots failed. Try again.' },
+  validation_failed: {
+    message: 'You must provide either an email or phone number and a password',
+  },
+}
+
+/** "in 40 seconds", "in 12 minutes": when something may be tried again. */
+export function waitText(seconds: number): string {
+  const [count, unit] =
+    seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What went wrong at the authentication service, in words for the person it happened to. */
+export function authProblem(error: AuthError): AuthProblem {
+  if (isAuthRetryableFetchError(error)) {
+    return { message: 'The sign-in service does not answer. Try again in a moment.' }
+  }
+  if (isAuthWeakPasswordError(error)) {
+    const reasons = error.reasons.map((reason) => weakness[reason] ?? reason)
+    return {
+      message: `Choose a stronger password${reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''}.`,
+      field: 'password',
+    }
+  }
+  if (isAuthSessionMissingError(error)) return { message: 'Auth session missing!' }
+  if (error.status === 429 || error.code?.startsWith('over_')) {
+    const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
+    return { message: `Too many attempts. Try again ${waitText(seconds)}.` }
+  }
+  switch (error.name) {
+    case 'AuthInvalidTokenResponseError':
+      return { message: 'Auth session or user missing' }
+    case 'AuthImplicitGrantRedirectError':
+    case 'AuthPKCEGrantCodeExchangeError':
+    case 'AuthPKCECodeVerifierMissingError':
+      return { message: 'This link cannot be used here. Start again.' }
+    case 'AuthInvalidCredentialsError':
+      return texts.validation_failed!
+  }
+  return (
+    texts[error.code ?? ''] ?? {
+      message: 'Something went wrong at the sign-in service. Try again in a moment.',
+    }
+  )
+}

@@ -1,0 +1,28 @@
+import { refuse } from './actions/result'
+
+type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
+
+/**
+ * What the database refused, for the person who asked for it. Unexpected errors are thrown.
+ * @param fallback for a value that breaks a rule the form should have caught
+ */
+export function databaseProblem(error: DatabaseError, fallback = 'This cannot be saved as it is.') {
+  if (error.hint === 'rate_limit' || error.code === 'PT429')
+    return refuse(error.message, { reason: 'rate-limit' })
+  switch (error.code) {
+    case '42501':
+      return refuse('You may not do this.', { reason: 'forbidden' })
+    case 'PGRST301':
+    case 'PGRST303':
+      return refuse('Sign in to go on.', { reason: 'signed-out' })
+    case 'P0002':
+    case '23503':
+      return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })
+    // The local API has no SQLSTATE for a broken constraint.
+    case '23514':
+    case 'SUP':
+    case '22001':
+      return refuse(fallback)
+  }
+  throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { readSession } from './session-store'
+
+/** What a person typed and has not sent, kept on this device for the account (or for whoever has none yet). */
+const prefix = 'signpost-draft'
+
+const keyOf = (owner: string, name: string) => `${prefix}:${owner}:${name}`
+const owner = () => readSession().viewer?.id ?? 'visitor'
+
+/** The draft with this name; one that a visitor wrote goes over to the account that signs in. */
+export function readDraft<Draft>(name: string): Draft | null {
+  try {
+    const own = localStorage.getItem(keyOf(owner(), name))
+    const text = own ?? localStorage.getItem(keyOf('visitor', name))
+    return text === null ? null : (JSON.parse(text) as Draft)
+  } catch {
+    return null
+  }
+}
+
+export function writeDraft(name: string, draft: unknown): void {
+  try {
+    localStorage.setItem(keyOf(owner(), name), JSON.stringify(draft))
+    if (owner() !== 'visitor') localStorage.removeItem(keyOf('visitor', name))
+  } catch {
+    // A full or closed storage only costs the draft.
+  }
+}
+
+export function forgetDraft(name: string): void {
+  try {
+    localStorage.removeItem(keyOf(owner(), name))
+    localStorage.removeItem(keyOf('visitor', name))
+  } catch {
+    // Nothing was kept then.
+  }
+}
+
+const never = () => () => {}
+
+/** Whether something was typed here before; false in stored pages. */
+export const useHasDraft = (name: string): boolean =>
+  useSyncExternalStore(
+    never,
+    () => readDraft(name) !== null,
+    () => false,
+  )

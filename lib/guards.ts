@@ -1,0 +1,35 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from './supabase/database.types'
+
+type Verdict = 'enter' | 'sign-in' | 'not-found'
+type Guard = (client: SupabaseClient<Database>) => Promise<Verdict>
+
+const guards: Record<string, Guard> = {
+  /** Anybody who is signed in. */
+  settings: async (client) => ((await client.auth.getUser()).data.user ? 'enter' : 'sign-in'),
+  /** Admins; for everybody else who is signed in the place does not exist. */
+  admin: async (client) => {
+    const { data } = await client.auth.getUser()
+    if (!data.user) return 'sign-in'
+    const { data: viewer } = await client.rpc('get_viewer').maybeSingle()
+    return viewer?.role === 'admin' ? 'enter' : 'not-found'
+  },
+}
+
+const guardedPaths: [path: string, guard: string][] = [
+  ['/settings', 'settings'],
+  ['/dashboard', 'admin'],
+]
+
+/** The guard with this name. Throws when there is none: a misspelt guard must not leave a route open. */
+export function findGuard(name: string): Guard {
+  const guard = Object.hasOwn(guards, name) ? guards[name] : undefined
+  if (!guard) throw new Error(`Unknown route guard: ${name}`)
+  return guard
+}
+
+/** The name of the guard a path stands under, or null. */
+export function guardOfPath(path: string): string | null {
+  const entry = guardedPaths.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`))
+  return entry?.[1] ?? null
+}

@@ -1,0 +1,34 @@
+import 'server-only'
+import { revalidatePath, updateTag } from 'next/cache'
+import { addressTag, boardTag, categoryTag, commentsTag, personTag, postTag } from './cache-tags'
+
+type Post = { id: number; categorySlug: string; slug: string }
+
+/** A post's own page, the lists it stands in and their counts. */
+export function markPostChanged({ id, categorySlug }: Pick<Post, 'id' | 'categorySlug'>): void {
+  updateTag(postTag(id))
+  updateTag(boardTag())
+  updateTag(categoryTag(categorySlug))
+}
+
+/** The same when an address begins or ends to lead somewhere. */
+export function markAddressChanged(post: Post): void {
+  markPostChanged(post)
+  updateTag(addressTag(post.categorySlug, post.slug))
+}
+
+/** A post's comments, and the number of them that lists show. */
+export function markCommentsChanged(post: Pick<Post, 'id' | 'categorySlug'>): void {
+  updateTag(commentsTag(post.id))
+  markPostChanged(post)
+}
+
+/** A name or a picture: whatever shows something of that person. */
+export function markPersonChanged(id: string): void {
+  updateTag(personTag(id))
+}
+
+/** An account is gone: its votes and words stood on pages without number. */
+export function markEverythingChanged(): void {
+  revalidatePath('/', 'layout')
+}

@@ -1,0 +1,24 @@
+import 'server-only'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { env } from '../env'
+
+export type LocalMail = {
+  name: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  sentAt: string
+}
+
+/** The mails the local backend sent, newest first; null where there is no local backend. */
+export async function listLocalMails(): Promise<LocalMail[] | null> {
+  const folder = env.SIGNPOST_MAILBOX
+  if (!folder) return null
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  const newest = names.toSorted().toReversed().slice(0, 50)
+  return Promise.all(
+    newest.map(async (name) => ({ name, ...JSON.parse(await readFile(join(folder, name), 'utf8')) })),
+  )
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const commentLimit = 2_500
+/** The specification's message. */
+export const commentMessage = 'The comment is too long, need to be between 1 and 2500 characters.'
+
+const length = (text: string) => Array.from(text).length
+const isBlank = (text: string) => text.replace(/[\s\p{Cf}\u034f\u2800\u3164\u115f\u1160\uffa0]/gu, '') === ''
+
+/** Counted in code points after trailing space is cut, as the database counts. */
+export const commentBody = z
+  .string()
+  .transform((text) => text.replace(/\r\n?/g, '\n').trimEnd())
+  .refine((text) => !isBlank(text) && length(text) <= commentLimit, commentMessage)
+
+export const createCommentSchema = z.object({
+  post: z.number().int().positive(),
+  parent: z.number().int().positive().nullable(),
+  body: commentBody,
+})
+export const editCommentSchema = z.object({
+  id: z.number().int().positive(),
+  body: commentBody,
+  seenRevision: z.number().int().nonnegative(),
+})
+export const commentIdSchema = z.object({ id: z.number().int().positive() })

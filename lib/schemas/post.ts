@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Characters as people count them: code points, so that an emoji is one and not two. */
+const length = (text: string) => Array.from(text).length
+const visible = (text: string) => length(text.replace(/[\s\p{Cf}\p{Mn}\u2800\u3164\u115f\u1160\uffa0]/gu, ''))
+
+export const titleLimit = 140
+export const detailsLimit = 10_000
+
+const title = z
+  .string()
+  .trim()
+  .min(1, 'Enter a title.')
+  .refine((text) => visible(text) >= 3, 'Use at least 3 characters.')
+  .refine((text) => length(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
+const details = z
+  .string()
+  .refine(
+    (text) => length(text) <= detailsLimit,
+    `Use at most ${detailsLimit.toLocaleString('en-US')} characters.`,
+  )
+
+export const createPostSchema = z.object({ category: z.string().min(1), title, details })
+export const editPostSchema = z.object({
+  id: z.number().int().positive(),
+  title,
+  details: details.refine((text) => text.trim() !== '', 'Enter the details.'),
+  seenRevision: z.number().int().nonnegative(),
+})
+export const voteSchema = z.object({ id: z.number().int().positive(), wanted: z.boolean() })
+export const postIdSchema = z.object({ id: z.number().int().positive() })
+export const previewSchema = z.object({ text: details })

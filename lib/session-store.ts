@@ -1,0 +1,56 @@
+import type { Session, User } from '@supabase/supabase-js'
+import { useSyncExternalStore } from 'react'
+import type { Viewer } from './viewer'
+
+export type SessionState = {
+  /** 'unknown' in stored pages and until the browser has looked. */
+  status: 'unknown' | 'signed-out' | 'signed-in'
+  session: Session | null
+  user: User | null
+  /** As the database knows the person; the last answer, kept on this device, until a new one is there. */
+  viewer: Viewer | null
+}
+
+const rememberedAs = 'signpost-viewer'
+const initial: SessionState = { status: 'unknown', session: null, user: null, viewer: null }
+let state = initial
+const listeners = new Set<() => void>()
+
+export const readSession = (): SessionState => state
+
+export function changeSession(change: Partial<SessionState>): void {
+  state = { ...state, ...change }
+  const { viewer, status } = state
+  const root = document.documentElement
+  try {
+    if (viewer) localStorage.setItem(rememberedAs, JSON.stringify(viewer))
+    else if (status === 'signed-out') localStorage.removeItem(rememberedAs)
+  } catch {
+    // A browser that keeps nothing only costs the head start.
+  }
+  if (status === 'signed-out') delete root.dataset.viewer
+  else if (viewer) root.dataset.viewer = viewer.role ?? 'member'
+  for (const listener of listeners) listener()
+}
+
+/** What this device remembers of the person, so that the account area is right at once. */
+export function rememberedViewer(): Viewer | null {
+  try {
+    return JSON.parse(localStorage.getItem(rememberedAs) ?? 'null') as Viewer | null
+  } catch {
+    return null
+  }
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    readSession,
+    () => initial,
+  )
+}
+
+export const useViewer = (): Viewer | null => useSession().viewer

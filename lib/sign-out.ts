@@ -1,0 +1,36 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { env } from './env'
+import { guardOfPath } from './guards'
+import { viewerClient } from './supabase/server'
+import { isSessionCookie } from './supabase/session-cookie'
+
+/** Deletes the cookies of a session that the backend no longer knows. */
+export async function forgetBrokenSession(): Promise<void> {
+  const store = await cookies()
+  for (const { name } of store.getAll()) if (isSessionCookie(name)) store.delete({ name, path: '/' })
+}
+
+/**
+ * Ends the session of this device and leads back to where the person was, or to the roadmap from a guarded
+ * page. Refused when another site sent the form.
+ */
+export async function answerSignOut(): Promise<Response> {
+  const sent = await headers()
+  const origin = sent.get('origin')
+  const ownOrigins = [new URL(env.SITE_URL).host, sent.get('x-forwarded-host') ?? sent.get('host')]
+  if (!origin || origin === 'null' || !ownOrigins.includes(new URL(origin).host)) {
+    return new Response('Sign out with the button on the site.', { status: 403 })
+  }
+  const client = await viewerClient()
+  // Also when the backend does not answer or has ended the session before: this device is signed out.
+  await client.auth.signOut({ scope: 'local' }).catch(() => {})
+  await forgetBrokenSession()
+  const from = sent.get('referer')
+  const path = from && URL.canParse(from) ? new URL(from) : null
+  const target = path && !guardOfPath(path.pathname) ? path.pathname + path.search : '/'
+  return new Response(null, {
+    status: 303,
+    headers: { Location: target, 'Cache-Control': 'private, no-store' },
+  })
+}

@@ -1,0 +1,26 @@
+/** How long one answer serves everybody who holds the same used-up token, in milliseconds. */
+const shareTime = 30_000
+const answers = new Map<string, Promise<Response>>()
+
+/**
+ * A fetch that sends each refresh token once. A page's parallel requests all carry the same expired token, and
+ * a token that is used twice ends the session: so the first answer is shared.
+ */
+export const refreshOnce: typeof fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : String(input)
+  if (!url.includes('/token?grant_type=refresh_token') || typeof init?.body !== 'string')
+    return fetch(input, init)
+  const key = init.body
+  let answer = answers.get(key)
+  if (!answer) {
+    answer = fetch(input, init)
+    answers.set(key, answer)
+    setTimeout(() => answers.delete(key), shareTime)
+    // A failed attempt may be repeated at once.
+    answer.then(
+      ({ ok }) => ok || answers.delete(key),
+      () => answers.delete(key),
+    )
+  }
+  return (await answer).clone()
+}

@@ -1,0 +1,31 @@
+import 'server-only'
+import { createServerClient } from '@supabase/ssr'
+import { cookies } from 'next/headers'
+import { cache } from 'react'
+import { env } from '../env'
+import type { Database } from './database.types'
+import { refreshOnce } from './refresh-once'
+import { sessionCookieOptions } from './session-cookie'
+
+/** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
+export const viewerClient = cache(async () => {
+  const store = await cookies()
+  return createServerClient<Database>(
+    env.NEXT_PUBLIC_SUPABASE_URL,
+    env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+    {
+      cookieOptions: sessionCookieOptions(env.SITE_URL),
+      global: { fetch: refreshOnce },
+      cookies: {
+        getAll: () => store.getAll(),
+        setAll(list) {
+          try {
+            for (const { name, value, options } of list) store.set(name, value, options)
+          } catch {
+            // A page cannot set cookies; the middleware has refreshed the session before it.
+          }
+        },
+      },
+    },
+  )
+})

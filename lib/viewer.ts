@@ -1,0 +1,25 @@
+import 'server-only'
+import { cache } from 'react'
+import { storageAddress } from './storage-address'
+import { viewerClient } from './supabase/server'
+
+/** Who is looking. `role` comes from the database with every request, never from the session. */
+export type Viewer = { id: string; email: string; name: string; avatar: string | null; role: 'admin' | null }
+
+/** The person whose session came with the request, as the database knows them; null for everybody else. */
+export const getViewer = cache(async (): Promise<Viewer | null> => {
+  const client = await viewerClient()
+  const { data } = await client.auth.getSession()
+  if (!data.session) return null
+  const { data: row, error } = await client.rpc('get_viewer').maybeSingle()
+  // A token the database does not accept belongs to nobody.
+  if (error && error.code !== 'PGRST301' && error.code !== 'PGRST303') throw error
+  if (!row) return null
+  return {
+    id: row.id,
+    email: data.session.user.email ?? '',
+    name: row.name,
+    avatar: storageAddress('avatars', row.avatar_url),
+    role: row.role === 'admin' ? 'admin' : null,
+  }
+})
