@@ -2,6 +2,7 @@
 
 import * as Radix from '@radix-ui/react-dialog'
 import { buttonClass } from './button-class'
+import { useReturnFocus } from './use-return-focus'
 
 /** A question with the answers Yes and No; No has the focus, so that Enter destroys nothing. */
 export function ConfirmDialog(props: {
@@ -12,11 +13,13 @@ export function ConfirmDialog(props: {
   onAnswer: (yes: boolean) => void
 }) {
   const { open, question, detail, isBusy, onAnswer } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onAnswer(false)}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Radix.Content
+          {...returnFocus}
           role="alertdialog"
           {...(detail ? {} : { 'aria-describedby': undefined })}
           className="fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-sm -translate-x-1/2 -translate-y-1/2 rounded-lg border bg-surface p-5 outline-none"

@@ -3,6 +3,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
+import { useReturnFocus } from './use-return-focus'
 
 /** A dialog over the page; on a phone a sheet that fills the screen. Focus is trapped and given back. */
 export function Dialog(props: {
@@ -14,11 +15,13 @@ export function Dialog(props: {
   children: ReactNode
 }) {
   const { open, onOpenChange, title, description, size = 'base', children } = props
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-20 bg-overlay" />
         <Radix.Content
+          {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={`fixed inset-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
             size === 'lg' ? 'sm:max-w-2xl' : 'sm:max-w-md'

@@ -2,7 +2,7 @@ import { test as base } from 'playwright/test'
 
 /** A test in whose browser nothing may go wrong unseen: console errors and failed requests fail it. */
 export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
-  // Statuses a test provokes on purpose, such as 404.
+  // Statuses a test provokes on purpose, such as 404; 0 for requests that get no answer.
   // oxlint-disable-next-line no-empty-pattern
   allowedStatuses: async ({}, use) => {
     await use(new Set())
@@ -12,7 +12,11 @@ export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(`page error: ${error.message}`))
       page.on('console', (message) => {
-        const isStatus = [...allowedStatuses].some((status) => message.text().includes(`status of ${status}`))
+        const isStatus = [...allowedStatuses].some((status) =>
+          status === 0
+            ? message.text().includes('net::ERR_')
+            : message.text().includes(`status of ${status}`),
+        )
         if (message.type() === 'error' && !isStatus) problems.push(`console: ${message.text()}`)
       })
       page.on('response', (response) => {

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures'
+import { createPerson, fillSignIn, linkInMail, password, signIn, sql } from './people'
+
+async function expectAccessible(page: Parameters<typeof signIn>[0]) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('a person signs up, confirms by mail, signs out and in again', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/new-features')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign up' })
+  await dialog.getByLabel('Name').fill('Kim Beispiel')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Repeat password').fill(password)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
+
+  const link = await linkInMail(email, 'Confirm your e-mail address')
+  await page.request.get(link)
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await expect(page.getByText('Your e-mail address is confirmed.', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/new-features')
+  await page.getByRole('button', { name: 'My account' }).click()
+  await expect(page.getByText('Kim Beispiel')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveURL('/new-features')
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+})
+
+test('mistakes in a form are said at their fields and lose nothing', async ({ page }) => {
+  await page.goto('/?auth=sign-up')
+  const dialog = page.getByRole('dialog', { name: 'Sign up' })
+  await dialog.getByLabel('Name').fill('Kim')
+  await dialog.getByLabel('E-mail').fill('not an address')
+  await dialog.getByLabel('Password', { exact: true }).fill('short')
+  await dialog.getByLabel('Repeat password').fill('other')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(dialog.getByText('This is not an e-mail address.')).toBeVisible()
+  await expect(dialog.getByText('Use at least 8 characters.')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Kim')
+  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('a wrong password is refused in words that fit an unknown address as well', async ({ page }) => {
+  const person = await createPerson()
+  for (const email of [person.email, `${randomUUID()}@example.com`]) {
+    await page.goto('/?auth=sign-in')
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByText('E-mail or password is not right.')).toBeVisible()
+    await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+  }
+})
+
+test('the ninth attempt has to wait', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/?auth=sign-in')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  const button = dialog.getByRole('button', { name: 'Sign in', exact: true })
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await button.click()
+    await answered
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  }
+  await button.click()
+  await expect(dialog.getByText(/Too many attempts. Try again in \d+ minutes./)).toBeVisible()
+})
+
+test('the dialog keeps the focus, closes with Escape and gives the focus back', async ({ page }) => {
+  await page.goto('/')
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(dialog).toBeVisible()
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
+  await dialog.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('dialog', { name: 'Forgot password' })).toContainText(
+    'Remembered your password?',
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a forgotten password is replaced by mail, and other devices are signed out', async ({
+  page,
+  browser,
+}) => {
+  const person = await createPerson()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto('/')
+  await signIn(elsewhere, person)
+
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
+  const link = await linkInMail(person.email, 'Choose a new password')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await expect(page).toHaveURL('/reset-password')
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('a new long password')
+  await page.getByLabel('Repeat password').fill('a new long password')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+  const [row] = await sql`select count(*)::int as sessions from auth.sessions where user_id = ${person.id}`
+  expect(row!.sessions).toBe(1)
+  await elsewhere.context().close()
+})
+
+test('settings: name, password, data', async ({ page }) => {
+  const person = await createPerson({ name: 'Before' })
+  await page.goto('/settings')
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
+  await page.getByRole('textbox', { name: 'Name' }).fill('After')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your name is saved.').first()).toBeVisible()
+
+  await page.getByLabel('Current password').fill('wrong password')
+  await page.getByLabel('New password').fill('a new long password')
+  await page.getByLabel('Confirm password').fill('a new long password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toHaveValue('a new long password')
+  await page.getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+
+  const data = await (await page.request.get('/settings/export')).json()
+  expect(data.profile).toMatchObject({ name: 'After', email: person.email })
+})
+
+test('a deleted account leaves no name behind', async ({ page }) => {
+  const person = await createPerson({ name: 'Gone Tomorrow' })
+  const [post] = await sql`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, ${person.id}, ${`Kept ${person.id}`}, '' from public.categories where slug = 'bugs' returning slug`
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto('/settings')
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.goto(`/bugs/${post!.slug}`)
+  await expect(page.getByText('Deleted user').first()).toBeVisible()
+  expect((await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(0)
+  expect(await page.content()).not.toContain('Gone Tomorrow')
+})
+
+test('two tabs agree on who is signed in', async ({ page, context }) => {
+  const person = await createPerson()
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/new-features')
+  await signIn(page, person)
+  await expect(other.getByRole('button', { name: 'My account' })).toBeVisible()
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the dashboard does not exist for members, and only admins see its entry', async ({
+  page,
+  allowedStatuses,
+}, { project }) => {
+  allowedStatuses.add(404)
+  const member = await createPerson()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/auth=sign-in&next=%2Fdashboard/)
+  await fillSignIn(page, member)
+  await expect(page.getByText('Page not found: /dashboard')).toBeVisible()
+  expect((await page.goto('/dashboard'))!.status()).toBe(404)
+  await sql`insert into public.roles (user_id, role) values (${member.id}, 'admin')`
+  expect((await page.goto('/dashboard'))!.status()).toBe(200)
+  if (project.name === 'desk') {
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveText(['Dashboard', 'Roadmap', 'Feedback'])
+  }
+  await sql`delete from public.roles where user_id = ${member.id}`
+  expect((await page.goto('/dashboard'))!.status()).toBe(404)
+})

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { expect, type Page } from 'playwright/test'
+
+const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_MAILBOX } =
+  process.env as Record<string, string>
+
+export const sql = postgres(TEST_DATABASE_URL!, { max: 2, onnotice: () => {} })
+export const password = 'correct horse battery'
+
+export type Person = { id: string; email: string; name: string }
+
+/** An account of its own for a test, confirmed. */
+export async function createPerson(options: { name?: string; admin?: boolean } = {}): Promise<Person> {
+  const email = `${randomUUID()}@example.com`
+  const name = options.name ?? 'Robin Tester'
+  const client = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await client.auth.signUp({ email, password, options: { data: { name } } })
+  if (error) throw error
+  const [row] =
+    await sql`update auth.users set email_confirmed_at = now() where email = ${email} returning id`
+  const id = row!.id as string
+  if (options.admin) await sql`insert into public.roles (user_id, role) values (${id}, 'admin')`
+  return { id, email, name }
+}
+
+/** Signs in through the dialog, as a person does. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+}
+
+/** Fills and sends the sign-in dialog that is open. */
+export async function fillSignIn(page: Page, person: Person): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The link in the newest mail to an address, once it has come. */
+export async function linkInMail(to: string, subject: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(() => {
+      const mails = readdirSync(TEST_MAILBOX!)
+        .toSorted()
+        .toReversed()
+        .map((name) => JSON.parse(readFileSync(join(TEST_MAILBOX!, name), 'utf8')))
+      const mail = mails.find((one) => one.to === to && one.subject === subject)
+      link = /href="([^"]+\/auth\/confirm[^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}

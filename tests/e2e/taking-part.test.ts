@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { createPerson, fillSignIn, signIn, sql } from './people'
+
+async function createPost(authorId: string | null, details = 'Some details.') {
+  const title = `Post ${randomUUID()}`
+  const [row] = await sql<{ id: string; slug: string }[]>`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, ${authorId}, ${title}, ${details} from public.categories where slug = 'bugs' returning id, slug`
+  return { id: Number(row!.id), title, path: `/bugs/${row!.slug}` }
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+const votesOf = async (id: number) =>
+  (
+    await sql`select p.votes_total, (select count(*)::int from public.votes v where v.post_id = p.id) as rows
+             from public.posts p where id = ${id}`
+  )[0]
+
+test('a visitor votes, signs in on the way, and the vote stands after a reload', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  await page.goto(post.path)
+  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.click()
+  await fillSignIn(page, person)
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(button).toHaveText('1')
+  await page.reload()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(button).toHaveText('1')
+  await expectAccessible(page)
+  await button.press('Enter')
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect(button).toHaveText('0')
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
+})
+
+test('a click too many and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto(post.path)
+  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
+  // The first answer is lost on its way back.
+  let isLost = false
+  await page.route(`**${post.path}`, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  // The browser's own note of the lost answer.
+  allowedStatuses.add(0)
+  await button.click()
+  await button.click()
+  await button.click()
+  await expect(button).toHaveText('1')
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a post: written by a visitor, kept over a reload, published after signing in', async ({ page }) => {
+  const person = await createPerson()
+  const title = `An idea ${randomUUID()}`
+  await page.goto('/bugs')
+  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('textbox', { name: 'Details' }).fill('It is **important** and <text> stays.')
+  await page.reload()
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('form', { name: 'New post' }).locator('strong')).toHaveText('important')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('and <text> stays.').first()).toBeVisible()
+  await page.goto('/bugs?sort=newest')
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+})
+
+test('similar posts appear while a title is typed and can be voted for', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto('/new-features')
+  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByLabel('Title').fill('Drak mode')
+  const similar = page.getByRole('region', { name: 'Similar posts' })
+  await expect(similar.getByRole('link', { name: 'Dark mode' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
+  await similar.getByRole('button', { name: /^Vote for Dark mode/ }).click()
+  await similar.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
+  await expect(page).toHaveURL(/\/new-features\/dark-mode/)
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Drak mode\n\nMy eyes hurt.')
+})
+
+test('an author edits; the second of two editors is told and loses nothing', async ({ page, context }) => {
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await page.goto('/')
+  await signIn(page, person)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(post.path)
+    await tab.getByRole('button', { name: 'Edit', exact: true }).click()
+    await expect(tab.getByRole('textbox', { name: 'Title' })).toHaveValue(post.title)
+  }
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${post.title} first`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${post.title} first` })).toBeVisible()
+  await expect(page.getByText('edited')).toBeVisible()
+  await other.getByRole('textbox', { name: 'Title' }).fill(`${post.title} second`)
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Somebody else changed this post while you were writing.')).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Their text' })).toContainText(`${post.title} first`)
+  await expect(other.getByRole('textbox', { name: 'Title' })).toHaveValue(`${post.title} second`)
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Save mine' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: `${post.title} second` })).toBeVisible()
+  await expect(other).toHaveURL(post.path)
+})
+
+test('a deleted post is gone, and can be had back for a moment', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(404)
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await sql`insert into public.votes (user_id, post_id) values (${person.id}, ${post.id})`
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto(post.path)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' })
+  await expect(question.getByRole('button')).toHaveText(['No', 'Yes'])
+  await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/bugs')
+  expect((await page.request.get(post.path)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
+  expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+})
+
+test('comments: written, answered, edited, deleted', async ({ page }) => {
+  const person = await createPerson({ name: 'Commenting Person' })
+  const post = await createPost(null)
+  await page.goto(post.path)
+  const body = `A comment ${randomUUID()}`
+  await page.getByRole('textbox', { name: 'Your comment' }).click()
+  await page.getByRole('form', { name: 'New comment' }).getByRole('textbox').fill('x'.repeat(2501))
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(
+    page.getByText('The comment is too long, need to be between 1 and 2500 characters.'),
+  ).toBeVisible()
+  await page.getByRole('form', { name: 'New comment' }).getByRole('textbox').fill(body)
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByText(body)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reply to Commenting Person' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(body)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Reply to Commenting Person' }).click()
+  await page.getByRole('form', { name: 'Reply' }).getByRole('textbox').fill('An answer')
+  await page.getByRole('form', { name: 'Reply' }).getByRole('button', { name: 'Reply' }).click()
+  await expect(page.getByText('An answer')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Comments 2' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Edit this comment' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').fill(`${body}, edited`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`${body}, edited`)).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Delete this comment' }).first().click()
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure you want to delete this comment?' })
+    .getByRole('button', { name: 'Yes' })
+    .click()
+  await expect(page.getByText('This comment was deleted.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This comment was deleted.')).toBeVisible()
+  await expect(page.getByText('An answer')).toBeVisible()
+})
+
+test('a link to a comment beyond the first page finds and marks it', async ({ page }) => {
+  await page.goto('/long-list?sort=newest')
+  const [row] = await sql`
+    select c.id, p.slug from public.comments c join public.posts p on p.id = c.post_id
+    where c.body = 'Comment number 28'`
+  await page.goto(`/long-list/${row!.slug}#comment-${row!.id}`)
+  await expect(page.locator(`#comment-${row!.id}`)).toBeInViewport()
+  await expect(page.locator(`#comment-${row!.id}`)).toBeFocused()
+})
+
+test('what was typed survives a session that ended meanwhile', async ({ page, context }) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto(post.path)
+  await page.getByRole('textbox', { name: 'Your comment' }).click()
+  await page.getByRole('form', { name: 'New comment' }).getByRole('textbox').fill('Typed before')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByRole('article').getByText('Typed before')).toBeVisible()
+  const [count] = await sql`select count(*)::int as n from public.comments where post_id = ${post.id}`
+  expect(count!.n).toBe(1)
+})
