@@ -5,6 +5,11 @@ import sharp, { type Metadata } from 'sharp'
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
 const maxPixels = 40_000_000
 
+// A picture that is a page or a program as well. Written anew it would be harmless; nobody needs to send it.
+const hidden = /<script|<html|<!doctype|<\?php/i
+
+const typeOf = (format: string) => `image/${format === 'heif' ? 'avif' : format}`
+
 export type Picture = { data: Buffer; width: number; height: number }
 type Wanted = { maxBytes: number; maxEdge: number; square?: boolean }
 
@@ -31,6 +36,12 @@ export async function readPicture(file: Blob, { maxBytes, maxEdge, square }: Wan
   }
   const isKnown = formats.has(facts.format) && (facts.format !== 'heif' || facts.compression === 'av1')
   if (!isKnown) throw new PictureError('Choose a PNG, JPEG, WebP, GIF or AVIF picture.')
+  if (file.type && file.type !== typeOf(facts.format)) {
+    throw new PictureError('This file is not what its name says. Save it anew as a picture and try again.')
+  }
+  if (hidden.test(bytes.toString('latin1'))) {
+    throw new PictureError('This file holds more than a picture. Save it anew as a picture and try again.')
+  }
   const frames = facts.pages ?? 1
   if (facts.width * (facts.pageHeight ?? facts.height) * frames > maxPixels) {
     throw new PictureError('This picture has more than 40 megapixels.')

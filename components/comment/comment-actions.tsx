@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/call-action'
 import { useViewer } from '@/lib/session-store'
+import type { ShownImage } from '../image/image-grid'
 import { toast } from '../ui/toast-store'
 import { changeComment } from './comment-store'
 
@@ -22,8 +23,9 @@ export function CommentActions(props: {
   parent?: number
   authorId: string | null
   authorName: string
+  images: ShownImage[]
 }) {
-  const { id, postId, parent, authorId, authorName } = props
+  const { id, postId, parent, authorId, authorName, images } = props
   const viewer = useViewer()
   const [open, setOpen] = useState<'reply' | 'edit' | 'delete' | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -78,7 +80,7 @@ export function CommentActions(props: {
             <CommentForm postId={postId} parent={parent ?? id} onClose={() => setOpen(null)} takesFocus />
           </div>
         )}
-        {open === 'edit' && <EditComment id={id} onClose={() => setOpen(null)} />}
+        {open === 'edit' && <EditComment id={id} images={images} onClose={() => setOpen(null)} />}
         {open === 'delete' && (
           <ConfirmDialog
             open

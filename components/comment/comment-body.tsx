@@ -1,3 +1,4 @@
+import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -25,12 +26,14 @@ export function CommentBody(props: { comment: ListedReply; postId: number; paren
             <Markdown nodes={comment.body} />
           </ChangedBody>
         </div>
+        <ImageGrid images={comment.images} />
         <CommentActions
           id={comment.id}
           postId={postId}
           parent={parent}
           authorId={comment.authorId}
           authorName={name}
+          images={comment.images}
         />
       </div>
     </div>

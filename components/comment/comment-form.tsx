@@ -7,6 +7,8 @@ import { forgetDraft, readDraft, writeDraft } from '@/lib/draft'
 import { commentBody, commentLimit } from '@/lib/schemas/comment'
 import { readSession } from '@/lib/session-store'
 import { openAuthDialog } from '../account/auth-dialog-store'
+import { ImagePicker } from '../image/image-picker'
+import { useImageFiles } from '../image/use-image-files'
 import { buttonClass } from '../ui/button-class'
 import { MarkdownEditor } from '../ui/markdown-editor'
 import { SubmitButton } from '../ui/submit-button'
@@ -25,6 +27,7 @@ export default function CommentForm(props: {
   const [text, setText] = useState(() => readDraft<string>(draftName) ?? '')
   const [error, setError] = useState('')
   const [isSending, setSending] = useState(false)
+  const images = useImageFiles()
 
   function type(value: string) {
     setText(value)
@@ -45,7 +48,11 @@ export default function CommentForm(props: {
     })
     setSending(false)
     if (result.ok) {
+      const { id } = result.data
       confirmOwn(key, result.data)
+      if (images.files.length > 0 && !(await images.send('comment', id))) {
+        toast({ variant: 'destructive', title: 'Your comment is there, but not every image.' })
+      }
       forgetDraft(draftName)
       onClose?.()
       return
@@ -81,8 +88,10 @@ export default function CommentForm(props: {
         limit={commentLimit}
         error={error}
         takesFocus={takesFocus}
+        onPasteFiles={images.add}
         placeholder={parent ? 'Write a reply' : 'Write a comment'}
       />
+      <ImagePicker images={images} />
       <div className="flex gap-2">
         <SubmitButton isSending={isSending}>{parent ? 'Reply' : 'Comment'}</SubmitButton>
         {onClose && (

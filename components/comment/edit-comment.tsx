@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
 import { callAction } from '@/lib/call-action'
 import { commentBody, commentLimit } from '@/lib/schemas/comment'
+import type { ShownImage } from '../image/image-grid'
+import { ImageManager } from '../image/image-manager'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
@@ -11,7 +13,8 @@ import { MarkdownEditor } from '../ui/markdown-editor'
 import { SubmitButton } from '../ui/submit-button'
 import { changeComment } from './comment-store'
 
-export default function EditComment({ id, onClose }: { id: number; onClose: () => void }) {
+export default function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
+  const { id, images, onClose } = props
   const [text, setText] = useState<string | null>(null)
   const [revision, setRevision] = useState(0)
   const [theirs, setTheirs] = useState('')
@@ -77,6 +80,8 @@ export default function EditComment({ id, onClose }: { id: number; onClose: () =
           <SubmitButton isSending={isSending}>Save</SubmitButton>
         </div>
       </form>
+      <h3 className="mt-6 mb-2 font-semibold">Images</h3>
+      <ImageManager owner="comment" ownerId={id} images={images} mayChange />
     </Dialog>
   )
 }

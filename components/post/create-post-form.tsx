@@ -9,6 +9,8 @@ import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
 import { readSession } from '@/lib/session-store'
 import { textLength } from '@/lib/text-length'
 import { openAuthDialog } from '../account/auth-dialog-store'
+import { ImagePicker } from '../image/image-picker'
+import { useImageFiles } from '../image/use-image-files'
 import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -25,17 +27,27 @@ export default function CreatePostForm({ category, onClose }: { category: string
   const router = useRouter()
   const draftName = `post:${category}`
   const isPublished = useRef(false)
+  const images = useImageFiles()
   const [draft] = useState(() => readDraft<Draft>(draftName) ?? { title: '', details: '' })
   const { form, submit, message, error, isSending } = useActionForm({
     schema: createPostSchema,
     defaultValues: { category, ...draft },
     action: createPost,
-    onDone: ({ address }) => {
+    onDone: async ({ id, address }) => {
       isPublished.current = true
+      const hasImages = images.files.length === 0 || (await images.send('post', id))
       forgetDraft(draftName)
       form.reset({ category, title: '', details: '' })
       onClose()
-      toast({ title: 'Your post is published.' })
+      toast(
+        hasImages
+          ? { title: 'Your post is published.' }
+          : {
+              variant: 'destructive',
+              title: 'Your post is published, but not every image.',
+              description: 'Add the missing ones with Edit.',
+            },
+      )
       router.push(address)
     },
     onRefused: ({ reason }) => {
@@ -89,8 +101,10 @@ export default function CreatePostForm({ category, onClose }: { category: string
         }
         limit={detailsLimit}
         error={error('details')}
+        onPasteFiles={images.add}
         placeholder="What problem would it solve for you? How do you get by today?"
       />
+      <ImagePicker images={images} />
       <div className="flex gap-2">
         <SubmitButton isSending={isSending}>Publish</SubmitButton>
         <button type="button" onClick={onClose} className={buttonClass('ghost')}>

@@ -5,6 +5,8 @@ import { useWatch } from 'react-hook-form'
 import { editPost, getPostSource } from '@/lib/actions/posts'
 import { callAction } from '@/lib/call-action'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
+import type { ShownImage } from '../image/image-grid'
+import { ImageManager } from '../image/image-manager'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -16,7 +18,13 @@ import { useActionForm } from '../ui/use-action-form'
 
 type Source = { title: string; details: string; revision: number }
 
-export default function EditPostDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export default function EditPostDialog(props: {
+  id: number
+  images: ShownImage[]
+  ownsImages: boolean
+  onClose: () => void
+}) {
+  const { id, images, ownsImages, onClose } = props
   const [source, setSource] = useState<Source | null>(null)
   const [problem, setProblem] = useState('')
   useEffect(() => {
@@ -28,7 +36,11 @@ export default function EditPostDialog({ id, onClose }: { id: number; onClose: (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit post" size="lg">
       <FormMessage>{problem}</FormMessage>
       {source ? (
-        <EditPostForm id={id} source={source} onClose={onClose} />
+        <>
+          <EditPostForm id={id} source={source} onClose={onClose} />
+          <h3 className="mt-6 mb-2 font-semibold">Images</h3>
+          <ImageManager owner="post" ownerId={id} images={images} mayChange={ownsImages} />
+        </>
       ) : (
         !problem && <p role="status">Loading...</p>
       )}

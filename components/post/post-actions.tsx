@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/call-action'
 import { useViewer } from '@/lib/session-store'
+import type { ShownImage } from '../image/image-grid'
 import { buttonClass } from '../ui/button-class'
 import { toast } from '../ui/toast-store'
 import { ToastAction } from '../ui/toast-action'
@@ -17,8 +18,13 @@ const ConfirmDialog = lazy(() =>
 const undoTime = 10_000
 
 /** Edit and Delete, for the author and for admins. */
-export function PostActions(props: { id: number; authorId: string | null; categorySlug: string }) {
-  const { id, authorId, categorySlug } = props
+export function PostActions(props: {
+  id: number
+  authorId: string | null
+  categorySlug: string
+  images: ShownImage[]
+}) {
+  const { id, authorId, categorySlug, images } = props
   const viewer = useViewer()
   const router = useRouter()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
@@ -67,7 +73,14 @@ export function PostActions(props: { id: number; authorId: string | null; catego
         Delete
       </button>
       <Suspense>
-        {open === 'edit' && <EditPostDialog id={id} onClose={() => setOpen(null)} />}
+        {open === 'edit' && (
+          <EditPostDialog
+            id={id}
+            images={images}
+            ownsImages={viewer.id === authorId}
+            onClose={() => setOpen(null)}
+          />
+        )}
         {open === 'delete' && (
           <ConfirmDialog
             open

@@ -1,3 +1,4 @@
+import { ImageGrid } from '@/components/image/image-grid'
 import { AppLink } from '@/components/ui/app-link'
 import { Avatar } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'
@@ -53,7 +54,13 @@ export function PostArticle({ post }: { post: Post }) {
           ) : (
             <p className="text-ink-soft">No details were given.</p>
           )}
-          <PostActions id={post.id} authorId={post.author?.id ?? null} categorySlug={post.categorySlug} />
+          <ImageGrid images={post.images} />
+          <PostActions
+            id={post.id}
+            authorId={post.author?.id ?? null}
+            categorySlug={post.categorySlug}
+            images={post.images}
+          />
         </div>
         <PostTimeline post={post} />
       </div>

@@ -44,6 +44,7 @@ export const createComment = memberAction(
       authorName: viewer.name,
       authorAvatar: viewer.avatar,
       cursor: '',
+      images: [],
     })
   },
 )

@@ -29,11 +29,15 @@ export async function listComments(postId: number, after: string | null = null, 
   const { data } = await publicClient
     .rpc('list_comments', { of_post: postId, after_cursor: after ?? undefined, max_rows: limit + 1 })
     .throwOnError()
-  const comments = data.slice(0, limit).map((row) => ({
-    ...toReply(row),
+  const rows = data.slice(0, limit)
+  const images = await imagesOf(
+    rows.flatMap((row) => [row.id, ...(row.replies as unknown as ReplyRow[]).map(({ id }) => id)]),
+  )
+  const comments = rows.map((row) => ({
+    ...toReply(row, images),
     deletedAt: isoTime(row.deleted_at as string | null),
     repliesTotal: row.replies_total,
-    replies: (row.replies as unknown as ReplyRow[]).map(toReply),
+    replies: (row.replies as unknown as ReplyRow[]).map((reply) => toReply(reply, images)),
   }))
   return { comments, next: data.length > limit ? comments[comments.length - 1]!.cursor : null }
 }
@@ -43,7 +47,9 @@ export async function listReplies(commentId: number, after: string | null = null
   const { data } = await publicClient
     .rpc('list_replies', { of_comment: commentId, after_cursor: after ?? undefined, max_rows: limit + 1 })
     .throwOnError()
-  const replies = data.slice(0, limit).map(toReply)
+  const rows = data.slice(0, limit)
+  const images = await imagesOf(rows.map(({ id }) => id))
+  const replies = rows.map((row) => toReply(row, images))
   return { replies, next: data.length > limit ? replies[replies.length - 1]!.cursor : null }
 }
 
@@ -57,7 +63,27 @@ export async function getFirstComments(postId: number) {
   return page
 }
 
-function toReply(row: ReplyRow) {
+type CommentImages = Awaited<ReturnType<typeof imagesOf>>
+
+/** The images of these comments, by comment. */
+async function imagesOf(commentIds: number[]) {
+  const images = new Map<number, { id: string; src: string; alt: string; width: number; height: number }[]>()
+  if (commentIds.length === 0) return images
+  const { data } = await publicClient
+    .from('images')
+    .select('id, comment_id, path, alt, width, height')
+    .in('comment_id', commentIds)
+    .order('position')
+    .order('id')
+    .throwOnError()
+  for (const { comment_id, path, ...image } of data) {
+    const shown = { ...image, src: storageAddress('images', path) }
+    images.set(comment_id!, [...(images.get(comment_id!) ?? []), shown])
+  }
+  return images
+}
+
+function toReply(row: ReplyRow, images: CommentImages) {
   return {
     id: row.id,
     body: parseMarkdown(row.body),
@@ -67,5 +93,6 @@ function toReply(row: ReplyRow) {
     authorName: row.author_name,
     authorAvatar: storageAddress('avatars', row.author_avatar),
     cursor: row.row_cursor,
+    images: images.get(row.id) ?? [],
   }
 }

@@ -13,6 +13,8 @@ async function createPost(authorId: string | null, details = 'Some details.') {
 }
 
 async function expectAccessible(page: Page) {
+  // A page that is made anew has no title for a moment.
+  await expect(page).toHaveTitle(/./)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }

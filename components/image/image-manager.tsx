@@ -1,0 +1,144 @@
+'use client'
+
+import { lazy, Suspense, useState } from 'react'
+import { deleteImage, describeImage, orderImages } from '@/lib/actions/images'
+import { callAction } from '@/lib/call-action'
+import { buttonClass } from '../ui/button-class'
+import { inputClass } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { Icon } from '../ui/icon'
+import type { ShownImage } from './image-grid'
+import { ImagePicker } from './image-picker'
+import { useImageFiles } from './use-image-files'
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
+)
+
+/** The stored pictures of a post or comment, to describe, order, remove, and to add to. */
+export function ImageManager(props: {
+  owner: 'post' | 'comment'
+  ownerId: number
+  images: ShownImage[]
+  mayChange: boolean
+}) {
+  const { owner, ownerId, images, mayChange } = props
+  const chosen = useImageFiles()
+  const [shown, setShown] = useState(images)
+  const [asked, setAsked] = useState<string | null>(null)
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(action: Parameters<typeof callAction>[0], done: () => void) {
+    setBusy(true)
+    setMessage('')
+    const result = await callAction(action)
+    setBusy(false)
+    if (result.ok) done()
+    else setMessage(result.message)
+  }
+
+  function move(index: number, by: number) {
+    const next = [...shown]
+    const [one] = next.splice(index, 1)
+    next.splice(index + by, 0, one!)
+    setShown(next)
+    void run(
+      () => orderImages({ ids: next.map(({ id }) => id) }),
+      () => {},
+    )
+  }
+
+  return (
+    <section aria-label="Images" className="space-y-2">
+      <FormMessage>{message}</FormMessage>
+      {shown.map((image, index) => (
+        <div key={image.id} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
+          <img src={image.src} alt="" className="size-14 rounded-md bg-sunken object-cover" />
+          <input
+            aria-label={`What image ${index + 1} shows`}
+            placeholder="What it shows, for people who cannot see it"
+            defaultValue={image.alt}
+            readOnly={!mayChange}
+            maxLength={500}
+            onBlur={(event) => {
+              const alt = event.target.value
+              if (alt !== image.alt) {
+                void run(
+                  () => describeImage({ id: image.id, alt }),
+                  () => setShown((all) => all.map((one) => (one.id === image.id ? { ...one, alt } : one))),
+                )
+              }
+            }}
+            className={`${inputClass} h-9 min-w-40 flex-1`}
+          />
+          {mayChange && (
+            <>
+              <button
+                type="button"
+                aria-label={`Move image ${index + 1} up`}
+                disabled={index === 0 || isBusy}
+                onClick={() => move(index, -1)}
+                className={buttonClass('ghost', 'px-2')}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                type="button"
+                aria-label={`Move image ${index + 1} down`}
+                disabled={index === shown.length - 1 || isBusy}
+                onClick={() => move(index, 1)}
+                className={buttonClass('ghost', 'px-2')}
+              >
+                <Icon name="down" />
+              </button>
+            </>
+          )}
+          <button
+            type="button"
+            aria-label={`Delete image ${index + 1}`}
+            onClick={() => setAsked(image.id)}
+            className={buttonClass('ghost', 'px-2 text-danger')}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+      {mayChange && (
+        <>
+          <ImagePicker images={chosen} />
+          {chosen.files.length > 0 && (
+            <button
+              type="button"
+              disabled={isBusy}
+              onClick={async () => {
+                setBusy(true)
+                await chosen.send(owner, ownerId)
+                setBusy(false)
+              }}
+              className={buttonClass('outline')}
+            >
+              Upload
+            </button>
+          )}
+        </>
+      )}
+      <Suspense>
+        {asked && (
+          <ConfirmDialog
+            open
+            isBusy={isBusy}
+            question="Are you sure you want to delete this image?"
+            onAnswer={(yes) => {
+              if (!yes) return setAsked(null)
+              void run(
+                () => deleteImage({ id: asked }),
+                () => setShown((all) => all.filter(({ id }) => id !== asked)),
+              ).then(() => setAsked(null))
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

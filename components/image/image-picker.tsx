@@ -1,0 +1,118 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { imageTypes } from '@/lib/schemas/image'
+import { buttonClass } from '../ui/button-class'
+import { inputClass } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { Icon } from '../ui/icon'
+import type { useImageFiles } from './use-image-files'
+
+/** Choose, drop or (in the text beside it) paste pictures; describe, order and remove them before they are sent. */
+export function ImagePicker({ images }: { images: ReturnType<typeof useImageFiles> }) {
+  const { files, problem, add, change, remove, setFiles } = images
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+
+  function move(index: number, by: number) {
+    setFiles((all) => {
+      const next = [...all]
+      const [one] = next.splice(index, 1)
+      next.splice(index + by, 0, one!)
+      return next
+    })
+  }
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        add(event.dataTransfer.files)
+      }}
+      className={`rounded-md ${isOver ? 'outline-2 outline-accent-strong' : ''}`}
+    >
+      <FormMessage>{problem}</FormMessage>
+      {files.length > 0 && (
+        <ul className="mb-2 space-y-2">
+          {files.map((one, index) => (
+            <li key={one.key} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
+              <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-cover" />
+              <div className="min-w-40 flex-1">
+                <input
+                  aria-label={`What ${one.file.name} shows`}
+                  placeholder="What it shows, for people who cannot see it"
+                  value={one.alt}
+                  maxLength={500}
+                  onChange={(event) => change(one.key, { alt: event.target.value })}
+                  className={`${inputClass} h-9`}
+                />
+                {one.status === 'sending' && (
+                  <progress
+                    aria-label={`Sending ${one.file.name}`}
+                    className="mt-1 h-1.5 w-full accent-accent"
+                  />
+                )}
+                {one.problem && (
+                  <p role="alert" className="mt-1 text-danger">
+                    {one.problem}
+                  </p>
+                )}
+              </div>
+              <span className="flex">
+                <button
+                  type="button"
+                  aria-label={`Move ${one.file.name} up`}
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
+                  className={buttonClass('ghost', 'px-2')}
+                >
+                  <Icon name="up" />
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Move ${one.file.name} down`}
+                  disabled={index === files.length - 1}
+                  onClick={() => move(index, 1)}
+                  className={buttonClass('ghost', 'px-2')}
+                >
+                  <Icon name="down" />
+                </button>
+                <button
+                  type="button"
+                  aria-label={`Remove ${one.file.name}`}
+                  onClick={() => remove(one.key)}
+                  className={buttonClass('ghost', 'px-2')}
+                >
+                  <Icon name="close" />
+                </button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" onClick={() => input.current?.click()} className={buttonClass('ghost', 'px-2')}>
+        <Icon name="image" />
+        Add images
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={imageTypes.join(',')}
+        aria-label="Images"
+        tabIndex={-1}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+        className="sr-only"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+'use client'
+
+import * as Radix from '@radix-ui/react-dialog'
+import { Icon } from '../ui/icon'
+import { useReturnFocus } from '../ui/use-return-focus'
+import type { LargePicture } from './image-link'
+
+export default function LargeImage({ picture, onClose }: { picture: LargePicture; onClose: () => void }) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-30 bg-overlay" />
+        <Radix.Content
+          {...returnFocus}
+          aria-describedby={undefined}
+          className="fixed inset-2 z-40 flex flex-col items-center justify-center gap-2 outline-none sm:inset-6"
+          onClick={onClose}
+        >
+          <Radix.Title className="sr-only">{picture.alt || 'Image'}</Radix.Title>
+          <img
+            {...picture}
+            alt={picture.alt}
+            className="max-h-[calc(100%-3.5rem)] w-auto max-w-full rounded-md bg-surface object-contain"
+          />
+          <Radix.Close className="flex h-10 items-center gap-2 rounded-md bg-surface px-4 font-medium">
+            <Icon name="close" />
+            Close
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const imageLimits = { bytes: 5 * 1024 * 1024, count: 8, alt: 500 }
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
+
+const alt = z
+  .string()
+  .trim()
+  .refine((text) => Array.from(text).length <= imageLimits.alt, `Use at most ${imageLimits.alt} characters.`)
+
+export const imageOwnerSchema = z.object({
+  owner: z.enum(['post', 'comment']),
+  id: z.coerce.number().int().positive(),
+  alt,
+})
+export const imageAltSchema = z.object({ id: z.uuid(), alt })
+export const imageIdSchema = z.object({ id: z.uuid() })
+export const imageOrderSchema = z.object({ ids: z.array(z.uuid()).min(1).max(imageLimits.count) })
+
+/** What is wrong with a file before it is sent; null when it may be tried. */
+export function fileProblem(file: { type: string; size: number; name: string }): string | null {
+  if (!imageTypes.includes(file.type)) return `${file.name}: choose a PNG, JPEG, WebP, GIF or AVIF picture.`
+  if (file.size > imageLimits.bytes) return `${file.name} is larger than 5 MB.`
+  return null
+}

@@ -1,0 +1,73 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { PictureError, readPicture } from '../../lib/read-picture'
+
+const limits = { maxBytes: 5 * 1024 * 1024, maxEdge: 800 }
+const plain = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: '#822ae8' } })
+const file = (data: Buffer | string, type: string) =>
+  new File([typeof data === 'string' ? data : new Uint8Array(data)], 'file', { type })
+
+test('a picture comes back as WebP, upright, within its edge and without metadata', async () => {
+  const photo = await plain(1600, 1200)
+    .jpeg()
+    .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const { data, width, height } = await readPicture(file(photo, 'image/jpeg'), limits)
+  const facts = await sharp(data).metadata()
+  expect(facts).toMatchObject({ format: 'webp', width, height })
+  expect([width, height]).toEqual([600, 800])
+  expect(facts.exif).toBeUndefined()
+  expect(data.includes('Somebody')).toBe(false)
+})
+
+test('an avatar becomes a square', async () => {
+  const { width, height } = await readPicture(file(await plain().png().toBuffer(), 'image/png'), {
+    ...limits,
+    maxEdge: 256,
+    square: true,
+  })
+  expect([width, height]).toEqual([256, 256])
+})
+
+describe('refused with a sentence:', async () => {
+  const png = await plain().png().toBuffer()
+  const bomb = await sharp({ create: { width: 7200, height: 7200, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  const noisy = await sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
+    raw: { width: 300, height: 300, channels: 3 },
+  })
+    .png()
+    .toBuffer()
+  const cases: [string, File, RegExp][] = [
+    ['an empty file', file('', 'image/png'), /empty/],
+    ['a text that says it is a picture', file('hello', 'image/png'), /not a picture/],
+    [
+      'an SVG',
+      file('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml'),
+      /Choose a PNG/,
+    ],
+    [
+      'an SVG that says it is a PNG',
+      file('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/png'),
+      /Choose a PNG/,
+    ],
+    ['a PNG that says it is a JPEG', file(png, 'image/jpeg'), /not what its name says/],
+    ['a TIFF', file(await plain().tiff().toBuffer(), 'image/tiff'), /Choose a PNG/],
+    [
+      'a page behind a picture',
+      file(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]), 'image/png'),
+      /more than a picture/,
+    ],
+    ['half a picture', file(noisy.subarray(0, noisy.length / 2), 'image/png'), /damaged|not a picture/],
+    ['fifty megapixels', file(bomb, 'image/png'), /too large|megapixels/],
+    ['a byte too many', file(Buffer.alloc(limits.maxBytes + 1), 'image/png'), /larger than 5 MB/],
+  ]
+  test.each(cases)('%s', async (_, given, sentence) => {
+    const error = await readPicture(given, limits).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(PictureError)
+    expect((error as Error).message).toMatch(sentence)
+  })
+})
