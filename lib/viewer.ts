@@ -17,7 +17,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   if (!row) return null
   return {
     id: row.id,
-    email: data.session.user.email ?? '',
+    email: row.email,
     name: row.name,
     avatar: storageAddress('avatars', row.avatar_url),
     role: row.role === 'admin' ? 'admin' : null,

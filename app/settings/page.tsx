@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'
 import { getViewer } from '@/lib/viewer'
 
@@ -8,6 +9,7 @@ export const instant = false
 export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
 
 export default async function SettingsPage() {
+  await connection()
   const viewer = await getViewer()
   return viewer && <AccountSettings viewer={viewer} />
 }

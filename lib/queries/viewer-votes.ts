@@ -6,11 +6,6 @@ export async function listOwnVotes(postIds: number[]): Promise<number[]> {
   const client = await viewerClient()
   const { data: session } = await client.auth.getSession()
   if (!session.session || postIds.length === 0) return []
-  const { data } = await client
-    .from('votes')
-    .select('post_id')
-    .eq('user_id', session.session.user.id)
-    .in('post_id', postIds)
-    .throwOnError()
-  return data.map(({ post_id }) => post_id)
+  const { data } = await client.rpc('own_votes', { post_ids: postIds }).throwOnError()
+  return data
 }

@@ -3,6 +3,48 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      audit_log: {
+        Row: {
+          action: string
+          actor_id: string | null
+          after: Json | null
+          before: Json | null
+          created_at: string
+          id: number
+          post_id: number | null
+          post_title: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          action: string
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          post_id?: number | null
+          post_title?: string | null
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          post_id?: number | null
+          post_title?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'audit_log_actor_id_fkey'
+            columns: ['actor_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       categories: {
         Row: {
           created_at: string
@@ -429,6 +471,53 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_post: { Args: { post_id: number }; Returns: Json }
+      admin_post_ids: {
+        Args: { after_id?: number; filter?: Json; max_rows?: number }
+        Returns: {
+          category_id: number
+          id: number
+          state: Database['public']['Enums']['post_state']
+        }[]
+      }
+      admin_posts: {
+        Args: { at_cursor?: string; backwards?: boolean; filter?: Json; max_rows?: number; sort?: Json }
+        Returns: {
+          author_name: string
+          category_id: number
+          category_name: string
+          category_slug: string
+          comments_total: number
+          created_at: string
+          id: number
+          revision: number
+          row_cursor: string
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+          votes_total: number
+        }[]
+      }
+      admin_posts_count: { Args: { filter?: Json }; Returns: number }
+      admin_set_category: {
+        Args: { new_category: number; post_ids: number[]; seen: Json }
+        Returns: {
+          outcome: string
+          post_id: number
+        }[]
+      }
+      admin_set_state: {
+        Args: {
+          new_state: Database['public']['Enums']['post_state']
+          post_ids: number[]
+          public_note?: string
+          seen: Json
+        }
+        Returns: {
+          outcome: string
+          post_id: number
+        }[]
+      }
       claim_removed_objects: {
         Args: { max_rows?: number }
         Returns: {
@@ -464,6 +553,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           avatar_url: string
+          email: string
           id: string
           name: string
           role: string
@@ -521,6 +611,7 @@ export type Database = {
           row_cursor: string
         }[]
       }
+      own_votes: { Args: { post_ids: number[] }; Returns: number[] }
       restore_posts: { Args: { post_ids: number[] }; Returns: number }
       search_posts: {
         Args: { after_cursor?: string; max_rows?: number; query: string }

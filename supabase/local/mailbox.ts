@@ -19,6 +19,7 @@ export async function startMailbox(folder: string): Promise<{ port: number; stop
   let count = 0
   const server = new SMTPServer({
     authOptional: true,
+    logger: false,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'local' }),
     onData(stream, session, done) {
       const chunks: Buffer[] = []

@@ -1,11 +1,11 @@
 -- What an account may ask and do about itself, and how often anybody may try to get into one.
 
 -- Who the caller is, as the site shows it. No row for a visitor and for an account that is gone.
-create function public.get_viewer() returns table (id uuid, name text, avatar_url text, role text)
-language sql stable set search_path = ''
+create function public.get_viewer() returns table (id uuid, email text, name text, avatar_url text, role text)
+language sql stable security definer set search_path = ''
 as $$
-  select p.id, p.name, p.avatar_url, r.role
-  from public.profiles p left join public.roles r on r.user_id = p.id
+  select p.id, u.email::text, p.name, p.avatar_url, r.role
+  from public.profiles p join auth.users u on u.id = p.id left join public.roles r on r.user_id = p.id
   where p.id = (select auth.uid())
 $$;
 revoke execute on function public.get_viewer() from public, anon;

@@ -31,6 +31,15 @@ $$;
 revoke execute on function public.set_vote(bigint, boolean) from public, anon;
 grant execute on function public.set_vote(bigint, boolean) to authenticated, service_role;
 
+-- Which of these posts the caller has voted for.
+create function public.own_votes(post_ids bigint[]) returns setof bigint
+language sql stable set search_path = ''
+as $$
+  select post_id from public.votes where user_id = (select auth.uid()) and post_id = any (post_ids)
+$$;
+revoke execute on function public.own_votes(bigint[]) from public, anon;
+grant execute on function public.own_votes(bigint[]) to authenticated, service_role;
+
 alter table public.posts add column revision integer not null default 0;
 alter table public.comments add column revision integer not null default 0;
 comment on column public.posts.revision is 'Goes up with each change of title or details, so that an edit can tell whether it starts from what is there.';

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { actingAs, anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 
 const tables = [
+  'audit_log',
   'categories',
   'comments',
   'images',
@@ -77,6 +78,12 @@ describe('the schema', () => {
       'public.sitemap_posts',
     ]
     const forMembers = [
+      'public.admin_post',
+      'public.admin_post_ids',
+      'public.admin_posts',
+      'public.admin_posts_count',
+      'public.admin_set_category',
+      'public.admin_set_state',
       'public.claim_removed_objects',
       'public.delete_account',
       'public.delete_comment',
@@ -88,6 +95,7 @@ describe('the schema', () => {
       'public.forget_attempts',
       'public.forget_removed_objects',
       'public.get_viewer',
+      'public.own_votes',
       'public.restore_posts',
       'public.set_post_category',
       'public.set_post_state',

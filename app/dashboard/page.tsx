@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { Dashboard } from '@/components/dashboard/dashboard'
+import { readDashboardQuery } from '@/lib/dashboard-query'
+import { listCategories } from '@/lib/queries/categories'
+import { listAdminPosts } from '@/lib/queries/dashboard'
+import { getViewer } from '@/lib/viewer'
+
+/** Rendered for each request of an admin; the middleware and the database let nobody else in. */
+export const instant = false
+
+export const metadata: Metadata = { title: 'Dashboard', robots: { index: false } }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function DashboardPage({ searchParams }: Props) {
+  await connection()
+  const viewer = await getViewer()
+  if (viewer?.role !== 'admin') notFound()
+  const query = readDashboardQuery(await searchParams)
+  const [page, categories] = await Promise.all([listAdminPosts(query), listCategories()])
+  return (
+    <>
+      <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
+      <Dashboard
+        query={query}
+        page={page}
+        categories={categories.map(({ id, slug, name }) => ({ id, slug, name }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { deletePosts, getAdminPost, restorePosts, setCategories, setStates } from '@/lib/actions/dashboard'
+import { callAction } from '@/lib/call-action'
+import { type PostState, postStates, stateNames } from '@/lib/post-states'
+import { ImageGrid } from '../image/image-grid'
+import EditPostDialog from '../post/edit-post-dialog'
+import { buttonClass } from '../ui/button-class'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Field, inputClass } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { LongDate } from '../ui/long-date'
+import { Markdown } from '../ui/markdown'
+import { ToastAction } from '../ui/toast-action'
+import { toast } from '../ui/toast-store'
+import type { CategoryOption } from './dashboard'
+import { PostLog } from './post-log'
+
+type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
+
+/** A post as the dashboard unfolds it: what it says, what was said to it, and all that can be done with it. */
+export function ExpandedPost(props: { id: number; categories: CategoryOption[]; onChanged: () => void }) {
+  const { id, categories, onChanged } = props
+  const [post, setPost] = useState<Loaded | null>(null)
+  const [message, setMessage] = useState('')
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const [version, setVersion] = useState(0)
+  const reload = () => setVersion((before) => before + 1)
+
+  useEffect(() => {
+    void callAction(() => getAdminPost({ id })).then((result) => {
+      if (result.ok) setPost(result.data)
+      else setMessage(result.message)
+    })
+  }, [id, version])
+
+  if (!post) return message ? <FormMessage>{message}</FormMessage> : <p role="status">Loading...</p>
+
+  /** Saves a change of state or category; somebody else's change in between is told and shown. */
+  async function save(action: () => ReturnType<typeof setStates>) {
+    setBusy(true)
+    setMessage('')
+    const result = await callAction(action)
+    setBusy(false)
+    if (!result.ok) return setMessage(result.message)
+    const outcome = result.data[0]?.outcome
+    if (outcome === 'conflict')
+      setMessage('Somebody else changed this post meanwhile. It is shown as it is now.')
+    else if (outcome === 'missing') setMessage('This post has been deleted meanwhile.')
+    else toast({ title: 'Your change is saved.' })
+    reload()
+    onChanged()
+  }
+
+  async function remove() {
+    setBusy(true)
+    const result = await callAction(() => deletePosts({ ids: [id] }))
+    setBusy(false)
+    setOpen(null)
+    if (!result.ok) return setMessage(result.message)
+    onChanged()
+    toast({
+      title: 'The post is deleted.',
+      duration: 10_000,
+      action: (
+        <ToastAction
+          label="Undo"
+          run={() => void callAction(() => restorePosts({ ids: [id] })).then(onChanged)}
+        />
+      ),
+    })
+  }
+
+  return (
+    <div className="space-y-5">
+      <FormMessage>{message}</FormMessage>
+      <div className="flex flex-wrap items-end gap-3">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            const form = new FormData(event.currentTarget)
+            void save(() =>
+              setStates({
+                ids: [id],
+                state: form.get('state') as PostState,
+                seen: { [String(id)]: post.state },
+                note: String(form.get('note') ?? ''),
+              }),
+            )
+          }}
+          className="flex flex-wrap items-end gap-2"
+        >
+          <label>
+            <span className="mb-1 block font-medium">State</span>
+            <select
+              key={post.state}
+              name="state"
+              defaultValue={post.state}
+              className={`${inputClass} h-10 w-40`}
+            >
+              {postStates.map((state) => (
+                <option key={state} value={state}>
+                  {stateNames[state]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div className="w-60 max-w-full">
+            <Field label="Public note" name="note" maxLength={1000} placeholder="Optional" />
+          </div>
+          <button type="submit" disabled={isBusy} className={buttonClass('outline', 'h-10')}>
+            Save state
+          </button>
+        </form>
+        <label>
+          <span className="mb-1 block font-medium">Category</span>
+          <select
+            value={post.categoryId}
+            disabled={isBusy}
+            onChange={({ target }) =>
+              void save(() =>
+                setCategories({
+                  ids: [id],
+                  category: Number(target.value),
+                  seen: { [String(id)]: post.categoryId },
+                }),
+              )
+            }
+            className={`${inputClass} h-10 w-40`}
+          >
+            {categories.map((category) => (
+              <option key={category.id} value={category.id}>
+                {category.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline', 'h-10')}>
+          Edit
+        </button>
+        <button
+          type="button"
+          onClick={() => setOpen('delete')}
+          className={buttonClass('outline', 'h-10 text-danger')}
+        >
+          Delete
+        </button>
+      </div>
+      <section aria-label="Details">
+        {post.details.length > 0 ? (
+          <Markdown nodes={post.details} />
+        ) : (
+          <p className="text-ink-soft">No details were given.</p>
+        )}
+        <ImageGrid images={post.images} />
+      </section>
+      <section aria-label="Latest comments">
+        <h3 className="mb-1 font-semibold">Latest comments</h3>
+        {post.comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
+        <ul className="space-y-2">
+          {post.comments.map((comment) => (
+            <li key={comment.id}>
+              <span className="font-medium">{comment.authorName ?? 'Deleted user'}</span>{' '}
+              <span className="text-xs text-ink-soft">
+                <LongDate iso={comment.createdAt} />
+              </span>
+              <p dir="auto" className="line-clamp-3 whitespace-pre-wrap">
+                {comment.body}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <PostLog events={post.events} log={post.log} voters={post.voters} />
+      {open === 'edit' && (
+        <EditPostDialog
+          id={id}
+          images={post.images}
+          ownsImages={false}
+          onClose={() => {
+            setOpen(null)
+            reload()
+            onChanged()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={open === 'delete'}
+        isBusy={isBusy}
+        question="Are you sure you want to delete this post?"
+        onAnswer={(yes) => (yes ? void remove() : setOpen(null))}
+      />
+    </div>
+  )
+}

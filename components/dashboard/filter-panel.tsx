@@ -1,0 +1,92 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { type DashboardFilter, readDashboardQuery } from '@/lib/dashboard-query'
+import { postStates, stateNames } from '@/lib/post-states'
+import { buttonClass } from '../ui/button-class'
+import { Field } from '../ui/field'
+import type { CategoryOption } from './dashboard'
+
+/** Everything the table can be narrowed by. */
+export function FilterPanel(props: {
+  filter: DashboardFilter
+  categories: CategoryOption[]
+  onApply: (filter: DashboardFilter) => void
+}) {
+  const { filter, categories, onApply } = props
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const params: Record<string, string> = {}
+    for (const name of new Set(form.keys())) params[name] = form.getAll(name).join(',')
+    onApply(readDashboardQuery(params).filter)
+  }
+
+  return (
+    <form
+      aria-label="Filter"
+      onSubmit={apply}
+      className="mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4"
+    >
+      <Choices
+        name="states"
+        legend="State"
+        options={postStates.map((state) => [state, stateNames[state]])}
+        chosen={filter.states}
+      />
+      <Choices
+        name="categories"
+        legend="Category"
+        options={categories.map(({ slug, name }) => [slug, name])}
+        chosen={filter.categories}
+      />
+      <div className="space-y-3">
+        <Field label="Text" name="q" type="search" defaultValue={filter.text} />
+        <Field label="Author" name="author" defaultValue={filter.author} autoComplete="off" />
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            name="unanswered"
+            value="1"
+            defaultChecked={filter.unanswered}
+            className="size-4 accent-accent"
+          />
+          Without an answer
+        </label>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Created from" name="from" type="date" defaultValue={filter.created_from} />
+        <Field label="Created to" name="to" type="date" defaultValue={filter.created_to} />
+        <Field label="Votes from" name="min" type="number" min={0} defaultValue={filter.votes_min} />
+        <Field label="Votes to" name="max" type="number" min={0} defaultValue={filter.votes_max} />
+      </div>
+      <div className="sm:col-span-full">
+        <button type="submit" className={buttonClass('default')}>
+          Apply
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Choices(props: { name: string; legend: string; options: [string, string][]; chosen?: string[] }) {
+  const { name, legend, options, chosen = [] } = props
+  return (
+    <fieldset className="space-y-1.5">
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {options.map(([value, text]) => (
+        <label key={value} className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            name={name}
+            value={value}
+            defaultChecked={chosen.includes(value)}
+            className="size-4 accent-accent"
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

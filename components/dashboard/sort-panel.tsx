@@ -1,0 +1,90 @@
+'use client'
+
+import { type SortKey, sortKeys, type SortRule } from '@/lib/dashboard-query'
+import { buttonClass } from '../ui/button-class'
+import { inputClass } from '../ui/field'
+import { Icon } from '../ui/icon'
+
+const maxRules = 5
+const names = Object.entries(sortKeys) as [SortKey, string][]
+
+/** The rules in their order: the second decides where the first finds no difference. */
+export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sort: SortRule[]) => void }) {
+  const free = names.filter(([key]) => !sort.some(({ by }) => by === key))
+  const replace = (index: number, rule: SortRule) =>
+    onChange(sort.map((one, at) => (at === index ? rule : one)))
+  function move(index: number, by: number) {
+    const next = [...sort]
+    const [rule] = next.splice(index, 1)
+    next.splice(index + by, 0, rule!)
+    onChange(next)
+  }
+  return (
+    <section aria-label="Sort rules" className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3">
+      {sort.length === 0 && <p className="text-ink-soft">Without a rule the newest posts come first.</p>}
+      {sort.map((rule, index) => (
+        <div key={rule.by} className="flex flex-wrap items-center gap-2">
+          <span className="tabular w-4 text-ink-soft">{index + 1}</span>
+          <select
+            aria-label={`Rule ${index + 1}`}
+            value={rule.by}
+            onChange={(event) => replace(index, { ...rule, by: event.target.value as SortKey })}
+            className={`${inputClass} h-9 w-40`}
+          >
+            {names
+              .filter(([key]) => key === rule.by || free.some(([name]) => name === key))
+              .map(([key, name]) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+          </select>
+          <select
+            aria-label={`Direction of rule ${index + 1}`}
+            value={rule.desc ? 'desc' : 'asc'}
+            onChange={(event) => replace(index, { ...rule, desc: event.target.value === 'desc' })}
+            className={`${inputClass} h-9 w-36`}
+          >
+            <option value="asc">Ascending</option>
+            <option value="desc">Descending</option>
+          </select>
+          <button
+            type="button"
+            aria-label={`Move rule ${index + 1} up`}
+            disabled={index === 0}
+            onClick={() => move(index, -1)}
+            className={buttonClass('ghost', 'px-2')}
+          >
+            <Icon name="up" />
+          </button>
+          <button
+            type="button"
+            aria-label={`Move rule ${index + 1} down`}
+            disabled={index === sort.length - 1}
+            onClick={() => move(index, 1)}
+            className={buttonClass('ghost', 'px-2')}
+          >
+            <Icon name="down" />
+          </button>
+          <button
+            type="button"
+            aria-label={`Remove rule ${index + 1}`}
+            onClick={() => onChange(sort.filter((_, at) => at !== index))}
+            className={buttonClass('ghost', 'px-2')}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+      {free.length > 0 && sort.length < maxRules && (
+        <button
+          type="button"
+          onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}
+          className={buttonClass('outline')}
+        >
+          Add rule
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import 'server-only'
+import type { DashboardQuery } from '../dashboard-query'
+import { isoTime } from '../iso-time'
+import { viewerClient } from '../supabase/server'
+
+const pageSize = 50
+
+export type DashboardPage = Awaited<ReturnType<typeof listAdminPosts>>
+export type DashboardRow = DashboardPage['rows'][number]
+
+/**
+ * One page of all posts, for admins; the database refuses everybody else.
+ * @returns the rows, how many match in all, and the cursors of the pages before and after (null where none is)
+ */
+export async function listAdminPosts({ filter, sort, cursor, isBackwards }: DashboardQuery) {
+  const client = await viewerClient()
+  const [{ data }, { data: total }] = await Promise.all([
+    client
+      .rpc('admin_posts', {
+        filter,
+        sort: sort.length > 0 ? sort : [{ by: 'created_at', desc: true }],
+        at_cursor: cursor ?? undefined,
+        backwards: isBackwards,
+        max_rows: pageSize + 1,
+      })
+      .throwOnError(),
+    client.rpc('admin_posts_count', { filter }).throwOnError(),
+  ])
+  const found = data.slice(0, pageSize)
+  const hasMore = data.length > pageSize
+  const ordered = isBackwards ? found.toReversed() : found
+  const rows = ordered.map((row) => ({
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    categoryId: row.category_id,
+    categorySlug: row.category_slug,
+    categoryName: row.category_name,
+    authorName: row.author_name as string | null,
+    state: row.state,
+    votesTotal: row.votes_total,
+    commentsTotal: row.comments_total,
+    createdAt: isoTime(row.created_at),
+  }))
+  const hasBefore = isBackwards ? hasMore : cursor !== null
+  const hasAfter = isBackwards ? true : hasMore
+  return {
+    rows,
+    total,
+    before: hasBefore ? (ordered[0]?.row_cursor ?? null) : null,
+    after: hasAfter ? (ordered[ordered.length - 1]?.row_cursor ?? null) : null,
+  }
+}
+
+export type AdminPost = NonNullable<Awaited<ReturnType<typeof readAdminPost>>>
+
+type Stored = {
+  id: number
+  title: string
+  details: string
+  slug: string
+  state: DashboardRow['state']
+  categoryId: number
+  categorySlug: string
+  images: { id: string; path: string; alt: string; width: number; height: number }[]
+  comments: { id: number; body: string; createdAt: string; authorName: string | null }[]
+  log: {
+    id: number
+    action: string
+    before: unknown
+    after: unknown
+    createdAt: string
+    actorName: string | null
+  }[]
+  events: {
+    id: number
+    from: DashboardRow['state']
+    to: DashboardRow['state']
+    note: string | null
+    createdAt: string
+  }[]
+  voters: string[]
+}
+
+/** Everything an admin wants to know of a post; null when it is gone. */
+export async function readAdminPost(id: number) {
+  const client = await viewerClient()
+  const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
+  return data as unknown as Stored | null
+}

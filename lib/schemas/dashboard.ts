@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+const states = ['proposed', 'candidate', 'planned', 'in-progress', 'completed'] as const
+const id = z.number().int().positive()
+const ids = z.array(id).min(1).max(1_000)
+
+export const bulkStateSchema = z.object({
+  ids,
+  state: z.enum(states),
+  seen: z.record(z.string(), z.enum(states)),
+  note: z
+    .string()
+    .trim()
+    .refine((text) => Array.from(text).length <= 1_000, 'Use at most 1,000 characters.')
+    .default(''),
+})
+export const bulkCategorySchema = z.object({ ids, category: id, seen: z.record(z.string(), id) })
+export const bulkSchema = z.object({ ids })
+export const matchingSchema = z.object({
+  filter: z.record(z.string(), z.unknown()),
+  afterId: z.number().int().nonnegative(),
+})
