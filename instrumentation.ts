@@ -1,3 +1,5 @@
+import type { Instrumentation } from 'next'
+
 /** Once per server: a wrong configuration stops the start with a sentence that names the variable. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
@@ -5,4 +7,19 @@ export async function register(): Promise<void> {
   if (!env.NEXT_PUBLIC_CLARITY_ID) {
     console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
   }
+}
+
+/** Every unexpected error of the server, once. Neither query nor body nor headers are written down. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  const { log, requestId } = await import('./lib/log')
+  const { message, digest, code } = error as Error & { digest?: string; code?: string }
+  log('error', message ?? String(error), {
+    requestId: requestId(request.headers['x-request-id']),
+    digest,
+    code,
+    method: request.method,
+    path: request.path.split('?')[0],
+    route: context.routePath,
+    kind: context.routeType,
+  })
 }

@@ -1,3 +1,5 @@
+import { securityHeaders } from './lib/security-headers.ts'
+
 const orders = 'top|trending|newest|oldest|fewest-votes|most-comments|fewest-comments|title|title-desc'
 const states = 'proposed|candidate|planned|in-progress|completed'
 const order = { type: 'query', key: 'sort', value: `(?<order>${orders})` }
@@ -49,6 +51,19 @@ const config = {
     // Pictures are sent through actions: 5 MB and what the form adds.
     serverActions: { bodySizeLimit: '6mb' },
   },
+  // A folder with all that is needed to run, for containers (Dockerfile). `next start` does without it.
+  output: process.env.SIGNPOST_STANDALONE ? 'standalone' : undefined,
+  headers: () => [
+    {
+      source: '/:path*',
+      headers: securityHeaders({
+        siteUrl: process.env.SITE_URL,
+        supabaseUrl: process.env.NEXT_PUBLIC_SUPABASE_URL,
+        clarityId: process.env.NEXT_PUBLIC_CLARITY_ID,
+        clarityUrl: process.env.NEXT_PUBLIC_CLARITY_URL,
+      }),
+    },
+  ],
   rewrites: () => ({
     // After files: the site's own addresses win over a category. The plain addresses are rewritten as well,
     // not only those with a query: the browser's router would else take one route for both.

@@ -158,7 +158,7 @@ export function ExpandedPost(props: { id: number; categories: CategoryOption[]; 
         <ImageGrid images={post.images} />
       </section>
       <section aria-label="Latest comments">
-        <h3 className="mb-1 font-semibold">Latest comments</h3>
+        <h2 className="mb-1 font-semibold">Latest comments</h2>
         {post.comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <ul className="space-y-2">
           {post.comments.map((comment) => (

@@ -10,7 +10,7 @@ export function PostLog({ events, log, voters }: Pick<AdminPost, 'events' | 'log
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <section aria-label="Timeline">
-        <h3 className="mb-1 font-semibold">Timeline</h3>
+        <h2 className="mb-1 font-semibold">Timeline</h2>
         {events.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <ol className="space-y-1">
           {events.map((event) => (
@@ -25,7 +25,7 @@ export function PostLog({ events, log, voters }: Pick<AdminPost, 'events' | 'log
         </ol>
       </section>
       <section aria-label="Log">
-        <h3 className="mb-1 font-semibold">Log</h3>
+        <h2 className="mb-1 font-semibold">Log</h2>
         {log.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <ol className="space-y-1">
           {log.map((entry) => (
@@ -47,7 +47,7 @@ export function PostLog({ events, log, voters }: Pick<AdminPost, 'events' | 'log
         </ol>
       </section>
       <section aria-label="Voters">
-        <h3 className="mb-1 font-semibold">Voters</h3>
+        <h2 className="mb-1 font-semibold">Voters</h2>
         <p>
           {voters.length > 0 ? voters.join(', ') : <span className="text-ink-soft">Nothing here yet...</span>}
         </p>

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { fail } from './environment.ts'
-import { connect } from './import-connection.ts'
+import { connect } from './connection.ts'
 
 const usage = `npm run admin -- grant <email>    makes the account an admin
 npm run admin -- revoke <email>   makes it a member again

@@ -346,3 +346,19 @@ as $$
   where t.posts <> coalesce(p.n, 0)
 $$;
 grant execute on function private.find_miscounts() to service_role;
+
+-- Sets every count to what is there; for an operator, while nothing else writes.
+create function private.mend_counts() returns void
+language sql set search_path = ''
+as $$
+  update public.posts p set votes_total = m.counted from private.find_miscounts() m
+  where m.kind = 'votes of a post' and m.id = p.id;
+  update public.posts p set comments_total = m.counted from private.find_miscounts() m
+  where m.kind = 'comments of a post' and m.id = p.id;
+  update public.comments c set replies_total = m.counted from private.find_miscounts() m
+  where m.kind = 'replies to a comment' and m.id = c.id;
+  update public.post_totals t set posts = (
+    select count(*) from public.posts p where p.category_id = t.category_id and p.state = t.state
+  );
+$$;
+grant execute on function private.mend_counts() to service_role;

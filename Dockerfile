@@ -1,0 +1,30 @@
+# Built for one Supabase project: what NEXT_PUBLIC_* and SITE_* say is read while building and while running.
+#   docker build --build-arg NEXT_PUBLIC_SUPABASE_URL=… --build-arg NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY=… \
+#                --build-arg SITE_URL=… -t signpost .
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+ARG NEXT_PUBLIC_SUPABASE_URL
+ARG NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY
+ARG SITE_URL
+ARG SITE_NAME
+ARG SITE_LOGO_URL
+ARG MARKETING_URL
+ARG NEXT_PUBLIC_CLARITY_ID
+ENV SIGNPOST_STANDALONE=1
+# Pages are made on their first request, so no database has to be at hand here.
+RUN npm run build -- --offline
+
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production PORT=3000 HOSTNAME=0.0.0.0 NEXT_TELEMETRY_DISABLED=1
+COPY --from=build --chown=node:node /app/.next/standalone ./
+COPY --from=build --chown=node:node /app/.next/static ./.next/static
+COPY --from=build --chown=node:node /app/public ./public
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
+  CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+CMD ["node", "server.js"]

@@ -1,0 +1,7 @@
+import { connection } from 'next/server'
+import { answerReadiness } from '@/lib/health'
+
+export async function GET(): Promise<Response> {
+  await connection()
+  return answerReadiness()
+}

@@ -1,0 +1,35 @@
+import 'server-only'
+import { env } from './env'
+
+const noStore = { 'Cache-Control': 'no-store' }
+const patience = 2_000
+
+/** Whether this process answers at all. */
+export const answerLiveness = (): Response => Response.json({ status: 'ok' }, { headers: noStore })
+
+/** Whether what the site needs answers: the database behind its API, and the storage. 503 names what does not. */
+export async function answerReadiness(): Promise<Response> {
+  const [database, storage] = await Promise.all([
+    answers('/rest/v1/categories?select=id&limit=1', (status) => status === 200),
+    // Asked for an object that does not exist: any answer of its own will do.
+    answers('/storage/v1/object/public/images/health', (status) => status < 500),
+  ])
+  const isReady = database && storage
+  return Response.json(
+    { status: isReady ? 'ok' : 'unavailable', database, storage },
+    { status: isReady ? 200 : 503, headers: noStore },
+  )
+}
+
+async function answers(path: string, isFine: (status: number) => boolean): Promise<boolean> {
+  try {
+    const { status } = await fetch(env.NEXT_PUBLIC_SUPABASE_URL + path, {
+      headers: { apikey: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY },
+      signal: AbortSignal.timeout(patience),
+      cache: 'no-store',
+    })
+    return isFine(status)
+  } catch {
+    return false
+  }
+}

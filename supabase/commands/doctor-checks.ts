@@ -1,0 +1,156 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { projectRoot } from '../local/backend.ts'
+
+/** What was looked at, whether it is well, and otherwise how to mend it. */
+export type Finding = { what: string; isFine: boolean; advice?: string }
+
+const fine = (what: string): Finding => ({ what, isFine: true })
+const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
+
+/** Looks at the project from outside, with what the site itself has. */
+export async function checkProject(url: string, key: string, siteUrl: string): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const ask = (path: string) =>
+    fetch(url + path, { headers: { apikey: key }, signal: AbortSignal.timeout(10_000) }).catch(() => null)
+
+  const categories = await ask('/rest/v1/categories?select=slug')
+  if (!categories) {
+    return [
+      broken(
+        `The project at ${url} does not answer.`,
+        'Check NEXT_PUBLIC_SUPABASE_URL, and that the project is not paused.',
+      ),
+    ]
+  }
+  findings.push(
+    categories.ok
+      ? fine('The key is accepted and the tables are there.')
+      : broken(
+          `The project answers ${categories.status} to the site's key.`,
+          'Check NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, and apply the migrations: npx supabase db push',
+        ),
+  )
+  if (key.startsWith('sb_secret_') || isServiceRole(key)) {
+    findings.push(
+      broken(
+        'The site uses a secret key. It goes to every browser!',
+        'Put the publishable key there and roll the secret one at once.',
+      ),
+    )
+  } else findings.push(fine('The key is a publishable one.'))
+  const roles = await ask('/rest/v1/roles?select=user_id')
+  findings.push(
+    roles && !roles.ok
+      ? fine('A visitor cannot read who is an admin.')
+      : broken(
+          'A visitor can read the table of roles.',
+          'Apply the migrations anew; row level security is off or a grant was added.',
+        ),
+  )
+  const settings = await ask('/auth/v1/settings')
+  if (settings?.ok) {
+    const { disable_signup: isClosed, mailer_autoconfirm: isAutomatic } = (await settings.json()) as Record<
+      string,
+      boolean
+    >
+    findings.push(fine(isClosed ? 'Signing up is switched off.' : 'Signing up is open.'))
+    findings.push(
+      isAutomatic
+        ? broken(
+            'E-mail addresses are not confirmed.',
+            'Switch on "Confirm email", or push supabase/config.toml: npx supabase config push',
+          )
+        : fine('E-mail addresses are confirmed.'),
+    )
+  } else
+    findings.push(
+      broken('The sign-in service does not answer.', 'Check that Auth is enabled in the project.'),
+    )
+  const storage = await ask('/storage/v1/object/public/images/doctor')
+  findings.push(
+    storage && storage.status < 500
+      ? fine('The storage answers.')
+      : broken('The storage does not answer.', 'Check that Storage is enabled in the project.'),
+  )
+  const isLocal = /^https?:\/\/(localhost|127\.)/.test(siteUrl)
+  findings.push(
+    isLocal || siteUrl.startsWith('https:')
+      ? fine(`The site's address is ${siteUrl}.`)
+      : broken(
+          `The site's address is ${siteUrl}, without https.`,
+          'Serve it over https and set SITE_URL: session cookies travel in clear otherwise.',
+        ),
+  )
+  return findings
+}
+
+function isServiceRole(key: string): boolean {
+  try {
+    return JSON.parse(Buffer.from(key.split('.')[1] ?? '', 'base64url').toString()).role === 'service_role'
+  } catch {
+    return false
+  }
+}
+
+/** Looks into the database with the operator's rights. */
+export async function checkDatabase(sql: Sql): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const [version] = await sql`select current_setting('server_version_num')::int as number`
+  findings.push(
+    version!.number >= 150_000
+      ? fine(`PostgreSQL ${Math.floor(version!.number / 10_000)}.`)
+      : broken('PostgreSQL is older than 15.', 'Upgrade the project in its settings.'),
+  )
+  const files = readdirSync(join(projectRoot, 'supabase/migrations')).map((name) => name.split('_')[0]!)
+  const applied = new Set(
+    (await sql`select version from supabase_migrations.schema_migrations`.catch(() => [])).map(
+      ({ version }) => String(version),
+    ),
+  )
+  const missing = files.filter((file) => !applied.has(file))
+  findings.push(
+    missing.length === 0
+      ? fine(`All ${files.length} migrations are applied.`)
+      : broken(
+          `${missing.length} migrations are not applied: ${missing.join(', ')}.`,
+          'npx supabase db push',
+        ),
+  )
+  const open = await sql`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`
+  findings.push(
+    open.length === 0
+      ? fine('Row level security is on for every table.')
+      : broken(
+          `Row level security is off for ${open.map(({ name }) => name).join(', ')}.`,
+          'alter table … enable row level security, with a policy for whoever may see its rows.',
+        ),
+  )
+  const buckets =
+    await sql`select id, public, file_size_limit from storage.buckets where id in ('images', 'avatars')`
+  const isSound = buckets.length === 2 && buckets.every((bucket) => bucket.public && bucket.file_size_limit)
+  findings.push(
+    isSound
+      ? fine('Both buckets are there, public and limited.')
+      : broken(
+          'A bucket is missing, private, or takes files of any size.',
+          'npx supabase db push makes them (…1000_storage.sql).',
+        ),
+  )
+  const [admins] = await sql`select count(*)::int as number from public.roles where role = 'admin'`
+  findings.push(
+    admins!.number > 0
+      ? fine(admins!.number === 1 ? 'There is one admin.' : `There are ${admins!.number} admins.`)
+      : broken('There is no admin.', 'Sign up on the site, then: npm run admin -- grant <email>'),
+  )
+  const miscounts = await sql`select 1 from private.find_miscounts() limit 1`.catch(() => [])
+  findings.push(
+    miscounts.length === 0
+      ? fine('Every count is right.')
+      : broken('Some counts are wrong.', 'npm run recount -- --fix'),
+  )
+  return findings
+}
