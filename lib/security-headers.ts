@@ -20,7 +20,7 @@ export function securityHeaders({ siteUrl, supabaseUrl, clarityId, clarityUrl }:
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...backend, ...clarity],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...backend, ...clarity],
+    'connect-src': ["'self'", 'blob:', ...backend, ...clarity],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

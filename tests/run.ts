@@ -94,7 +94,7 @@ async function runBrowserTests(): Promise<void> {
   cleanUps.push(() => endChild(server))
   await waitUntil('The start of the site', () => fetch(site).then(({ ok }) => ok), 60_000)
   const report = join(output, 'playwright.json')
-  const code = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], {
+  const code = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...chosen], {
     TEST_SITE_URL: site,
     TEST_DATABASE_URL: backend.databaseUrl,
     TEST_SUPABASE_URL: backend.url,
@@ -109,6 +109,8 @@ async function runBrowserTests(): Promise<void> {
   })
 }
 
+// npm test -- unit | browser [files]: one part alone.
+const [part, ...chosen] = process.argv.slice(2)
 mkdirSync(output, { recursive: true })
 try {
   await check('prettier', ['--check', '--log-level', 'warn', '.'])
@@ -118,8 +120,6 @@ try {
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'none',
   })
   await check('tsc', ['--noEmit'])
-  // npm test -- unit | browser: one part alone.
-  const [part] = process.argv.slice(2)
   if (part !== 'browser') await runUnitAndDatabaseTests()
   if (part !== 'unit') await runBrowserTests()
 } catch (error) {

@@ -74,9 +74,10 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   })
   try {
     const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
-    const apiPort = await findFreePort(54321)
     const mailFolder = join(folder, 'mail')
+    // Listens before the API's port is chosen, so both cannot choose the same.
     const mailbox = await startMailbox(mailFolder)
+    const apiPort = await findFreePort(54321)
     const config = writeConfig(folder, { databaseUrl, apiPort, smtpPort: mailbox.port, secrets, options })
     // A migration's own grants must stand as written; grants.sql watches over them afterwards.
     await runSql(databaseUrl, 'drop event trigger if exists put_grants_back')

@@ -15,7 +15,7 @@ export type CaughtMail = { to: string; subject: string; html: string; text: stri
  */
 export async function startMailbox(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {
   mkdirSync(folder, { recursive: true })
-  const port = await findFreePort(54325)
+  const port = await findFreePort(54324)
   let count = 0
   const server = new SMTPServer({
     authOptional: true,

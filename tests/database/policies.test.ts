@@ -126,7 +126,7 @@ describe('the schema', () => {
 })
 
 describe('a visitor', () => {
-  test.each(tables.filter((table) => table !== 'votes' && table !== 'roles' && table !== 'profiles'))(
+  test.each(tables.filter((table) => !['audit_log', 'profiles', 'roles', 'votes'].includes(table)))(
     'reads %s',
     async (table) => {
       const { error } = await anon.from(table).select('*').limit(1)
@@ -137,6 +137,7 @@ describe('a visitor', () => {
   test('reads no votes, no roles, and of people only name, picture and date', async () => {
     expect(await refusal('anon', 'select * from public.votes')).toBe('42501')
     expect(await refusal('anon', 'select * from public.roles')).toBe('42501')
+    expect(await refusal('anon', 'select * from public.audit_log')).toBe('42501')
     expect(await refusal('anon', 'select placeholder from public.profiles')).toBe('42501')
     expect(await refusal('anon', 'select * from auth.users')).toBe('42501')
     const { error } = await anon.from('profiles').select('id, name, avatar_url, created_at').limit(1)

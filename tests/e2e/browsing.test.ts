@@ -14,7 +14,13 @@ test('a visitor goes from the roadmap to a post and back', async ({ page }) => {
 test('the five states stand in their order with their counts', async ({ page }) => {
   await page.goto('/')
   const states = page.locator('main').getByRole('heading', { level: 2 })
-  await expect(states).toHaveText([/^Proposed/, /^Candidate5/, /^Planned5/, /^In Progress4/, /^Completed6/])
+  await expect(states).toHaveText([
+    /^Proposed\d+ posts/,
+    /^Candidate\d+ posts/,
+    /^Planned\d+ posts/,
+    /^In Progress\d+ posts/,
+    /^Completed\d+ posts/,
+  ])
 })
 
 test('the table sorts by its heads and keeps the choice in the address', async ({ page }) => {

@@ -52,9 +52,9 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   await expect(page.getByRole('button', { name: 'Delete image 1' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(shown).toBeHidden()
-  const rows =
-    await sql`select 1 from storage.objects where bucket_id = 'images' and name like ${`${person.id}/%`}`
-  expect(rows.length).toBe(0)
+  const objects = () =>
+    sql`select 1 from storage.objects where bucket_id = 'images' and name like ${`${person.id}/%`}`
+  await expect.poll(async () => (await objects()).length).toBe(0)
   allowedStatuses.add(404).add(400)
   expect((await page.request.get(original)).ok()).toBe(false)
 })

@@ -35,6 +35,7 @@ test('a visitor votes, signs in on the way, and the vote stands after a reload',
   await fillSignIn(page, person)
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect(button).toHaveText('1')
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
   await page.reload()
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect(button).toHaveText('1')
@@ -216,6 +217,6 @@ test('what was typed survives a session that ended meanwhile', async ({ page, co
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await fillSignIn(page, person)
   await expect(page.getByRole('article').getByText('Typed before')).toBeVisible()
-  const [count] = await sql`select count(*)::int as n from public.comments where post_id = ${post.id}`
-  expect(count!.n).toBe(1)
+  const count = () => sql`select count(*)::int as n from public.comments where post_id = ${post.id}`
+  await expect.poll(async () => (await count())[0]!.n).toBe(1)
 })
