@@ -1,17 +1,17 @@
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
-import { fetchJson } from './fetch-json'
+import type { AuthChangeEvent } from '@supabase/supabase-js'
 import { changeSession, readSession, rememberedViewer } from './session-store'
-import type { Viewer } from './viewer'
 
-type Backend = { url: string; publishableKey: string }
+export type Backend = { url: string; publishableKey: string }
 
 const channelName = 'signpost-session'
 let backend: Backend
 let channel: BroadcastChannel | undefined
-let client: Promise<ReturnType<typeof import('./supabase/browser').createSessionClient>> | undefined
 const waiting = new Set<() => void>()
 
-const hasSession = () => /(?:^|; )sb-[^=]+-auth-token(?:\.\d+)?=[^;]/.test(document.cookie)
+export const hasSessionCookie = () => /(?:^|; )sb-[^=]+-auth-token(?:\.\d+)?=[^;]/.test(document.cookie)
+
+// Visitors never load what follows a session.
+const loadSessionClient = () => import('./session-client')
 
 /** Learns whether somebody is signed in, now and whenever it changes in this tab or another one. */
 export function watchSession(to: Backend): () => void {
@@ -43,63 +43,26 @@ export function onceSignedIn(run: () => void): void {
 
 export const forgetWaiting = (): void => waiting.clear()
 
+/** Asks anew who the person is: a name or a picture has changed. */
+export const reloadViewer = async (): Promise<void> => (await loadSessionClient()).loadViewer(runWaiting)
+
+function runWaiting(): void {
+  for (const run of waiting) run()
+  waiting.clear()
+}
+
 /** Compares the cookies with what is known. True when this device remembered somebody else. */
 async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
   const before = readSession()
   const remembered = rememberedViewer()
-  if (!hasSession()) {
+  if (!hasSessionCookie()) {
     if (before.status !== 'signed-out') {
       changeSession({ status: 'signed-out', session: null, user: null, viewer: null })
     }
     return remembered !== null
   }
   if (before.status === 'unknown') changeSession({ status: 'signed-in', viewer: remembered })
-  const supabase = await loadClient()
-  const { data } = await supabase.auth.getSession()
-  const isOther = data.session?.user.id !== before.user?.id
-  if (isOther || event !== 'SIGNED_IN') copySession(event, data.session)
-  return data.session?.user.id !== remembered?.id
-}
-
-/** The browser's Supabase client, fetched the first time somebody is signed in. */
-function loadClient() {
-  client ??= import('./supabase/browser').then(({ createSessionClient }) => {
-    const supabase = createSessionClient(backend.url, backend.publishableKey, location.protocol === 'https:')
-    supabase.auth.onAuthStateChange((event, session) => copySession(event, session))
-    return supabase
-  })
-  return client
-}
-
-/** Copies session and user into the shared state, whatever the event (the specification's rule). */
-function copySession(event: AuthChangeEvent, session: Session | null): void {
-  const user = session?.user ?? null
-  if (!session) {
-    if (event !== 'INITIAL_SESSION' || !hasSession()) {
-      changeSession({ status: 'signed-out', session: null, user: null, viewer: null })
-    }
-    return
-  }
-  const isSame = readSession().user?.id === user?.id && event !== 'USER_UPDATED'
-  changeSession({ status: 'signed-in', session, user })
-  if (event === 'SIGNED_IN' && user?.email && new URLSearchParams(location.search).has('code')) {
-    history.replaceState(history.state, '', location.pathname)
-  }
-  if (!isSame || !readSession().viewer) void loadViewer()
-}
-
-/** Asks the server who the database says this is; the role is never read from the session. */
-export async function loadViewer(): Promise<void> {
-  try {
-    const { viewer } = await fetchJson<{ viewer: Viewer | null }>('/api/viewer')
-    changeSession(
-      viewer ? { status: 'signed-in', viewer } : { status: 'signed-out', session: null, user: null, viewer },
-    )
-    if (viewer) {
-      for (const run of waiting) run()
-      waiting.clear()
-    }
-  } catch {
-    // Offline: what this device remembers stays.
-  }
+  const { followSession } = await loadSessionClient()
+  const userId = await followSession(backend, event, runWaiting)
+  return userId !== remembered?.id
 }

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { removeAvatar, uploadAvatar } from '@/lib/actions/settings'
 import { callAction } from '@/lib/call-action'
-import { loadViewer } from '@/lib/session-events'
+import { reloadViewer } from '@/lib/session-events'
 import { useViewer } from '@/lib/session-store'
 import type { Viewer } from '@/lib/viewer'
 import { Avatar } from '../ui/avatar'
@@ -23,7 +23,7 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
     setBusy(true)
     setMessage('')
     const result = await callAction(action)
-    if (result.ok) await loadViewer()
+    if (result.ok) await reloadViewer()
     else setMessage(result.message)
     setBusy(false)
   }

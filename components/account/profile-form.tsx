@@ -2,7 +2,7 @@
 
 import { updateProfile } from '@/lib/actions/settings'
 import { profileSchema } from '@/lib/schemas/account'
-import { loadViewer } from '@/lib/session-events'
+import { reloadViewer } from '@/lib/session-events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
@@ -15,7 +15,7 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
     defaultValues: { name },
     action: updateProfile,
     onDone: async () => {
-      await loadViewer()
+      await reloadViewer()
       toast({ title: 'Your name is saved.' })
     },
   })

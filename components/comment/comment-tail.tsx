@@ -1,11 +1,12 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/fetch-json'
 import type { ListedComment } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
-import { CommentItem } from './comment-item'
 import { OwnComments } from './own-comments'
+
+const CommentItem = lazy(() => import('./comment-item').then((file) => ({ default: file.CommentItem })))
 
 type Page = { comments: ListedComment[]; next: string | null }
 
@@ -54,7 +55,10 @@ export function CommentTail(props: { postId: number; next: string | null; firstI
       }
       setComments((shown) => [...shown, ...found])
       setNext(cursor)
-      requestAnimationFrame(() => requestAnimationFrame(mark))
+      // The comments are drawn once their code is there.
+      for (let tries = 0; tries < 100 && !mark(); tries++) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
     }
     const start = () => void find().catch(() => {})
     start()
@@ -66,9 +70,11 @@ export function CommentTail(props: { postId: number; next: string | null; firstI
 
   return (
     <>
-      {comments.map((comment) => (
-        <CommentItem key={comment.id} comment={comment} postId={postId} />
-      ))}
+      <Suspense>
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} postId={postId} />
+        ))}
+      </Suspense>
       {next && <LoadMore href={`?after=${encodeURIComponent(next)}#comments`} load={load} />}
       <OwnComments post={postId} parent={null} shownIds={[...firstIds, ...comments.map(({ id }) => id)]} />
     </>

@@ -1,11 +1,13 @@
 'use client'
 
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fetchJson } from '@/lib/fetch-json'
 import type { ListedReply } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { UnlessDeleted } from './changed-body'
-import { CommentBody } from './comment-body'
+
+// Only for what a person adds or loads; the page's own comments come as HTML.
+const CommentBody = lazy(() => import('./comment-body').then((file) => ({ default: file.CommentBody })))
 
 export function LoadMoreReplies(props: { postId: number; commentId: number; next: string; missing: number }) {
   const [replies, setReplies] = useState<ListedReply[]>([])
@@ -25,7 +27,9 @@ export function LoadMoreReplies(props: { postId: number; commentId: number; next
       {replies.map((reply) => (
         <UnlessDeleted key={reply.id} id={reply.id} leavesPlace={false}>
           <article id={`comment-${reply.id}`} className="scroll-mt-20">
-            <CommentBody comment={reply} postId={props.postId} parent={props.commentId} />
+            <Suspense>
+              <CommentBody comment={reply} postId={props.postId} parent={props.commentId} />
+            </Suspense>
           </article>
         </UnlessDeleted>
       ))}

@@ -1,7 +1,10 @@
 'use client'
 
-import { CommentBody } from './comment-body'
+import { lazy, Suspense } from 'react'
 import { type OwnComment, useComments } from './comment-store'
+
+// Only for what a person adds or loads; the page's own comments come as HTML.
+const CommentBody = lazy(() => import('./comment-body').then((file) => ({ default: file.CommentBody })))
 
 /** What this tab has just written and the list around it does not hold yet. */
 export function OwnComments(props: { post: number; parent: number | null; shownIds: number[] }) {
@@ -18,7 +21,9 @@ function OwnEntry({ comment }: { comment: OwnComment }) {
   if (saved) {
     return (
       <article id={`comment-${saved.id}`} className="scroll-mt-20">
-        <CommentBody comment={saved} postId={post} parent={parent ?? undefined} />
+        <Suspense>
+          <CommentBody comment={saved} postId={post} parent={parent ?? undefined} />
+        </Suspense>
       </article>
     )
   }

@@ -17,7 +17,6 @@ import { buttonClass } from '../ui/button-class'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { ToastAction } from '../ui/toast-action'
 import { toast } from '../ui/toast-store'
 import type { CategoryOption } from './dashboard'
 import type { Chosen, Selection } from './use-selection'
@@ -100,7 +99,7 @@ export function BulkBar(props: {
     toast({
       title: removed.length === 1 ? 'The post is deleted.' : `${removed.length} posts are deleted.`,
       duration: undoTime,
-      action: <ToastAction label="Undo" run={() => void undo(removed)} />,
+      action: { label: 'Undo', run: () => void undo(removed) },
     })
   }
 

@@ -12,7 +12,6 @@ import { Field, inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
-import { ToastAction } from '../ui/toast-action'
 import { toast } from '../ui/toast-store'
 import type { CategoryOption } from './dashboard'
 import { PostLog } from './post-log'
@@ -65,12 +64,10 @@ export function ExpandedPost(props: { id: number; categories: CategoryOption[]; 
     toast({
       title: 'The post is deleted.',
       duration: 10_000,
-      action: (
-        <ToastAction
-          label="Undo"
-          run={() => void callAction(() => restorePosts({ ids: [id] })).then(onChanged)}
-        />
-      ),
+      action: {
+        label: 'Undo',
+        run: () => void callAction(() => restorePosts({ ids: [id] })).then(onChanged),
+      },
     })
   }
 

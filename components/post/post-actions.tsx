@@ -8,7 +8,6 @@ import { useViewer } from '@/lib/session-store'
 import type { ShownImage } from '../image/image-grid'
 import { buttonClass } from '../ui/button-class'
 import { toast } from '../ui/toast-store'
-import { ToastAction } from '../ui/toast-action'
 
 const EditPostDialog = lazy(() => import('./edit-post-dialog'))
 const ConfirmDialog = lazy(() =>
@@ -45,7 +44,7 @@ export function PostActions(props: {
     toast({
       title: 'The post is deleted.',
       duration: undoTime,
-      action: <ToastAction label="Undo" run={undo} />,
+      action: { label: 'Undo', run: undo },
     })
   }
 

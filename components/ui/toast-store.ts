@@ -9,7 +9,8 @@ export type Toast = {
   open: boolean
   title?: ReactNode
   description?: ReactNode
-  action?: ReactNode
+  /** A button in it; nothing may be possible only there for longer than it stands. */
+  action?: { label: string; run: () => void }
   variant?: 'default' | 'destructive'
   /** Milliseconds until it goes by itself. */
   duration?: number

@@ -1,6 +1,7 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-toast'
+import { buttonClass } from './button-class'
 import { Icon } from './icon'
 import { dismissToast, useToasts } from './toast-store'
 
@@ -25,7 +26,11 @@ export default function ToastViewport() {
             {title && <Radix.Title className="font-semibold">{title}</Radix.Title>}
             {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
           </div>
-          {action}
+          {action && (
+            <Radix.Action altText={action.label} onClick={action.run} className={buttonClass('outline')}>
+              {action.label}
+            </Radix.Action>
+          )}
           <Radix.Close
             aria-label="Close"
             className="flex size-6 items-center justify-center rounded-md hover:bg-sunken"

@@ -1,0 +1,55 @@
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { fetchJson } from './fetch-json'
+import { type Backend, hasSessionCookie } from './session-events'
+import { changeSession, readSession } from './session-store'
+import { createSessionClient } from './supabase/browser'
+import type { Viewer } from './viewer'
+
+let client: ReturnType<typeof createSessionClient> | undefined
+const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
+
+/**
+ * Follows the session in the cookies: the browser's Supabase client keeps it fresh and tells of every event.
+ * @param onViewer called whenever the database has said who the person is
+ * @returns the person's id, when there is a session
+ */
+export async function followSession(
+  backend: Backend,
+  event: AuthChangeEvent,
+  onViewer: () => void,
+): Promise<string | undefined> {
+  if (!client) {
+    client = createSessionClient(backend.url, backend.publishableKey, location.protocol === 'https:')
+    client.auth.onAuthStateChange((happened, session) => copySession(happened, session, onViewer))
+  }
+  const { data } = await client.auth.getSession()
+  const userId = data.session?.user.id
+  if (userId !== readSession().user?.id || event !== 'SIGNED_IN') copySession(event, data.session, onViewer)
+  return userId
+}
+
+/** Copies session and user into the shared state, whatever the event (the specification's rule). */
+function copySession(event: AuthChangeEvent, session: Session | null, onViewer: () => void): void {
+  if (!session) {
+    if (event !== 'INITIAL_SESSION' || !hasSessionCookie()) changeSession(signedOut)
+    return
+  }
+  const { user } = session
+  const isSame = readSession().user?.id === user.id && event !== 'USER_UPDATED'
+  changeSession({ status: 'signed-in', session, user })
+  if (event === 'SIGNED_IN' && user.email && new URLSearchParams(location.search).has('code')) {
+    history.replaceState(history.state, '', location.pathname)
+  }
+  if (!isSame || !readSession().viewer) void loadViewer(onViewer)
+}
+
+/** Asks the server who the database says this is; the role is never read from the session. */
+export async function loadViewer(onViewer: () => void): Promise<void> {
+  try {
+    const { viewer } = await fetchJson<{ viewer: Viewer | null }>('/api/viewer')
+    changeSession(viewer ? { status: 'signed-in', viewer } : signedOut)
+    if (viewer) onViewer()
+  } catch {
+    // Offline: what this device remembers stays.
+  }
+}
