@@ -1,7 +1,7 @@
 -- The dashboard's list of posts: any filter, up to five sort rules, pages by keyset.
 create type private.post_filter as (
   states public.post_state[], category_ids integer[], author_ids uuid[], from_time timestamptz, to_time timestamptz,
-  votes_min integer, votes_max integer, post_ids bigint[], literal text, unanswered boolean
+  votes_min integer, votes_max integer, post_ids bigint[], unanswered boolean
 );
 
 -- A JSON argument as it was meant: the local backend hands it over as a string inside jsonb. Null for JSON's null.
@@ -63,7 +63,8 @@ begin
 end
 $$;
 
--- Posts whose title holds a text, accents and signs aside, or whose title and details have its words.
+-- Posts whose title holds a text, accents and signs aside, or whose title and details have its words. A text
+-- without words (signs only) is looked for as it stands. Found beforehand: the planner cannot guess how many it is.
 create function private.posts_with_text(typed text) returns bigint[]
 language plpgsql stable set search_path = '' set jit = off
 as $$
@@ -71,8 +72,13 @@ declare
   words tsquery;
   typed_key text;
 begin
-  select string_agg(a.strict_body, ' & ')::tsquery into words from private.search_atoms(typed, false) a;
   select string_agg(w.word, ' ' order by w.place) into typed_key from private.search_words_of(typed) w;
+  if typed_key is null then
+    return array(
+      select p.id from public.posts p where strpos(p.title, typed) > 0 or strpos(p.details, typed) > 0
+    );
+  end if;
+  select string_agg(a.strict_body, ' & ')::tsquery into words from private.search_atoms(typed, false) a;
   return array(
     select s.post_id from private.search_posts s where s.vector @@ words
     union
@@ -125,10 +131,8 @@ begin
         result.votes_max := private.filter_number(filter, field);
       when 'text' then
         typed := private.filter_text(filter, field);
-        if exists (select 1 from private.search_words_of(typed)) then
+        if typed is not null then
           result.post_ids := private.posts_with_text(typed);
-        else
-          result.literal := typed;
         end if;
       when 'unanswered' then
         if jsonb_typeof(filter -> field) <> 'boolean' then
@@ -157,12 +161,11 @@ return concat_ws(' and ',
   case when f.votes_min is not null then 'p.votes_total >= ($1).votes_min' end,
   case when f.votes_max is not null then 'p.votes_total <= ($1).votes_max' end,
   case when f.post_ids is not null then 'p.id = any (($1).post_ids)' end,
-  case when f.literal is not null then '(strpos(p.title, ($1).literal) > 0 or strpos(p.details, ($1).literal) > 0)' end,
   case when f.unanswered then
     'p.state = ''proposed'' and not exists (select 1 from public.post_events e where e.post_id = p.id)
-     and p.id <> all (array(
+     and p.id not in (
        select c.post_id from public.comments c join public.roles r on r.user_id = c.author_id where c.deleted_at is null
-     ))' end
+     )' end
 );
 
 create function private.require_admin() returns void
@@ -297,7 +300,7 @@ declare
 begin
   perform private.require_admin();
   f := private.read_post_filter(filter);
-  if num_nonnulls(f.author_ids, f.from_time, f.to_time, f.votes_min, f.votes_max, f.post_ids, f.literal, f.unanswered) = 0 then
+  if num_nonnulls(f.author_ids, f.from_time, f.to_time, f.votes_min, f.votes_max, f.post_ids, f.unanswered) = 0 then
     return (
       select coalesce(sum(t.posts), 0) from public.post_totals t
       where (f.states is null or t.state = any (f.states)) and (f.category_ids is null or t.category_id = any (f.category_ids))

@@ -324,7 +324,11 @@ describe('the expanded row', () => {
     await admin.client
       .rpc('set_post_state', { post_id: id, new_state: 'planned', public_note: 'Soon.' })
       .throwOnError()
-    const { data } = await call<Record<string, never>>(admin.client, 'admin_post', { post_id: id })
+    const { data } = await call<{ comments: { body: string }[]; voters: { name: string }[] }>(
+      admin.client,
+      'admin_post',
+      { post_id: id },
+    )
     expect(data).toMatchObject({
       id,
       details: 'All of it',
@@ -342,10 +346,8 @@ describe('the expanded row', () => {
         },
       ],
     })
-    expect((data!.comments as { body: string }[]).map(({ body }) => body)).toEqual(
-      [7, 6, 5, 4, 3].map((n) => `Comment ${n}`),
-    )
-    expect((data!.voters as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(['Admin', anna])
+    expect(data!.comments.map(({ body }) => body)).toEqual([7, 6, 5, 4, 3].map((n) => `Comment ${n}`))
+    expect(data!.voters.map(({ name }) => name).toSorted()).toEqual(['Admin', anna])
   })
 
   test('of a post that does not exist is null', async () => {

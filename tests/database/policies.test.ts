@@ -114,13 +114,14 @@ describe('the schema', () => {
 })
 
 describe('a visitor', () => {
-  test.each(tables.filter((table) => !['audit_log', 'votes', 'roles', 'profiles'].includes(table)))(
-    'reads %s',
-    async (table) => {
-      const { error } = await anon.from(table).select('*').limit(1)
-      expect(error).toBeNull()
-    },
-  )
+  test.each(
+    tables.filter(
+      (table) => table !== 'audit_log' && table !== 'votes' && table !== 'roles' && table !== 'profiles',
+    ),
+  )('reads %s', async (table) => {
+    const { error } = await anon.from(table).select('*').limit(1)
+    expect(error).toBeNull()
+  })
 
   test('reads no votes, no roles, and of people only name, picture and date', async () => {
     expect(await refusal('anon', 'select * from public.votes')).toBe('42501')
