@@ -3,6 +3,43 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      audit_log: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_name: string
+          after: Json | null
+          before: Json | null
+          created_at: string
+          id: number
+          post_id: number | null
+          post_title: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_name: string
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          post_id?: number | null
+          post_title?: string | null
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_name?: string
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          post_id?: number | null
+          post_title?: string | null
+        }
+        Relationships: []
+      }
       categories: {
         Row: {
           created_at: string
@@ -423,6 +460,54 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_post: { Args: { post_id: number }; Returns: Json }
+      admin_post_ids: { Args: { after_id?: number; filter?: Json; max_rows?: number }; Returns: number[] }
+      admin_posts: {
+        Args: {
+          after_cursor?: string
+          before_cursor?: string
+          filter?: Json
+          page_rows?: number
+          sort?: Json
+        }
+        Returns: {
+          author_id: string
+          author_name: string
+          category_id: number
+          category_name: string
+          category_slug: string
+          comments_total: number
+          created_at: string
+          id: number
+          row_cursor: string
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          state_changed_at: string
+          title: string
+          updated_at: string
+          votes_total: number
+        }[]
+      }
+      admin_posts_count: { Args: { filter?: Json }; Returns: number }
+      admin_set_category: {
+        Args: { new_category: number; post_ids: number[]; seen?: Json }
+        Returns: {
+          outcome: string
+          post_id: number
+        }[]
+      }
+      admin_set_state: {
+        Args: {
+          new_state: Database['public']['Enums']['post_state']
+          post_ids: number[]
+          public_note?: string
+          seen?: Json
+        }
+        Returns: {
+          outcome: string
+          post_id: number
+        }[]
+      }
       delete_comment: { Args: { comment_id: number }; Returns: boolean }
       list_comments: {
         Args: { after_cursor?: string; max_replies?: number; max_rows?: number; of_post: number }
