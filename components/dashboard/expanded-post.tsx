@@ -115,14 +115,14 @@ export function ExpandedPost(props: { id: number; categories: CategoryOption[]; 
         <label>
           <span className="mb-1 block font-medium">Category</span>
           <select
-            value={post.categoryId}
+            value={post.category_id}
             disabled={isBusy}
             onChange={({ target }) =>
               void save(() =>
                 setCategories({
                   ids: [id],
                   category: Number(target.value),
-                  seen: { [String(id)]: post.categoryId },
+                  seen: { [String(id)]: post.category_id },
                 }),
               )
             }
@@ -160,9 +160,9 @@ export function ExpandedPost(props: { id: number; categories: CategoryOption[]; 
         <ul className="space-y-2">
           {post.comments.map((comment) => (
             <li key={comment.id}>
-              <span className="font-medium">{comment.authorName ?? 'Deleted user'}</span>{' '}
+              <span className="font-medium">{comment.author_name ?? 'Deleted user'}</span>{' '}
               <span className="text-xs text-ink-soft">
-                <LongDate iso={comment.createdAt} />
+                <LongDate iso={comment.created_at} />
               </span>
               <p dir="auto" className="line-clamp-3 whitespace-pre-wrap">
                 {comment.body}
@@ -171,7 +171,7 @@ export function ExpandedPost(props: { id: number; categories: CategoryOption[]; 
           ))}
         </ul>
       </section>
-      <PostLog events={post.events} log={post.log} voters={post.voters} />
+      <PostLog post={post} />
       {open === 'edit' && (
         <EditPostDialog
           id={id}

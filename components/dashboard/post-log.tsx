@@ -5,19 +5,34 @@ import { LongDate } from '../ui/long-date'
 const text = (value: unknown) =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
+const actions: Record<string, string> = {
+  'post.state': 'State changed',
+  'post.category': 'Category changed',
+  'post.edit': 'Post edited',
+  'post.delete': 'Post deleted',
+  'post.restore': 'Post brought back',
+  'comment.delete': 'Comment deleted',
+  'image.delete': 'Image deleted',
+}
+
 /** What happened to a post: its timeline, what admins did, and who voted. */
-export function PostLog({ events, log, voters }: Pick<AdminPost, 'events' | 'log' | 'voters'>) {
+export function PostLog({
+  post,
+}: {
+  post: Pick<AdminPost, 'timeline' | 'audit' | 'voters' | 'voters_total'>
+}) {
+  const { timeline, audit, voters, voters_total: total } = post
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <section aria-label="Timeline">
         <h2 className="mb-1 font-semibold">Timeline</h2>
-        {events.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
+        {timeline.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <ol className="space-y-1">
-          {events.map((event) => (
+          {timeline.map((event) => (
             <li key={event.id}>
-              {stateNames[event.from]} to {stateNames[event.to]},{' '}
+              {stateNames[event.from_state]} to {stateNames[event.to_state]},{' '}
               <span className="text-ink-soft">
-                <LongDate iso={event.createdAt} />
+                <LongDate iso={event.created_at} />
               </span>
               {event.note && <p dir="auto">{event.note}</p>}
             </li>
@@ -26,13 +41,14 @@ export function PostLog({ events, log, voters }: Pick<AdminPost, 'events' | 'log
       </section>
       <section aria-label="Log">
         <h2 className="mb-1 font-semibold">Log</h2>
-        {log.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
+        {audit.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <ol className="space-y-1">
-          {log.map((entry) => (
+          {audit.map((entry) => (
             <li key={entry.id}>
-              <span className="font-medium">{entry.action}</span> by {entry.actorName ?? 'the operator'},{' '}
+              <span className="font-medium">{actions[entry.action] ?? entry.action}</span> by{' '}
+              {entry.actor_name},{' '}
               <span className="text-ink-soft">
-                <LongDate iso={entry.createdAt} />
+                <LongDate iso={entry.created_at} />
               </span>
               <details>
                 <summary className="text-xs text-ink-soft">Before and after</summary>
@@ -49,7 +65,11 @@ export function PostLog({ events, log, voters }: Pick<AdminPost, 'events' | 'log
       <section aria-label="Voters">
         <h2 className="mb-1 font-semibold">Voters</h2>
         <p>
-          {voters.length > 0 ? voters.join(', ') : <span className="text-ink-soft">Nothing here yet...</span>}
+          {voters.length > 0 ? (
+            `${voters.map(({ name }) => name).join(', ')}${total > voters.length ? ` and ${total - voters.length} more` : ''}`
+          ) : (
+            <span className="text-ink-soft">Nothing here yet...</span>
+          )}
         </p>
       </section>
     </div>

@@ -63,7 +63,7 @@ export const restorePosts = adminAction(bulkSchema, async ({ ids }, { client }) 
 
 /** The next thousand posts a filter matches, with what is needed to notice a conflict. */
 export const listMatching = adminAction(matchingSchema, async ({ filter, afterId }, { client }) => {
-  const { data, error } = await client.rpc('admin_post_ids', { filter: filter as Json, after_id: afterId })
+  const { data, error } = await client.rpc('admin_matching', { filter: filter as Json, after_id: afterId })
   if (error) return databaseProblem(error)
   return succeed(data.map(({ id, state, category_id }) => ({ id, state, categoryId: category_id })))
 })

@@ -19,16 +19,16 @@ export async function listAdminPosts({ filter, sort, cursor, isBackwards }: Dash
       .rpc('admin_posts', {
         filter,
         sort: sort.length > 0 ? sort : [{ by: 'created_at', desc: true }],
-        at_cursor: cursor ?? undefined,
-        backwards: isBackwards,
-        max_rows: pageSize + 1,
+        after_cursor: isBackwards ? undefined : (cursor ?? undefined),
+        before_cursor: isBackwards ? (cursor ?? undefined) : undefined,
+        page_rows: pageSize + 1,
       })
       .throwOnError(),
     client.rpc('admin_posts_count', { filter }).throwOnError(),
   ])
-  const found = data.slice(0, pageSize)
   const hasMore = data.length > pageSize
-  const ordered = isBackwards ? found.toReversed() : found
+  // Backwards the row too many stands at the front.
+  const ordered = isBackwards ? data.slice(-pageSize) : data.slice(0, pageSize)
   const rows = ordered.map((row) => ({
     id: row.id,
     title: row.title,
@@ -60,26 +60,27 @@ type Stored = {
   details: string
   slug: string
   state: DashboardRow['state']
-  categoryId: number
-  categorySlug: string
+  category_id: number
+  category_slug: string
   images: { id: string; path: string; alt: string; width: number; height: number }[]
-  comments: { id: number; body: string; createdAt: string; authorName: string | null }[]
-  log: {
+  comments: { id: number; body: string; created_at: string; author_name: string | null }[]
+  timeline: {
+    id: number
+    from_state: DashboardRow['state']
+    to_state: DashboardRow['state']
+    note: string | null
+    created_at: string
+  }[]
+  audit: {
     id: number
     action: string
     before: unknown
     after: unknown
-    createdAt: string
-    actorName: string | null
+    created_at: string
+    actor_name: string
   }[]
-  events: {
-    id: number
-    from: DashboardRow['state']
-    to: DashboardRow['state']
-    note: string | null
-    createdAt: string
-  }[]
-  voters: string[]
+  voters_total: number
+  voters: { id: string; name: string }[]
 }
 
 /** Everything an admin wants to know of a post; null when it is gone. */

@@ -7,6 +7,7 @@ export type Database = {
         Row: {
           action: string
           actor_id: string | null
+          actor_name: string
           after: Json | null
           before: Json | null
           created_at: string
@@ -18,6 +19,7 @@ export type Database = {
         Insert: {
           action: string
           actor_id?: string | null
+          actor_name: string
           after?: Json | null
           before?: Json | null
           created_at?: string
@@ -28,6 +30,7 @@ export type Database = {
         Update: {
           action?: string
           actor_id?: string | null
+          actor_name?: string
           after?: Json | null
           before?: Json | null
           created_at?: string
@@ -35,15 +38,7 @@ export type Database = {
           post_id?: number | null
           post_title?: string | null
         }
-        Relationships: [
-          {
-            foreignKeyName: 'audit_log_actor_id_fkey'
-            columns: ['actor_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-        ]
+        Relationships: []
       }
       categories: {
         Row: {
@@ -471,8 +466,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      admin_post: { Args: { post_id: number }; Returns: Json }
-      admin_post_ids: {
+      admin_matching: {
         Args: { after_id?: number; filter?: Json; max_rows?: number }
         Returns: {
           category_id: number
@@ -480,9 +474,18 @@ export type Database = {
           state: Database['public']['Enums']['post_state']
         }[]
       }
+      admin_post: { Args: { post_id: number }; Returns: Json }
+      admin_post_ids: { Args: { after_id?: number; filter?: Json; max_rows?: number }; Returns: number[] }
       admin_posts: {
-        Args: { at_cursor?: string; backwards?: boolean; filter?: Json; max_rows?: number; sort?: Json }
+        Args: {
+          after_cursor?: string
+          before_cursor?: string
+          filter?: Json
+          page_rows?: number
+          sort?: Json
+        }
         Returns: {
+          author_id: string
           author_name: string
           category_id: number
           category_name: string
@@ -490,17 +493,18 @@ export type Database = {
           comments_total: number
           created_at: string
           id: number
-          revision: number
           row_cursor: string
           slug: string
           state: Database['public']['Enums']['post_state']
+          state_changed_at: string
           title: string
+          updated_at: string
           votes_total: number
         }[]
       }
       admin_posts_count: { Args: { filter?: Json }; Returns: number }
       admin_set_category: {
-        Args: { new_category: number; post_ids: number[]; seen: Json }
+        Args: { new_category: number; post_ids: number[]; seen?: Json }
         Returns: {
           outcome: string
           post_id: number
@@ -511,7 +515,7 @@ export type Database = {
           new_state: Database['public']['Enums']['post_state']
           post_ids: number[]
           public_note?: string
-          seen: Json
+          seen?: Json
         }
         Returns: {
           outcome: string

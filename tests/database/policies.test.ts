@@ -78,6 +78,7 @@ describe('the schema', () => {
       'public.sitemap_posts',
     ]
     const forMembers = [
+      'public.admin_matching',
       'public.admin_post',
       'public.admin_post_ids',
       'public.admin_posts',

@@ -88,9 +88,9 @@ test('an admin chooses all that match, changes their state, deletes them and has
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('55 posts', { exact: true })).toBeVisible()
   const [log] = await sql`
-    select count(*) filter (where action = 'post deleted')::int as deleted,
-           count(*) filter (where action = 'post restored')::int as restored,
-           count(*) filter (where action = 'state changed')::int as changed
+    select count(*) filter (where action = 'post.delete')::int as deleted,
+           count(*) filter (where action = 'post.restore')::int as restored,
+           count(*) filter (where action = 'post.state')::int as changed
     from public.audit_log where actor_id = ${admin.id}`
   expect(log).toEqual({ deleted: 55, restored: 55, changed: 54 })
 })
@@ -108,11 +108,11 @@ test('an unfolded row shows everything and changes state with a public note', as
   await page.getByRole('textbox', { name: 'Public note' }).fill('It is out since today.')
   await page.getByRole('button', { name: 'Save state' }).click()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Proposed to Completed')
-  await expect(page.getByRole('region', { name: 'Log' })).toContainText('state changed by Careful Admin')
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('State changed by Careful Admin')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label: 'Bugs' })
-  await expect(page.getByRole('region', { name: 'Log' })).toContainText('category changed')
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('Category changed')
   await page.goto(`/bugs/${word}-001`)
   await expect(page.getByText('It is out since today.')).toBeVisible()
   const moved = await page.request.get(`/integrations/${word}-001`, { maxRedirects: 0 })

@@ -1,0 +1,397 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/admin-rpc.ts'
+import { actingAs, anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+
+type Row = {
+  id: number
+  title: string
+  slug: string
+  category_slug: string
+  author_id: string | null
+  author_name: string | null
+  state: string
+  votes_total: number
+  comments_total: number
+  created_at: string
+  updated_at: string
+  state_changed_at: string
+  row_cursor: string
+}
+type Rule = { by: string; desc?: boolean }
+
+const states = ['proposed', 'candidate', 'planned', 'in-progress', 'completed']
+const categories = [`adm-a-${randomUUID().slice(0, 8)}`, `adm-b-${randomUUID().slice(0, 8)}`]
+const columns = ['created_at', 'state', 'votes', 'title', 'comments', 'updated_at', 'author', 'category']
+const mine = { categories }
+let admin: Member
+let member: Member
+let board: (Row & { details: string; category_name: string; answered: boolean })[]
+const anna = `Anna ${randomUUID().slice(0, 8)}`
+
+beforeAll(async () => {
+  ;[admin, member] = await Promise.all([
+    createMember({ name: 'Admin', admin: true }),
+    createMember({ name: anna }),
+  ])
+  await sql`insert into public.categories (slug, name) values (${categories[0]!}, 'Zebra'), (${categories[1]!}, 'Apple')`
+  await sql`
+    insert into public.posts (category_id, author_id, title, details, state, created_at)
+    select (select id from public.categories where slug = ${sql.array(categories)}[1 + n % 2]),
+      (array[${member.id}::uuid, ${admin.id}::uuid, null])[1 + n % 3],
+      (array['Beta', 'alpha', 'Gamma', 'Quixotic darkness'])[1 + n % 4] || ' idea',
+      (array['plain words', 'a marvellous zyzzyva', '100% of_it "quoted" it''s', ''])[1 + n % 4],
+      (enum_range(null::public.post_state))[1 + n % 5],
+      timestamptz '2026-01-01 12:00:00.123456+00' + make_interval(days => n / 4)
+    from generate_series(1, 61) n`
+  await sql`
+    insert into public.votes (user_id, post_id)
+    select v.id, p.id from public.posts p join public.categories c on c.id = p.category_id
+    cross join lateral (select id from (values (${member.id}::uuid, 1), (${admin.id}::uuid, 2)) v (id, n) where n <= p.id % 3) v
+    where c.slug = any (${categories})`
+  await sql`
+    insert into public.comments (post_id, author_id, body)
+    select p.id, case when p.id % 2 = 0 then ${admin.id}::uuid else ${member.id}::uuid end, 'Said'
+    from public.posts p join public.categories c on c.id = p.category_id
+    where c.slug = any (${categories}) and p.id % 4 < 2`
+  board = await sql`
+    select p.id::int, p.title, p.slug, c.slug as category_slug, c.name as category_name, p.author_id, a.name as author_name,
+      p.state, p.votes_total, p.comments_total, p.details,
+      to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as created_at,
+      to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as updated_at,
+      p.state <> 'proposed' or exists (
+        select from public.comments m join public.roles r on r.user_id = m.author_id where m.post_id = p.id
+      ) as answered
+    from public.posts p join public.categories c on c.id = p.category_id left join public.profiles a on a.id = p.author_id
+    where c.slug = any (${categories})`
+})
+
+const keyOf: Record<string, (row: (typeof board)[number]) => string | number> = {
+  created_at: (row) => row.created_at,
+  updated_at: (row) => row.updated_at,
+  state: (row) => states.indexOf(row.state),
+  votes: (row) => row.votes_total,
+  comments: (row) => row.comments_total,
+  title: (row) => row.title.toLowerCase(),
+  author: (row) => (row.author_name ?? 'Deleted user').toLowerCase(),
+  category: (row) => row.category_name.toLowerCase(),
+}
+
+function sorted(rules: Rule[], rows = board): number[] {
+  const all = rules.length === 0 ? [{ by: 'created_at', desc: true }] : rules
+  const keys = [
+    ...all.map(({ by, desc }) => ({ key: keyOf[by]!, desc: Boolean(desc) })),
+    { key: (row: Row) => row.id, desc: Boolean(all.at(-1)!.desc) },
+  ]
+  return rows
+    .toSorted((one, two) => {
+      for (const { key, desc } of keys) {
+        const [a, b] = [key(one as never), key(two as never)]
+        if (a !== b) return a < b === desc ? 1 : -1
+      }
+      return 0
+    })
+    .map(({ id }) => id)
+}
+
+async function page(filter: object, sort: Rule[], more: object = {}): Promise<Row[]> {
+  const { data, error } = await call<Row[]>(admin.client, 'admin_posts', { filter, sort, ...more })
+  expect(error).toBeNull()
+  return data!
+}
+
+const ids = (rows: Row[]) => rows.map(({ id }) => id)
+
+describe('the list for admins', () => {
+  const sorts: Rule[][] = [
+    [],
+    ...columns.flatMap((by) => [[{ by }], [{ by, desc: true }]]),
+    [{ by: 'state' }, { by: 'votes', desc: true }],
+    [{ by: 'author', desc: true }, { by: 'title' }],
+    [{ by: 'category' }, { by: 'created_at', desc: true }],
+    [{ by: 'votes', desc: true }, { by: 'author' }, { by: 'state', desc: true }],
+    [
+      { by: 'comments' },
+      { by: 'votes', desc: true },
+      { by: 'category' },
+      { by: 'title', desc: true },
+      { by: 'state' },
+    ],
+  ]
+
+  test.each(sorts.map((sort) => [JSON.stringify(sort), sort] as const))(
+    'goes once through all posts, forward and back, sorted by %s',
+    async (_, sort) => {
+      const expected = sorted(sort)
+      const forward: Row[] = []
+      for (let cursor: string | undefined; ;) {
+        const rows = await page(mine, sort, { page_rows: 13, after_cursor: cursor })
+        forward.push(...rows)
+        if (rows.length < 13) break
+        cursor = rows.at(-1)!.row_cursor
+      }
+      expect(ids(forward)).toEqual(expected)
+      const last = forward.at(-1)!
+      const back: Row[] = []
+      for (let cursor = last.row_cursor; ;) {
+        const rows = await page(mine, sort, { page_rows: 17, before_cursor: cursor })
+        back.unshift(...rows)
+        if (rows.length < 17) break
+        cursor = rows[0]!.row_cursor
+      }
+      expect(ids([...back, last])).toEqual(expected)
+    },
+  )
+
+  test('tells of each post what the table shows', async () => {
+    const [row] = await page(mine, [{ by: 'title' }], { page_rows: 1 })
+    expect(Object.keys(row!)).toEqual(
+      'id title slug category_id category_slug category_name author_id author_name state votes_total comments_total created_at updated_at state_changed_at row_cursor'.split(
+        ' ',
+      ),
+    )
+  })
+
+  const filters: [string, object, (row: (typeof board)[number]) => boolean][] = [
+    ['nothing', {}, () => true],
+    ['states', { states: ['planned', 'completed'] }, (r) => ['planned', 'completed'].includes(r.state)],
+    ['no state', { states: [] }, () => false],
+    ['a category', { categories: [categories[0]] }, (r) => r.category_slug === categories[0]],
+    ['a category there is not', { categories: ['no-such'] }, () => false],
+    ['a part of the author', { author: anna.slice(1).toUpperCase() }, (r) => r.author_name === anna],
+    ['nobody', { author: 'xx nobody xx' }, () => false],
+    ['first day', { created_from: '2026-01-05' }, (r) => r.created_at >= '2026-01-05'],
+    ['last day', { created_to: '2026-01-05' }, (r) => r.created_at < '2026-01-06'],
+    [
+      'one day',
+      { created_from: '2026-01-05', created_to: '2026-01-05' },
+      (r) => r.created_at.startsWith('2026-01-05'),
+    ],
+    ['votes', { votes_min: 1, votes_max: 1 }, (r) => r.votes_total === 1],
+    ['a word of the details', { text: 'zyzzyva' }, (r) => r.details.includes('zyzzyva')],
+    ['the middle of a title', { text: 'XOTIC DARK' }, (r) => r.title.startsWith('Quixotic')],
+    ['a sign', { text: '%' }, (r) => r.details.includes('%')],
+    ['a quote', { text: '"' }, (r) => r.details.includes('"')],
+    ['unanswered', { unanswered: true }, (r) => !r.answered],
+    ['not asked whether answered', { unanswered: false }, () => true],
+    ['null, which is nothing', { states: null, text: null, author: null }, () => true],
+    [
+      'several at once',
+      { states: ['proposed'], votes_max: 1, text: 'idea' },
+      (r) => r.state === 'proposed' && r.votes_total <= 1,
+    ],
+  ]
+  test.each(filters)('filters by %s, counts it and lists its ids', async (_, filter, matches) => {
+    const expected = board.filter(matches)
+    const whole = { ...mine, ...filter }
+    expect(ids(await page(whole, [], { page_rows: 200 }))).toEqual(sorted([], expected))
+    expect((await call(admin.client, 'admin_posts_count', { filter: whole })).data).toBe(expected.length)
+    const found: number[] = []
+    for (;;) {
+      const { data } = await call<number[]>(admin.client, 'admin_post_ids', {
+        filter: whole,
+        max_rows: 9,
+        after_id: found.at(-1) ?? 0,
+      })
+      found.push(...data!)
+      if (data!.length < 9) break
+    }
+    expect(found).toEqual(ids(expected).toSorted((a, b) => a - b))
+  })
+
+  test('filters by the id of an author', async () => {
+    const expected = board.filter(({ author_id }) => author_id === member.id)
+    expect(ids(await page({ author: member.id }, [], { page_rows: 200 }))).toEqual(sorted([], expected))
+  })
+
+  test('takes a post for answered once its state went there and back', async () => {
+    const { id } = await createPost({ category: categories[0] })
+    const isListed = async () =>
+      ids(await page({ ...mine, unanswered: true }, [], { page_rows: 200 })).includes(id)
+    expect(await isListed()).toBe(true)
+    for (const new_state of ['planned', 'proposed'] as const) {
+      await admin.client.rpc('set_post_state', { post_id: id, new_state }).throwOnError()
+    }
+    expect(await isListed()).toBe(false)
+    await sql`delete from public.posts where id = ${id}`
+  })
+
+  test.each([
+    `'; drop table public.posts; --`,
+    `%`,
+    `_`,
+    `\\`,
+    `"`,
+    `'`,
+    `$1`,
+    `$$`,
+    `🎉`,
+    `🎉🎉`,
+    `x'::tsquery`,
+    `:*`,
+    `& | ! <->`,
+    `((`,
+    `\u202e`,
+    `%s%I%L`,
+    'a'.repeat(10_000),
+    `'"%_ `.repeat(2500),
+    '暗色模式',
+    'الوضع',
+    'c++',
+    ' ',
+  ])('takes %s for a text to look for and no more', async (hostile) => {
+    for (const filter of [{ text: hostile }, { author: hostile }, { categories: [hostile] }]) {
+      await page(filter, [{ by: 'author' }, { by: 'votes', desc: true }])
+      expect((await call(admin.client, 'admin_posts_count', { filter })).error).toBeNull()
+      expect((await call(admin.client, 'admin_post_ids', { filter })).error).toBeNull()
+    }
+  })
+
+  test.each([
+    [{ unknown: 1 }],
+    [[]],
+    ['text'],
+    [{ states: ['no-such'] }],
+    [{ states: 'planned' }],
+    [{ states: [1] }],
+    [{ states: {} }],
+    [{ categories: 'x' }],
+    [{ author: 1 }],
+    [{ text: ['x'] }],
+    [{ created_from: '2026-02-30' }],
+    [{ created_from: 'now' }],
+    [{ created_to: 20261120 }],
+    [{ created_to: "2026-01-01'; select 1" }],
+    [{ votes_min: '1' }],
+    [{ votes_min: 1.5 }],
+    [{ votes_max: 1e12 }],
+    [{ unanswered: 'yes' }],
+    [{ 'states) or (true': [] }],
+  ])('refuses the filter %j', async (filter) => {
+    for (const name of ['admin_posts', 'admin_posts_count', 'admin_post_ids']) {
+      expect((await call(admin.client, name, { filter })).error?.code).toBe('22023')
+    }
+  })
+
+  test.each([
+    [{}],
+    [[{}]],
+    [[{ by: 'id; drop table posts' }]],
+    [[{ by: 1 }]],
+    [['title']],
+    [[{ by: 'title', desc: 'yes' }]],
+    [[{ by: 'title' }, { by: 'title', desc: true }]],
+    [[{ by: 'title', nulls: 'first' }]],
+    [columns.slice(0, 6).map((by) => ({ by }))],
+  ])('refuses the sort %j', async (sort) => {
+    expect((await call(admin.client, 'admin_posts', { filter: {}, sort })).error?.code).toBe('22023')
+  })
+
+  test('refuses cursors it did not give, or gave for another order', async () => {
+    const [row] = await page(mine, [{ by: 'votes' }], { page_rows: 1 })
+    const parts = JSON.parse(row!.row_cursor) as unknown[]
+    const forged = [
+      '[]',
+      '{}',
+      'null',
+      'nonsense',
+      `'; drop table posts`,
+      JSON.stringify(['x', ...parts.slice(1)]),
+      JSON.stringify([null, ...parts.slice(1)]),
+      JSON.stringify(parts.slice(0, 2)),
+    ]
+    for (const after_cursor of forged) {
+      const { error } = await call(admin.client, 'admin_posts', { sort: [{ by: 'votes' }], after_cursor })
+      expect(error?.code).toBe('22023')
+    }
+    for (const sort of [[{ by: 'votes', desc: true }], [{ by: 'comments' }], []]) {
+      const { error } = await call(admin.client, 'admin_posts', { sort, after_cursor: row!.row_cursor })
+      expect(error?.code).toBe('22023')
+    }
+    const both = { sort: [{ by: 'votes' }], after_cursor: row!.row_cursor, before_cursor: row!.row_cursor }
+    expect((await call(admin.client, 'admin_posts', both)).error?.code).toBe('22023')
+  })
+})
+
+describe('the expanded row', () => {
+  test('tells all about a post', async () => {
+    const { id } = await createPost({ authorId: member.id, details: 'All of it' })
+    await sql`insert into public.comments (post_id, author_id, body, created_at)
+      select ${id}, ${member.id}, 'Comment ' || n, now() + make_interval(secs => n) from generate_series(1, 7) n`
+    await sql`insert into public.votes (user_id, post_id) values (${member.id}, ${id}), (${admin.id}, ${id})`
+    await sql`insert into public.images (post_id, uploader_id, path, width, height)
+      values (${id}, ${member.id}, ${`${member.id}/${randomUUID()}.png`}, 10, 20)`
+    await admin.client
+      .rpc('set_post_state', { post_id: id, new_state: 'planned', public_note: 'Soon.' })
+      .throwOnError()
+    const { data } = await call<{ comments: { body: string }[]; voters: { name: string }[] }>(
+      admin.client,
+      'admin_post',
+      { post_id: id },
+    )
+    expect(data).toMatchObject({
+      id,
+      details: 'All of it',
+      author_name: anna,
+      state: 'planned',
+      voters_total: 2,
+      images: [{ width: 10, height: 20, alt: '' }],
+      timeline: [{ actor_name: 'Admin', from_state: 'proposed', to_state: 'planned', note: 'Soon.' }],
+      audit: [
+        {
+          action: 'post.state',
+          actor_id: admin.id,
+          before: { state: 'proposed' },
+          after: { state: 'planned' },
+        },
+      ],
+    })
+    expect(data!.comments.map(({ body }) => body)).toEqual([7, 6, 5, 4, 3].map((n) => `Comment ${n}`))
+    expect(data!.voters.map(({ name }) => name).toSorted()).toEqual(['Admin', anna])
+  })
+
+  test('of a post that does not exist is null', async () => {
+    expect(await call(admin.client, 'admin_post', { post_id: 999_999_999 })).toEqual({
+      data: null,
+      error: null,
+    })
+  })
+})
+
+describe('whoever is no admin', () => {
+  const calls: [string, string, Record<string, unknown>][] = [
+    ['admin_posts', `public.admin_posts('{}', '[]')`, {}],
+    ['admin_posts_count', `public.admin_posts_count('{}')`, {}],
+    ['admin_post_ids', `public.admin_post_ids('{}')`, {}],
+    ['admin_post', `public.admin_post(1)`, { post_id: 1 }],
+    [
+      'admin_set_state',
+      `public.admin_set_state(array[1], 'planned', null, '{}')`,
+      { post_ids: [1], new_state: 'planned' },
+    ],
+    [
+      'admin_set_category',
+      `public.admin_set_category(array[1], 1, '{}')`,
+      { post_ids: [1], new_category: 1 },
+    ],
+  ]
+  test.each(calls)('is refused %s', async (name, expression, args) => {
+    for (const [who, client] of [
+      ['anon', anonClient()],
+      [member, member.client],
+    ] as const) {
+      const code = await actingAs(who, (as) => as.unsafe(`select * from ${expression}`)).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      )
+      expect(code).toBe('42501')
+      expect((await call(client, name, args)).error?.code).toBe('42501')
+    }
+    expect(
+      await actingAs(admin, async (as) => (await as.unsafe(`select * from ${expression}`)).length),
+    ).toBeGreaterThanOrEqual(0)
+    expect(
+      (await call(admin.client, name, { ...args, ...(name.includes('set') ? { post_ids: [] } : {}) })).error,
+    ).toBeNull()
+  })
+})
