@@ -7,8 +7,10 @@ type DatabaseError = { code?: string; message: string; details?: string | null; 
  * @param fallback for a value that breaks a rule the form should have caught
  */
 export function databaseProblem(error: DatabaseError, fallback = 'This cannot be saved as it is.') {
-  if (error.hint === 'rate_limit' || error.code === 'PT429')
-    return refuse(error.message, { reason: 'rate-limit' })
+  // The local API passes on the sentence, but neither code nor hint.
+  const isLimit = error.code === 'PT429' || / Try again in \d+ (seconds?|minutes)\.$/.test(error.message)
+  if (isLimit) return refuse(error.message, { reason: 'rate-limit' })
+  if (error.message === 'This post no longer exists.') return refuse(error.message, { reason: 'gone' })
   switch (error.code) {
     case '42501':
       return refuse('You may not do this.', { reason: 'forbidden' })

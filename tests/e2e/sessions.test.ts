@@ -1,0 +1,192 @@
+import { createClient } from '@supabase/supabase-js'
+import type { APIRequestContext, APIResponse } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { createPerson, fillSignIn, password, type Person, signIn, sql } from './people'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
+const cookieName = `sb-${new URL(TEST_SUPABASE_URL!).hostname.split('.')[0]}-auth-token`
+
+/** Only one width: these are about requests. */
+// oxlint-disable-next-line no-empty-pattern
+test.beforeEach(({}, { project }) => {
+  if (project.name !== 'desk') test.skip()
+})
+
+async function sessionOf(person: Person) {
+  const client = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { data, error } = await client.auth.signInWithPassword({ email: person.email, password })
+  if (error) throw error
+  return data.session
+}
+
+/** The cookie @supabase/ssr would set; `expired` makes its access token due. */
+function cookieOf(
+  session: Awaited<ReturnType<typeof sessionOf>>,
+  options: { expired?: boolean } = {},
+): string {
+  const kept = options.expired
+    ? { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 }
+    : session
+  return `${cookieName}=base64-${Buffer.from(JSON.stringify(kept)).toString('base64url')}`
+}
+
+const get = (request: APIRequestContext, path: string, cookie: string) =>
+  request.get(path, { headers: { cookie }, maxRedirects: 0 })
+
+function expectNeverShared(response: APIResponse) {
+  const headers = response.headersArray()
+  const setsCookie = headers.some(({ name }) => name.toLowerCase() === 'set-cookie')
+  const control = response.headers()['cache-control'] ?? ''
+  if (setsCookie) expect(control).toMatch(/private|no-store/)
+  if (setsCookie) expect(control).not.toMatch(/public|s-maxage/)
+}
+
+test('an expired token is refreshed, and the answer may not be stored', async ({ request }) => {
+  const person = await createPerson()
+  for (const path of ['/', '/new-features', '/settings', '/api/viewer']) {
+    const response = await get(request, path, cookieOf(await sessionOf(person), { expired: true }))
+    expect(response.status(), path).toBe(200)
+    expect(response.headers()['set-cookie'], path).toContain(cookieName)
+    expectNeverShared(response)
+  }
+})
+
+test('parallel requests with one expired token sign nobody out', async ({ request }) => {
+  const person = await createPerson()
+  const cookie = cookieOf(await sessionOf(person), { expired: true })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => get(request, index % 2 ? '/settings' : '/new-features', cookie)),
+  )
+  for (const answer of answers) {
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['set-cookie']).toContain('base64-')
+    expectNeverShared(answer)
+  }
+})
+
+test('a broken, foreign or ended session is signed out and cleaned up', async ({ request }) => {
+  const person = await createPerson()
+  const session = await sessionOf(person)
+  const whole = cookieOf(session)
+  const forged = { ...session, access_token: session.access_token.replace(/\.[^.]+$/, '.c2lnbmF0dXJl') }
+  const broken = [
+    whole.slice(0, whole.length / 2),
+    `${cookieName}=base64-%%%%`,
+    `${cookieName}=`,
+    `${cookieName}={"access_token":`,
+    `${cookieName}=base64-${Buffer.from('{"access_token":"x","refresh_token":"y","expires_at":1}').toString('base64url')}`,
+    'sb-other-auth-token=base64-abc',
+    `${cookieName}.0=base64-abc; ${cookieName}.7=def`,
+    cookieOf(forged),
+  ]
+  for (const cookie of broken) {
+    const page = await get(request, '/new-features', cookie)
+    expect(page.status(), cookie.slice(0, 60)).toBe(200)
+    expectNeverShared(page)
+    const viewer = await get(request, '/api/viewer', cookie)
+    expect(await viewer.json(), cookie.slice(0, 60)).toEqual({ viewer: null })
+    const guarded = await get(request, '/settings', cookie)
+    expect(guarded.status(), cookie.slice(0, 60)).toBe(307)
+    expect(guarded.headers().location).toContain('auth=sign-in&next=%2Fsettings')
+    expectNeverShared(guarded)
+  }
+})
+
+test('no public page of a visitor sets a cookie, and none of a member is public with one', async ({
+  request,
+}) => {
+  const person = await createPerson()
+  const cookie = cookieOf(await sessionOf(person))
+  for (const path of [
+    '/',
+    '/?view=table',
+    '/new-features',
+    '/new-features/dark-mode',
+    '/search?q=dark',
+    '/sitemap.xml',
+    '/feed.xml',
+  ]) {
+    const visitor = await request.get(path)
+    expect(visitor.headers()['set-cookie'], path).toBeUndefined()
+    expectNeverShared(await get(request, path, cookie))
+  }
+})
+
+test('cookies are for this site alone', async ({ page, context }) => {
+  const person = await createPerson()
+  await page.goto('/')
+  await signIn(page, person)
+  const cookies = (await context.cookies()).filter(({ name }) => name.startsWith('sb-'))
+  expect(cookies.length).toBeGreaterThan(0)
+  for (const { sameSite, path, expires } of cookies) {
+    expect(sameSite).toBe('Lax')
+    expect(path).toBe('/')
+    expect(expires).toBeGreaterThan(Date.now() / 1000 + 390 * 24 * 60 * 60)
+  }
+})
+
+test('another site’s form neither signs out nor acts, and no page may be framed', async ({ request }) => {
+  const person = await createPerson()
+  const cookie = cookieOf(await sessionOf(person))
+  for (const origin of ['https://evil.example', 'null', '']) {
+    const response = await request.post('/sign-out', {
+      headers: { cookie, ...(origin && { origin }) },
+      maxRedirects: 0,
+    })
+    expect(response.status(), origin).toBe(403)
+  }
+  expect((await request.get('/sign-out')).status()).toBe(405)
+  const action = await request.post('/new-features', {
+    headers: { cookie, origin: 'https://evil.example', 'next-action': '0'.repeat(42) },
+    data: '[]',
+    maxRedirects: 0,
+  })
+  expect(action.status()).toBeGreaterThanOrEqual(400)
+  for (const path of ['/', '/settings', '/new-features/dark-mode']) {
+    const { 'content-security-policy': policy, 'x-frame-options': frames } = (
+      await get(request, path, cookie)
+    ).headers()
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(frames).toBe('DENY')
+  }
+})
+
+test('the way back after signing in stays on this site', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/?auth=sign-in&next=//evil.example/phish')
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/')
+})
+
+test('a deleted account is signed out everywhere at once', async ({ request }) => {
+  const person = await createPerson()
+  const cookie = cookieOf(await sessionOf(person))
+  expect((await (await get(request, '/api/viewer', cookie)).json()).viewer.id).toBe(person.id)
+  await sql`delete from auth.users where id = ${person.id}`
+  expect(await (await get(request, '/api/viewer', cookie)).json()).toEqual({ viewer: null })
+  expect((await get(request, '/settings', cookie)).status()).toBe(307)
+})
+
+test('forms explain that they need JavaScript', async ({ request }) => {
+  const sentences = {
+    '/': 'Signing in needs JavaScript.',
+    '/new-features': 'Writing a post needs JavaScript.',
+    '/new-features/dark-mode': 'Writing a comment needs JavaScript.',
+    '/forgot-password': 'This form needs JavaScript.',
+  }
+  for (const [path, sentence] of Object.entries(sentences)) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).toMatch(new RegExp(`<noscript>[^]*${sentence}[^]*</noscript>`))
+  }
+})
+
+test('health says whether the site lives and is ready', async ({ request }) => {
+  expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
+  expect(await (await request.get('/api/health/ready')).json()).toEqual({
+    status: 'ok',
+    database: true,
+    storage: true,
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { dashboardAddress, readDashboardQuery } from '../../lib/dashboard-query'
+import { findGuard, guardOfPath } from '../../lib/guards'
+import { safePath } from '../../lib/safe-path'
+import { securityHeaders } from '../../lib/security-headers'
+import { requestId } from '../../lib/log'
+
+test.each([
+  ['/', '/'],
+  ['/settings', '/settings'],
+  ['/search?q=a&b=c#d', '/search?q=a&b=c#d'],
+  ['/new-features/暗色模式', '/new-features/%E6%9A%97%E8%89%B2%E6%A8%A1%E5%BC%8F'],
+])('%s stays', (given, path) => {
+  expect(safePath(given)).toBe(path)
+})
+
+test.each([
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n//evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  'https://evil.example',
+  'HTTPS:evil.example',
+  'javascript:alert(1)',
+  'data:text/html,hi',
+  'evil.example',
+  '@evil.example',
+  ' //evil.example',
+  '',
+  null,
+  undefined,
+])('%j leads nowhere else', (given) => {
+  expect(safePath(given)).toBe('/')
+})
+
+test('guards are found by name and by path, and an unknown one throws', () => {
+  expect(guardOfPath('/settings')).toBe('settings')
+  expect(guardOfPath('/settings/export')).toBe('settings')
+  expect(guardOfPath('/dashboard')).toBe('admin')
+  expect(guardOfPath('/settingsx')).toBeNull()
+  expect(guardOfPath('/')).toBeNull()
+  expect(findGuard('admin')).toBeTypeOf('function')
+  for (const name of ['amdin', '', 'toString', '__proto__']) {
+    expect(() => findGuard(name)).toThrow(`Unknown route guard: ${name}`)
+  }
+})
+
+describe('the dashboard’s address', () => {
+  test('says everything that is shown', () => {
+    const address =
+      '/dashboard?sort=votes.desc%2Ctitle&states=planned%2Cproposed&author=Kim&from=2026-01-01&min=3&q=dark&unanswered=1&after=%5B1%5D'
+    const query = readDashboardQuery(Object.fromEntries(new URL(address, 'http://x').searchParams))
+    expect(query).toEqual({
+      filter: {
+        states: ['planned', 'proposed'],
+        author: 'Kim',
+        created_from: '2026-01-01',
+        votes_min: 3,
+        text: 'dark',
+        unanswered: true,
+      },
+      sort: [
+        { by: 'votes', desc: true },
+        { by: 'title', desc: false },
+      ],
+      cursor: '[1]',
+      isBackwards: false,
+    })
+    expect(dashboardAddress(query)).toBe(address)
+  })
+
+  test('leaves out what cannot be understood', () => {
+    expect(
+      readDashboardQuery({
+        sort: 'constructor,votes,votes.desc',
+        states: 'nope',
+        from: '2026-13-99',
+        min: '-1',
+        q: ' ',
+      }),
+    ).toEqual({ filter: {}, sort: [{ by: 'votes', desc: false }], cursor: null, isBackwards: false })
+  })
+})
+
+test('headers name other origins only when they are configured, and https only where it is', () => {
+  const policy = (configuration: Parameters<typeof securityHeaders>[0]) =>
+    Object.fromEntries(securityHeaders(configuration).map(({ key, value }) => [key, value]))
+  const plain = policy({ siteUrl: 'http://localhost:3000' })
+  expect(plain['Content-Security-Policy']).not.toContain('http:')
+  expect(plain['Content-Security-Policy']).toContain("frame-ancestors 'none'")
+  expect(plain['Strict-Transport-Security']).toBeUndefined()
+  const full = policy({
+    siteUrl: 'https://feedback.example.com',
+    supabaseUrl: 'https://abc.supabase.co',
+    clarityId: 'x',
+  })
+  expect(full['Content-Security-Policy']).toContain("connect-src 'self' blob: https://abc.supabase.co")
+  expect(full['Content-Security-Policy']).toContain('https://*.clarity.ms')
+  expect(full['Strict-Transport-Security']).toMatch(/max-age=\d{8}/)
+})
+
+test('a request id is taken over only when it is a sane one', () => {
+  expect(requestId('abc-123')).toBe('abc-123')
+  for (const given of ['', 'x'.repeat(10_000), 'a b', 'a\nb', '{"level":"error"}', null]) {
+    expect(requestId(given)).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
