@@ -1,15 +1,22 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from './supabase/database.types'
 
 type Verdict = 'enter' | 'sign-in' | 'not-found'
 type Guard = (client: SupabaseClient<Database>) => Promise<Verdict>
 
+/** Nobody is sent to sign in because the backend is down; the page asks the database itself, and says so. */
+const isOutOfReach = (error: unknown): boolean => isAuthRetryableFetchError(error)
+
 const guards: Record<string, Guard> = {
   /** Anybody who is signed in. */
-  settings: async (client) => ((await client.auth.getUser()).data.user ? 'enter' : 'sign-in'),
+  settings: async (client) => {
+    const { data, error } = await client.auth.getUser()
+    return data.user || isOutOfReach(error) ? 'enter' : 'sign-in'
+  },
   /** Admins; for everybody else who is signed in the place does not exist. */
   admin: async (client) => {
-    const { data } = await client.auth.getUser()
+    const { data, error } = await client.auth.getUser()
+    if (isOutOfReach(error)) return 'enter'
     if (!data.user) return 'sign-in'
     const { data: viewer } = await client.rpc('get_viewer').maybeSingle()
     return viewer?.role === 'admin' ? 'enter' : 'not-found'

@@ -179,7 +179,7 @@ export function BulkBar(props: {
                   }),
                 )
               }
-              className={`${inputClass} h-9 w-auto py-0`}
+              className={`${inputClass} h-9`}
             >
               <option value="" disabled>
                 Change state
@@ -198,7 +198,7 @@ export function BulkBar(props: {
                   setCategories({ ids: ids(posts), category: Number(value), seen: seenCategories(posts) }),
                 )
               }
-              className={`${inputClass} h-9 w-auto py-0`}
+              className={`${inputClass} h-9`}
             >
               <option value="" disabled>
                 Change category

@@ -141,7 +141,7 @@ export function ExpandedPost(props: { id: number; categories: CategoryOption[]; 
         <button
           type="button"
           onClick={() => setOpen('delete')}
-          className={buttonClass('outline', 'h-10 text-danger')}
+          className={buttonClass('outline-destructive', 'h-10')}
         >
           Delete
         </button>

@@ -103,7 +103,7 @@ const columns = column.columns([
 /** Left out on a phone, where the title's cell says the same. */
 const wideOnly = new Set(['created_at', 'state'])
 const cellClass = (id: string) =>
-  `px-2 py-2.5 align-top ${wideOnly.has(id) ? 'hidden whitespace-nowrap md:table-cell' : ''} ${id === 'votes' ? 'tabular text-end' : ''} ${id === 'title' ? 'w-full' : ''}`
+  `px-2 py-2.5 align-top whitespace-nowrap ${wideOnly.has(id) ? 'hidden md:table-cell' : ''} ${id === 'votes' ? 'tabular text-end' : ''} ${id === 'title' ? 'w-full !whitespace-normal' : ''}`
 
 export function PostsTable(props: {
   rows: DashboardRow[]

@@ -98,7 +98,7 @@ export function ImageManager(props: {
             type="button"
             aria-label={`Delete image ${index + 1}`}
             onClick={() => setAsked(image.id)}
-            className={buttonClass('ghost', 'px-2 text-danger')}
+            className={buttonClass('ghost', 'px-2')}
           >
             <Icon name="close" />
           </button>

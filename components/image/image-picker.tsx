@@ -50,7 +50,7 @@ export function ImagePicker({ images }: { images: ReturnType<typeof useImageFile
                   value={one.alt}
                   maxLength={500}
                   onChange={(event) => change(one.key, { alt: event.target.value })}
-                  className={`${inputClass} h-9`}
+                  className={`${inputClass} h-9 w-full`}
                 />
                 {one.status === 'sending' && (
                   <progress

@@ -64,11 +64,7 @@ export function PostActions(props: {
       <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline')}>
         Edit
       </button>
-      <button
-        type="button"
-        onClick={() => setOpen('delete')}
-        className={buttonClass('outline', 'text-danger')}
-      >
+      <button type="button" onClick={() => setOpen('delete')} className={buttonClass('outline-destructive')}>
         Delete
       </button>
       <Suspense>

@@ -5,6 +5,7 @@ const looks = {
   default: 'bg-accent text-on-accent hover:bg-accent-strong',
   outline: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
+  'outline-destructive': 'border border-line-strong bg-surface text-danger hover:bg-danger-soft',
   destructive: 'bg-danger text-surface hover:opacity-90',
 }
 

@@ -2,8 +2,9 @@
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
+/** An input of any kind; who uses it says how wide it is. */
 export const inputClass =
-  'w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base sm:text-sm placeholder:text-ink-soft aria-invalid:border-danger read-only:bg-sunken read-only:text-ink-soft'
+  'rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base sm:text-sm placeholder:text-ink-soft aria-invalid:border-danger [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft'
 
 type Shared = { label: string; error?: string; hint?: ReactNode; extra?: ReactNode }
 type InputProps = Shared & { multiline?: false } & ComponentProps<'input'>
@@ -27,13 +28,13 @@ export function Field({ label, error, hint, extra, ...props }: InputProps | Text
         <textarea
           {...(rest as ComponentProps<'textarea'>)}
           {...shared}
-          className={`${inputClass} ${className}`}
+          className={`${inputClass} w-full ${className}`}
         />
       ) : (
         <input
           {...(rest as ComponentProps<'input'>)}
           {...shared}
-          className={`${inputClass} h-10 ${className}`}
+          className={`${inputClass} h-10 w-full ${className}`}
         />
       )}
       {error && (

@@ -138,7 +138,7 @@ export function MarkdownEditor(props: {
             event.preventDefault()
             apply(tool)
           }}
-          className={`${inputClass} block resize-y`}
+          className={`${inputClass} block w-full resize-y`}
         />
       ) : (
         <div className="min-h-24 rounded-md border border-line bg-surface px-3 py-2">

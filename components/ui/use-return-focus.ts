@@ -2,12 +2,19 @@
 
 import { useRef } from 'react'
 
-/** Gives the focus back to where it was when a dialog opened; Radix does so only for its own triggers. */
+/**
+ * Puts the focus into a dialog's first field, and gives it back to where it was when the dialog opened; Radix
+ * gives it back only to triggers of its own.
+ */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement as HTMLElement | null
+      const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input, textarea, select')
+      if (!field) return
+      event.preventDefault()
+      field.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()

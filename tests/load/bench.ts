@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js'
 import autocannon from 'autocannon'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import postgres from 'postgres'
 import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
-import { projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
 import { findFreePort } from '../../supabase/local/ports.ts'
 import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { browserArguments, findBrowser } from '../support/browser.ts'
@@ -37,9 +38,22 @@ async function serve(folder: string, readyPath = '/') {
   return { address, pid: server.pid! }
 }
 
-const load = (url: string, duration = seconds) => autocannon({ url, connections: 50, duration })
+const load = (url: string, duration = seconds, headers: Record<string, string> = {}) =>
+  autocannon({ url, connections: 50, duration, headers })
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+
+/** The session cookie of a member, as @supabase/ssr writes it. */
+async function memberCookie(backend: Backend, sql: postgres.Sql): Promise<string> {
+  const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
+  const account = { email: 'bench@example.com', password: 'correct horse battery' }
+  await client.auth.signUp(account)
+  await sql`update auth.users set email_confirmed_at = now() where email = ${account.email}`
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  const name = `sb-${new URL(backend.url).hostname.split('.')[0]}-auth-token`
+  return `${name}=base64-${Buffer.from(JSON.stringify(data.session)).toString('base64url')}`
+}
 
 /** Memory of a process in MB, where the system tells. */
 function memoryOf(pid: number): number | null {
@@ -70,6 +84,7 @@ try {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
   cleanUps.push(() => browser.close())
 
+  const cookie = await memberCookie(backend, sql)
   const emptyWeight = await weighPage(browser, `${empty.address}/0`)
   const results = []
   for (const [index, path] of paths.entries()) {
@@ -77,7 +92,7 @@ try {
     const emptyUrl = `${empty.address}/${index}`
     await load(url, 2)
     await load(emptyUrl, 2)
-    const [requests, slowest]: [number[], number[]] = [[], []]
+    const [requests, slowest, signedIn]: [number[], number[], number[]] = [[], [], []]
     let queries = 0
     let served = 0
     for (let turn = 0; turn < rounds; turn++) {
@@ -91,6 +106,8 @@ try {
       queries += (await calls()) - before
       served += own.requests.total
       requests.push(own.requests.average / other.requests.average)
+      const member = await load(url, seconds, { cookie })
+      signedIn.push(member.requests.average / own.requests.average)
       slowest.push(own.latency.p99 / Math.max(other.latency.p99, 1))
     }
     const weight = await weighPage(browser, url)
@@ -98,6 +115,7 @@ try {
       path,
       'requests/s to empty (>= 0.8)': round(median(requests)),
       'p99 to empty (<= 1.5)': round(median(slowest)),
+      'signed in to visitor (>= 0.25)': round(median(signedIn)),
       cache: (await fetch(url)).headers.get('x-nextjs-cache'),
       'transactions per 1,000 requests': round((queries / served) * 1000),
       'script kB above empty (<= 25)': round((weight.scripts - emptyWeight.scripts) / 1024, 1),
