@@ -4,5 +4,6 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
+    headers?: Record<string, string>
   }): Promise<Result>
 }

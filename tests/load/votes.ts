@@ -31,7 +31,7 @@ try {
         for (let id = waiting.pop(); id; id = waiting.pop()) {
           const claims = JSON.stringify({ role: 'authenticated', sub: id })
           await sql.begin(async (as) => {
-            await as`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
+            await as`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${id}, true), set_config('role', 'authenticated', true)`
             await run(as)
           })
         }
