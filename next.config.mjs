@@ -53,17 +53,7 @@ const config = {
   },
   // A folder with all that is needed to run, for containers (Dockerfile). `next start` does without it.
   output: process.env.SIGNPOST_STANDALONE ? 'standalone' : undefined,
-  headers: () => [
-    {
-      source: '/:path*',
-      headers: securityHeaders({
-        siteUrl: process.env.SITE_URL,
-        supabaseUrl: process.env.NEXT_PUBLIC_SUPABASE_URL,
-        clarityId: process.env.NEXT_PUBLIC_CLARITY_ID,
-        clarityUrl: process.env.NEXT_PUBLIC_CLARITY_URL,
-      }),
-    },
-  ],
+  headers: () => [{ source: '/:path*', headers: securityHeaders(process.env.SITE_URL) }],
   rewrites: () => ({
     // After files: the site's own addresses win over a category. The plain addresses are rewritten as well,
     // not only those with a query: the browser's router would else take one route for both.

@@ -13,6 +13,7 @@ import { SiteHeader } from '@/components/shell/site-header'
 import { VersionWatch } from '@/components/shell/version-watch'
 import { IconSprite } from '@/components/ui/icon-sprite'
 import { Toaster } from '@/components/ui/toaster'
+import { contentPolicy } from '@/lib/content-policy'
 import { env } from '@/lib/env'
 import './globals.css'
 
@@ -42,6 +43,17 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={sans.variable} suppressHydrationWarning>
+      <head>
+        <meta
+          httpEquiv="Content-Security-Policy"
+          content={contentPolicy({
+            siteUrl: env.SITE_URL,
+            supabaseUrl: env.NEXT_PUBLIC_SUPABASE_URL,
+            clarityId: env.NEXT_PUBLIC_CLARITY_ID,
+            clarityUrl: env.NEXT_PUBLIC_CLARITY_URL,
+          })}
+        />
+      </head>
       <body className="flex min-h-dvh flex-col font-sans antialiased">
         <SessionScript />
         <ThemeProvider attribute="class" disableTransitionOnChange>

@@ -74,10 +74,13 @@ try {
   })
   await buildSite()
   const site = await serve(projectRoot)
-  const sizes = []
-  for (const path of paths) sizes.push((await (await fetch(site.address + path)).arrayBuffer()).byteLength)
+  const pages = []
+  for (const path of paths) {
+    const html = await (await fetch(site.address + path)).text()
+    pages.push({ bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
+  }
   const emptyFolder = join(temporary, 'empty')
-  await buildEmptyApp(emptyFolder, sizes)
+  await buildEmptyApp(emptyFolder, pages)
   const empty = await serve(emptyFolder, '/0')
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   cleanUps.push(() => sql.end())

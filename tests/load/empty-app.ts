@@ -7,9 +7,13 @@ import { spawnNode } from '../../supabase/local/processes.ts'
 /**
  * Builds an app of prerendered pages that hold nothing but words: what Next itself costs.
  * @param folder an empty folder outside the project, whose files Next would take for the app's own
- * @param sizes for each page, `/0`, `/1` …, how many bytes of HTML it is to have, about
+ * @param pages for each page, `/0`, `/1` and so on, how many bytes of HTML it is to have, about, and whether it holds
+ * letters outside Latin-1 (an emoji, say): Node keeps and sends such a page in another way, ours or not
  */
-export async function buildEmptyApp(folder: string, sizes: number[]): Promise<void> {
+export async function buildEmptyApp(
+  folder: string,
+  pages: { bytes: number; isWide: boolean }[],
+): Promise<void> {
   mkdirSync(join(folder, 'app'), { recursive: true })
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
   const files: Record<string, string> = {
@@ -19,10 +23,10 @@ export async function buildEmptyApp(folder: string, sizes: number[]): Promise<vo
     'app/layout.tsx': `export default function Layout({ children }) {
       return <html lang="en"><body>{children}</body></html> }`,
   }
-  sizes.forEach((bytes, index) => {
+  pages.forEach(({ bytes, isWide }, index) => {
     mkdirSync(join(folder, `app/${index}`))
     // Next writes the text twice: as HTML and as data for the browser.
-    const words = 'word '.repeat(Math.max(1, Math.round((bytes - 6_000) / 10)))
+    const words = `${'word '.repeat(Math.max(1, Math.round((bytes - 6_000) / 10)))}${isWide ? '🎉' : ''}`
     files[`app/${index}/page.tsx`] = `export default function Page() { return <p>${words}</p> }`
   })
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
