@@ -7,10 +7,11 @@ type DatabaseError = { code?: string; message: string; details?: string | null; 
  * @param fallback for a value that breaks a rule the form should have caught
  */
 export function databaseProblem(error: DatabaseError, fallback = 'This cannot be saved as it is.') {
-  // The local API passes on the sentence, but neither code nor hint.
-  const isLimit = error.code === 'PT429' || / Try again in \d+ (seconds?|minutes)\.$/.test(error.message)
-  if (isLimit) return refuse(error.message, { reason: 'rate-limit' })
-  if (error.message === 'This post no longer exists.') return refuse(error.message, { reason: 'gone' })
+  // The local API passes on the sentence (behind a prefix of its own), but neither code nor hint.
+  const message = error.message.replace(/^PostgresError: /, '')
+  const isLimit = error.code === 'PT429' || / Try again in \d+ (seconds?|minutes)\.$/.test(message)
+  if (isLimit) return refuse(message, { reason: 'rate-limit' })
+  if (message === 'This post no longer exists.') return refuse(message, { reason: 'gone' })
   switch (error.code) {
     case '42501':
       return refuse('You may not do this.', { reason: 'forbidden' })

@@ -51,8 +51,10 @@ describe('a vote', () => {
     expect((await anonClient().rpc('set_vote', { post_id: id, wanted: true })).error?.code).toBe('42501')
     await sql`delete from public.posts where id = ${id}`
     const gone = 'This post no longer exists.'
-    expect((await other.client.rpc('set_vote', { post_id: id, wanted: true })).error?.message).toBe(gone)
-    expect((await other.client.rpc('set_vote', { post_id: id, wanted: false })).error?.message).toBe(gone)
+    expect((await other.client.rpc('set_vote', { post_id: id, wanted: true })).error?.message).toContain(gone)
+    expect((await other.client.rpc('set_vote', { post_id: id, wanted: false })).error?.message).toContain(
+      gone,
+    )
   })
 
   test('of a thousand people at once counts a thousand, and of a hundred toggling people what is there', async () => {

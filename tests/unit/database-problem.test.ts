@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { authProblem, waitText } from '../../lib/auth-errors'
+import { databaseProblem } from '../../lib/database-problem'
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthWeakPasswordError,
+} from '@supabase/supabase-js'
+
+test.each([
+  [{ code: 'PT429', message: 'You have voted a lot. Try again in 40 seconds.' }, 'rate-limit'],
+  [{ code: 'SUP', message: 'PostgresError: You have posted a lot. Try again in 12 minutes.' }, 'rate-limit'],
+  [{ code: 'P0002', message: 'This post no longer exists.' }, 'gone'],
+  [{ code: 'SUP', message: 'PostgresError: This post no longer exists.' }, 'gone'],
+  [{ code: '23503', message: 'violates foreign key' }, 'gone'],
+  [{ code: '42501', message: 'new row violates row-level security policy' }, 'forbidden'],
+  [{ code: 'PGRST301', message: 'JWT expired' }, 'signed-out'],
+  [{ code: '23514', message: 'violates check constraint' }, undefined],
+])('%j is said in words', (error, reason) => {
+  const problem = databaseProblem(error)
+  expect(problem.reason).toBe(reason)
+  expect(problem.message).not.toMatch(/violates|Postgres|JWT/)
+})
+
+test('an unexpected error is thrown', () => {
+  expect(() => databaseProblem({ code: '57014', message: 'canceling statement' })).toThrow(
+    'canceling statement',
+  )
+})
+
+test.each([
+  [new AuthApiError('x', 400, 'invalid_credentials'), 'E-mail or password is not right.'],
+  [new AuthApiError('x', 400, 'email_not_confirmed'), /^Confirm your e-mail address first/],
+  [new AuthApiError('x', 403, 'otp_expired'), /has expired or was used already/],
+  [
+    new AuthApiError(
+      'For security purposes, you can only request this after 42 seconds.',
+      429,
+      'over_email_send_rate_limit',
+    ),
+    'Too many attempts. Try again in 42 seconds.',
+  ],
+  [
+    new AuthWeakPasswordError('x', 422, ['length', 'pwned']),
+    'Choose a stronger password: it is too short, and it is known from a data leak.',
+  ],
+  [new AuthSessionMissingError(), 'Auth session missing!'],
+  [new AuthRetryableFetchError('x', 503), /does not answer/],
+  [
+    new AuthApiError('secret detail', 500, 'unexpected_failure'),
+    /^Something went wrong at the sign-in service/,
+  ],
+])('%s has its text', (error, text) => {
+  expect(authProblem(error).message).toMatch(text)
+})
+
+test('a wait is told in seconds, then in minutes', () => {
+  expect([1, 40, 89, 90, 600].map(waitText)).toEqual([
+    'in 1 second',
+    'in 40 seconds',
+    'in 89 seconds',
+    'in 2 minutes',
+    'in 10 minutes',
+  ])
+})
