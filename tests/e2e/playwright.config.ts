@@ -22,7 +22,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'desk', use: { viewport: desk } },
-    { name: 'phone', use: { viewport: phone, hasTouch: true } },
+    // What is about requests needs one width only.
+    { name: 'phone', testIgnore: 'sessions.test.ts', use: { viewport: phone, hasTouch: true } },
     { name: 'desk, dark', testMatch: 'pages.test.ts', use: { viewport: desk, colorScheme: 'dark' } },
     {
       name: 'phone, dark',

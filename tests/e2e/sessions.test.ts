@@ -6,12 +6,6 @@ import { createPerson, fillSignIn, password, type Person, signIn, sql } from './
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 const cookieName = `sb-${new URL(TEST_SUPABASE_URL!).hostname.split('.')[0]}-auth-token`
 
-/** Only one width: these are about requests. */
-// oxlint-disable-next-line no-empty-pattern
-test.beforeEach(({}, { project }) => {
-  if (project.name !== 'desk') test.skip()
-})
-
 async function sessionOf(person: Person) {
   const client = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -55,11 +55,13 @@ test('a click too many and a lost answer count no vote twice', async ({ page, al
   const button = page.getByRole('button', { name: `Vote for ${post.title}` })
   // The first answer is lost on its way back.
   let isLost = false
+  let isOver = false
   await page.route(`**${post.path}`, async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.fallback()
     isLost = true
     await route.fetch()
     await route.abort('connectionreset')
+    isOver = true
   })
   // The browser's own note of the lost answer.
   allowedStatuses.add(0)
@@ -67,6 +69,7 @@ test('a click too many and a lost answer count no vote twice', async ({ page, al
   await button.click()
   await button.click()
   await expect(button).toHaveText('1')
+  await expect.poll(() => isOver).toBe(true)
   await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 })

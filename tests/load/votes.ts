@@ -30,11 +30,10 @@ try {
       Array.from({ length: connections }, async () => {
         for (let id = waiting.pop(); id; id = waiting.pop()) {
           const claims = JSON.stringify({ role: 'authenticated', sub: id })
-          await sql.unsafe(`begin;
-            select set_config('request.jwt.claims', '${claims}', true),
+          // Statements of one request are one transaction.
+          await sql.unsafe(`select set_config('request.jwt.claims', '${claims}', true),
                    set_config('request.jwt.claim.sub', '${id}', true), set_config('role', 'authenticated', true);
-            ${statement};
-            commit`)
+            ${statement}`)
         }
       }),
     )
