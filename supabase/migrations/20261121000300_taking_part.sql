@@ -11,6 +11,8 @@ begin
   if me is null then
     raise exception 'Sign in to vote.' using errcode = '42501';
   end if;
+  -- One vote on a post at a time: waiting here is cheaper than twenty transactions waiting for one row.
+  perform pg_advisory_xact_lock(set_vote.post_id);
   if wanted and not exists (select 1 from public.votes v where v.user_id = me and v.post_id = set_vote.post_id) then
     begin
       insert into public.votes (post_id) values (set_vote.post_id) on conflict do nothing;
