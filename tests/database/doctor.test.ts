@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
+import { createMember, sql } from '../support/database.ts'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY } = process.env as Record<
+  string,
+  string
+>
+
+const toMend = (findings: { what: string; isFine: boolean; advice?: string }[]) =>
+  findings.filter(({ isFine }) => !isFine)
+
+test('the doctor has nothing to say about a sound project', async () => {
+  await createMember({ admin: true })
+  expect(
+    toMend(await checkProject(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, 'http://localhost:3000')),
+  ).toEqual([])
+  expect(toMend(await checkDatabase(sql)).filter(({ what }) => !what.includes('counts'))).toEqual([])
+})
+
+test('the doctor finds a secret key, a wrong address and plain http', async () => {
+  const secret = await checkProject(
+    TEST_SUPABASE_URL!,
+    TEST_SUPABASE_SECRET_KEY!,
+    'http://feedback.example.com',
+  )
+  const found = toMend(secret).map(({ what }) => what)
+  expect(found).toContain('The site uses a secret key. It goes to every browser!')
+  expect(found.join()).toContain('without https')
+  const [nobody] = await checkProject('http://127.0.0.1:9', 'key', 'http://localhost:3000')
+  expect(nobody).toMatchObject({ isFine: false, advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
+})
+
+test('the doctor finds a table that anybody could read', async () => {
+  const findings = await sql
+    .begin(async (transaction) => {
+      await transaction`create table private.forgotten (id int)`
+      const found = await checkDatabase(transaction as unknown as typeof sql)
+      throw Object.assign(new Error('undo'), { found })
+    })
+    .catch((error: Error & { found: Awaited<ReturnType<typeof checkDatabase>> }) => error.found)
+  expect(toMend(findings).map(({ what }) => what)).toContain(
+    'Row level security is off for private.forgotten.',
+  )
+})
