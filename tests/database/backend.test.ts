@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, expect, test } from 'vitest'
+import { projectRoot, startBackend } from '../../supabase/local/backend.ts'
+
+const temporary = mkdtempSync(join(tmpdir(), 'signpost-killed-'))
+chmodSync(temporary, 0o711)
+afterAll(() => rmSync(temporary, { recursive: true, force: true }))
+
+const answers = (url: string) =>
+  fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+test('a backend whose process was killed outright starts again with its data, and leaves no API behind', async () => {
+  const folder = join(temporary, 'backend')
+  const child = spawn(process.execPath, [join(projectRoot, 'tests/support/keep-backend.ts'), folder], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const first = await new Promise<{ url: string; databaseUrl: string }>((resolve) =>
+    child.stdout.once('data', (data: Buffer) => resolve(JSON.parse(data.toString()))),
+  )
+  const sql = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
+  await sql`insert into public.profiles (name) values ('Still there')`
+  await sql.end()
+  child.kill('SIGKILL')
+  await expect.poll(() => answers(first.url), { timeout: 15_000 }).toBe(false)
+
+  const second = await startBackend({ folder, seed: false })
+  try {
+    expect(await answers(second.url)).toBe(true)
+    const again = postgres(second.databaseUrl, { max: 1, onnotice: () => {} })
+    expect((await again`select name from public.profiles`).map(({ name }) => name)).toEqual(['Still there'])
+    await again.end()
+  } finally {
+    await second.stop()
+  }
+  expect(await answers(second.url)).toBe(false)
+}, 60_000)
