@@ -1,4 +1,10 @@
-import { ofetch } from 'ofetch'
+import type { FetchOptions } from 'ofetch'
 
-/** Our own JSON addresses. ofetch sends objects as JSON, throws on 400-599 and retries the passing ones once. */
-export const fetchJson = ofetch.create({ retry: 1, timeout: 15_000 })
+/**
+ * Our own JSON addresses. ofetch sends objects as JSON, throws on 400-599 and retries the passing ones once; it
+ * is loaded with the first request, because most visits make none.
+ */
+export async function fetchJson<Answer>(url: string, options: FetchOptions<'json'> = {}): Promise<Answer> {
+  const { ofetch } = await import('ofetch')
+  return ofetch<Answer>(url, { retry: 1, timeout: 15_000, ...options })
+}

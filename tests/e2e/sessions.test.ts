@@ -176,6 +176,14 @@ test('forms explain that they need JavaScript', async ({ request }) => {
   }
 })
 
+test('the link in the text of a mail leads to the page with the button', async ({ request }) => {
+  const answer = await request.get('/auth/v1/verify?token=abc&type=recovery&redirect_to=//evil.example', {
+    maxRedirects: 0,
+  })
+  expect(answer.status()).toBe(307)
+  expect(answer.headers().location).toBe('/auth/confirm?token_hash=abc&type=recovery')
+})
+
 test('health says whether the site lives and is ready', async ({ request }) => {
   expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
   expect(await (await request.get('/api/health/ready')).json()).toEqual({
