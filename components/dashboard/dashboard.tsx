@@ -23,11 +23,12 @@ export function Dashboard(props: {
   page: DashboardPage
   categories: CategoryOption[]
 }) {
-  const { page, categories } = props
+  // A cursor belongs to the order its page was made in.
+  const { page, categories, query: made } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
   // What was asked for last, also while its page is on the way: two quick choices add up.
-  const [query, setQuery] = useOptimistic(props.query)
+  const [query, setQuery] = useOptimistic(made)
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
   const selection = useSelection()
   const filters = Object.keys(query.filter).length
@@ -99,7 +100,7 @@ export function Dashboard(props: {
       <nav aria-label="Pages" className="mt-4 flex justify-between gap-2">
         {page.before ? (
           <AppLink
-            href={dashboardAddress({ ...query, cursor: page.before, isBackwards: true })}
+            href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}
             className={buttonClass('outline')}
           >
             Previous page
@@ -109,7 +110,7 @@ export function Dashboard(props: {
         )}
         {page.after && (
           <AppLink
-            href={dashboardAddress({ ...query, cursor: page.after, isBackwards: false })}
+            href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}
             className={buttonClass('outline')}
           >
             Next page

@@ -49,6 +49,10 @@ test('an admin sorts, filters and pages through the posts', async ({ page }) => 
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
 
+  // A cursor of another order, or a made-up one, leads to the first page.
+  await page.goto(`/dashboard?q=${word}&sort=title&after=%5B1%2C2%5D`)
+  await expect(links.first()).toHaveText(`${word} 001`)
+
   await page.getByRole('button', { name: 'Delete filters' }).click()
   await expect(page).not.toHaveURL(/q=/)
 })
