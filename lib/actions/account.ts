@@ -22,6 +22,9 @@ import { type ActionResult, refuse, refuseFields, succeed } from './result'
  */
 const levelTime = { signIn: 700, mail: 1_500 }
 
+/** Answers to a sign-up that only an address with an account gets; the local API counts its mails first. */
+const tellsOfAnAccount = new Set(['user_already_exists', 'email_exists', 'over_email_send_rate_limit'])
+
 async function levelled<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const [result] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
   return result
@@ -74,7 +77,7 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
       options: { data: { name }, emailRedirectTo: `${env.SITE_URL}/auth/callback` },
     }),
   )
-  if (error && !['user_already_exists', 'email_exists'].includes(error.code ?? '')) return refuseAuth(error)
+  if (error && !tellsOfAnAccount.has(error.code ?? '')) return refuseAuth(error)
   return succeed({ isSignedIn: Boolean(data.session) })
 }
 
