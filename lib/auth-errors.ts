@@ -13,12 +13,15 @@ const weakness: Record<string, string> = {
   pwned: 'it is known from a data leak',
 }
 
+// One text for both: the local backend asks for the confirmation before it looks at the password.
+const notLetIn: AuthProblem = {
+  message: 'E-mail or password is not right, or the address is not confirmed yet.',
+  field: 'password',
+}
+
 const texts: Record<string, AuthProblem> = {
-  invalid_credentials: { message: 'E-mail or password is not right.', field: 'password' },
-  email_not_confirmed: {
-    message: 'Confirm your e-mail address first: open the link we sent you, or ask for a new one.',
-    field: 'email',
-  },
+  invalid_credentials: notLetIn,
+  email_not_confirmed: notLetIn,
   email_address_invalid: { message: 'This e-mail address cannot be used.', field: 'email' },
   email_address_not_authorized: {
     message: 'This site cannot send mail to this address yet.',

@@ -10,7 +10,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
 export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot: () => void }) {
-  const [isUnconfirmed, setUnconfirmed] = useState(false)
+  const [offersLink, setOffersLink] = useState(false)
   const [sentAgain, setSentAgain] = useState('')
   const { form, submit, message, error, isSending } = useActionForm({
     schema: signInSchema,
@@ -20,7 +20,7 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
       await takeOverSession('SIGNED_IN')
       onDone()
     },
-    onRefused: (result) => setUnconfirmed(result.message.startsWith('Confirm your e-mail')),
+    onRefused: ({ fieldErrors }) => setOffersLink(Boolean(fieldErrors?.password)),
   })
   async function sendAgain() {
     const result = await resendConfirmation({ email: form.getValues('email') })
@@ -37,10 +37,10 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
         error={error('email')}
         {...form.register('email')}
       />
-      {isUnconfirmed && (
+      {offersLink && (
         <p>
           <button type="button" onClick={sendAgain} className="text-accent-ink underline underline-offset-2">
-            Send the link again
+            Send the confirmation link again
           </button>{' '}
           <span role="status">{sentAgain}</span>
         </p>

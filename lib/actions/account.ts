@@ -98,7 +98,7 @@ export async function requestRecovery(input: unknown): Promise<ActionResult> {
   return succeed(null)
 }
 
-/** Sends the confirmation again. */
+/** Sends the confirmation again; where the backend will not, the recovery mail, which confirms as well. */
 export async function resendConfirmation(input: unknown): Promise<ActionResult> {
   const form = forgotPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -107,7 +107,8 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
   if (waiting) return waiting
   const client = await viewerClient()
   after(async () => {
-    await client.auth.resend({ type: 'signup', email })
+    const { error } = await client.auth.resend({ type: 'signup', email })
+    if (error?.code === 'over_email_send_rate_limit') await client.auth.resetPasswordForEmail(email)
   })
   return succeed(null)
 }

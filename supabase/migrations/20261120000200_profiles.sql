@@ -13,6 +13,24 @@ grant select (id, name, avatar_url, created_at) on public.profiles to anon, auth
 grant update (name) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
+-- Whether the caller's account and session still stand: an access token outlives both by up to an hour.
+create function private.is_present() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select 1 from auth.users u
+    where u.id = (select auth.uid()) and coalesce(u.banned_until < now(), true)
+  ) and (
+    (select auth.jwt() ->> 'session_id') is null
+    or exists (
+      select 1 from auth.sessions s
+      where s.id = (select auth.jwt() ->> 'session_id')::uuid and s.user_id = (select auth.uid())
+        and coalesce(s.not_after > now(), true)
+    )
+  )
+$$;
+grant execute on function private.is_present() to anon, authenticated, service_role;
+
 create policy "anyone reads names and avatars" on public.profiles
   for select to anon, authenticated using (true);
 create policy "people rename themselves" on public.profiles

@@ -11,6 +11,7 @@ create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select 1 from public.roles where user_id = (select auth.uid()) and role = 'admin')
+    and private.is_present()
 $$;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 

@@ -13,7 +13,7 @@ grant select, insert (post_id), delete on public.votes to authenticated;
 grant all on public.votes to service_role;
 
 create policy "people see their own votes, admins every vote" on public.votes
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated using ((user_id = (select auth.uid()) and (select private.is_present())) or (select private.is_admin()));
 create policy "members vote as themselves" on public.votes
   for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "members take back their own vote" on public.votes
@@ -47,3 +47,45 @@ create trigger count_inserted_votes after insert on public.votes
   referencing new table as new_rows for each statement execute function private.count_votes();
 create trigger count_deleted_votes after delete on public.votes
   referencing old table as old_rows for each statement execute function private.count_votes();
+
+-- Makes the caller's vote as it is wanted and says how it stands; asking twice changes nothing.
+create function public.set_vote(post_id bigint, wanted boolean) returns table (voted boolean, votes_total integer)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  me constant uuid := (select auth.uid());
+begin
+  if me is null then
+    raise exception 'Sign in to vote.' using errcode = '42501';
+  end if;
+  -- One vote on a post at a time: waiting here is cheaper than twenty transactions waiting for one row.
+  perform pg_advisory_xact_lock(set_vote.post_id);
+  if wanted and not exists (select 1 from public.votes v where v.user_id = me and v.post_id = set_vote.post_id) then
+    begin
+      insert into public.votes (post_id) values (set_vote.post_id) on conflict do nothing;
+    exception when foreign_key_violation then
+      raise exception 'This post no longer exists.' using errcode = 'P0002';
+    end;
+  elsif not wanted then
+    delete from public.votes v where v.user_id = me and v.post_id = set_vote.post_id;
+  end if;
+  return query
+    select exists (select 1 from public.votes v where v.user_id = me and v.post_id = p.id), p.votes_total
+    from public.posts p where p.id = set_vote.post_id;
+  if not found then
+    raise exception 'This post no longer exists.' using errcode = 'P0002';
+  end if;
+end
+$$;
+revoke execute on function public.set_vote(bigint, boolean) from public, anon;
+grant execute on function public.set_vote(bigint, boolean) to authenticated, service_role;
+
+-- Which of these posts the caller has voted for.
+create function public.own_votes(post_ids bigint[]) returns setof bigint
+language sql stable set search_path = ''
+as $$
+  select post_id from public.votes where user_id = (select auth.uid()) and post_id = any (post_ids)
+$$;
+revoke execute on function public.own_votes(bigint[]) from public, anon;
+grant execute on function public.own_votes(bigint[]) to authenticated, service_role;

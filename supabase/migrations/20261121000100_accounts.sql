@@ -1,12 +1,12 @@
 -- What an account may ask and do about itself, and how often anybody may try to get into one.
 
--- Who the caller is, as the site shows it. No row for a visitor and for an account that is gone.
+-- Who the caller is, as the site shows it. No row for a visitor, an ended session and an account that is gone.
 create function public.get_viewer() returns table (id uuid, email text, name text, avatar_url text, role text)
 language sql stable security definer set search_path = ''
 as $$
   select p.id, u.email::text, p.name, p.avatar_url, r.role
   from public.profiles p join auth.users u on u.id = p.id left join public.roles r on r.user_id = p.id
-  where p.id = (select auth.uid())
+  where p.id = (select auth.uid()) and private.is_present()
 $$;
 revoke execute on function public.get_viewer() from public, anon;
 grant execute on function public.get_viewer() to authenticated, service_role;
@@ -18,11 +18,10 @@ alter table public.profiles add constraint profiles_avatar_is_own check (
 comment on column public.profiles.avatar_url is 'Path of an object in the avatars bucket.';
 grant update (avatar_url) on public.profiles to authenticated;
 
--- An access token outlives its account by up to an hour; it must not fill the storage.
-create policy "only accounts that exist upload" on storage.objects as restrictive
-  for insert to authenticated with check (
-    bucket_id not in ('images', 'avatars') or exists (select 1 from public.profiles where id = (select auth.uid()))
-  );
+create policy "only sessions that stand reach objects" on storage.objects as restrictive
+  for all to authenticated
+  using (bucket_id not in ('images', 'avatars') or (select private.is_present()))
+  with check (bucket_id not in ('images', 'avatars') or (select private.is_present()));
 
 create table private.attempt_limits (
   kind text not null check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend')),
@@ -63,13 +62,25 @@ alter table private.attempts enable row level security;
 alter table private.salt enable row level security;
 grant all on private.attempt_limits, private.attempts, private.salt to service_role;
 
+-- Whoever has one IPv6 address has the 2^64 beside it, so those count as one. IPv4 may come dressed as IPv6.
+create function private.network_of(address text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when not pg_input_is_valid(plain.address, 'inet') then plain.address
+    when family(plain.address::inet) = 6 then host(network(set_masklen(plain.address::inet, 64)))
+    else host(plain.address::inet)
+  end
+  from (select regexp_replace(lower(address), '^::ffff:(?=\d+\.)', '') as address) plain
+$$;
+
 create function private.attempt_key(kind text, scope text, account text, address text) returns bytea
 language sql stable security definer set search_path = ''
 as $$
   select sha256(convert_to(concat_ws(
     E'\n', s.value, kind, scope,
     case when scope <> 'address' then lower(normalize(btrim(account), nfkc)) end,
-    case when scope <> 'account' then address end
+    case when scope <> 'account' then private.network_of(address) end
   ), 'UTF8'))
   from private.salt s
 $$;
@@ -166,7 +177,7 @@ as $$
       from public.images i where i.uploader_id = p.id
     )
   )
-  from public.profiles p where p.id = (select auth.uid())
+  from public.profiles p where p.id = (select auth.uid()) and private.is_present()
 $$;
 revoke execute on function public.export_account() from public, anon;
 grant execute on function public.export_account() to authenticated, service_role;
@@ -179,7 +190,7 @@ as $$
 declare
   me constant uuid := (select auth.uid());
 begin
-  if me is null then
+  if me is null or not private.is_present() then
     raise exception 'Only a signed-in person has an account to delete.' using errcode = '42501';
   end if;
   if remove_content then
@@ -190,6 +201,12 @@ begin
     ) c;
   end if;
   delete from auth.users where id = me;
+  begin
+    -- The local backend stores the payload as a JSON string inside json.
+    delete from auth.audit_log_entries where strpos(payload::text, me::text) > 0;
+  exception when insufficient_privilege or undefined_table then
+    null;
+  end;
 end
 $$;
 revoke execute on function public.delete_account(boolean) from public, anon;

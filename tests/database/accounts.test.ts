@@ -23,6 +23,17 @@ describe('attempts', () => {
     expect(await count(account, '192.0.2.3')).toBe(0)
   })
 
+  test('of one IPv6 network count together, of IPv4 alone', async () => {
+    const account = `${randomUUID()}@example.com`
+    for (let tries = 0; tries < 9; tries++) await count(account, `2001:db8:1:2::${tries}`)
+    expect(await count(account, '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
+    expect(await count(account, '2001:db8:1:3::1')).toBe(0)
+    for (let tries = 0; tries < 9; tries++) await count(account, '::ffff:192.0.2.9')
+    expect(await count(account, '192.0.2.9')).toBeGreaterThan(0)
+    expect(await count(account, '::ffff:192.0.2.10')).toBe(0)
+    expect(await count(account, 'not an address')).toBe(0)
+  })
+
   test('keep neither e-mail nor address', async () => {
     const account = `${randomUUID()}@example.com`
     await count(account, '198.51.100.77')
@@ -134,7 +145,7 @@ describe('a deleted account', () => {
     const columns = await sql<{ table: string; column: string }[]>`
       select format('%I.%I', table_schema, table_name) as table, quote_ident(column_name) as column
       from information_schema.columns
-      where table_schema in ('public', 'private', 'auth') and data_type in ('text', 'character varying', 'jsonb', 'citext')
+      where table_schema in ('public', 'private', 'auth') and data_type in ('text', 'character varying', 'json', 'jsonb', 'citext')
         and table_name in (select relname from pg_class where relkind = 'r')`
     const found: string[] = []
     for (const { table, column } of columns) {
@@ -220,4 +231,63 @@ test('a new password ends the other sessions when the site asks for it', async (
   ).not.toBeNull()
   const { data: mine } = await here.auth.getSession()
   expect((await here.auth.refreshSession({ refresh_token: mine.session!.refresh_token })).error).toBeNull()
+})
+
+describe('a session that has ended', () => {
+  async function ended(how: 'signed out' | 'new password' | 'banned') {
+    const person = await createMember({ admin: true })
+    const post = await createPost({ authorId: person.id })
+    const elsewhere = anonClient()
+    await elsewhere.auth.signInWithPassword({ email: person.email, password })
+    if (how === 'signed out') await elsewhere.auth.signOut({ scope: 'global' })
+    if (how === 'new password') {
+      await elsewhere.auth.updateUser({ password: 'another long password' })
+      await elsewhere.auth.signOut({ scope: 'others' })
+    }
+    if (how === 'banned') {
+      await sql`update auth.users set banned_until = now() + interval '1 day' where id = ${person.id}`
+    }
+    return { ...person, post }
+  }
+
+  test.each(['signed out', 'new password', 'banned'] as const)(
+    'writes and reads nothing of the account with its token (%s)',
+    async (how) => {
+      const { client, id, post } = await ended(how)
+      const [category] = await sql`select id from public.categories limit 1`
+      const target = await createPost()
+      const refused = [
+        await client.from('posts').insert({ category_id: category!.id, title: 'Ghost', details: 'x' }),
+        await client.from('posts').update({ title: 'Ghost' }).eq('id', post.id),
+        await client.from('posts').delete().eq('id', post.id),
+        await client.from('comments').insert({ post_id: target.id, body: 'Ghost' }),
+        await client.from('votes').insert({ post_id: target.id }),
+        await client.from('profiles').update({ name: 'Ghost' }).eq('id', id),
+        await client.rpc('set_vote', { post_id: target.id, wanted: true }),
+        await client.rpc('delete_post', { post_id: post.id }),
+        await client.rpc('delete_posts', { post_ids: [target.id] }),
+        await client.rpc('admin_posts', {}),
+        await client.rpc('admin_set_state', { post_ids: [target.id], new_state: 'planned' }),
+        await client.rpc('delete_account', { remove_content: true }),
+        await client.storage
+          .from('images')
+          .upload(`${id}/${randomUUID()}.webp`, new Blob(['x'], { type: 'image/webp' })),
+      ]
+      expect(refused.filter(({ error }) => error === null)).toEqual([])
+      expect((await client.rpc('get_viewer')).data).toEqual([])
+      expect((await client.rpc('export_account')).data).toBeNull()
+      expect([
+        ...(await sql`select title like 'Ghost' as changed from public.posts where id in (${post.id}, ${target.id})`),
+      ]).toEqual([{ changed: false }, { changed: false }])
+    },
+  )
+
+  test('is asked for on every table clients may write', async () => {
+    const missing = await sql`
+      select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+        select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'a_require_presence'
+      )`
+    expect([...missing]).toEqual([])
+  })
 })

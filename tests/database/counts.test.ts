@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { actingAs, createMember, createPost, sql } from '../support/database.ts'
+import { actingAs, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
 /** Every stored count that differs from what there is to count. */
 const recount = () => sql`
@@ -21,14 +21,9 @@ afterAll(async () => {
   expect([...(await recount())]).toEqual([])
 })
 
-async function createVoters(count: number): Promise<{ id: string }[]> {
-  return sql<{ id: string }[]>`
-    insert into public.profiles (name, placeholder) select 'Voter', true from generate_series(1, ${count}) returning id`
-}
-
 test('two hundred people who vote at once are two hundred votes', async () => {
   const post = await createPost()
-  const voters = await createVoters(200)
+  const voters = await createAccounts(200)
   const vote = `insert into public.votes (post_id) values (${post.id}) on conflict do nothing`
   await Promise.all(
     [...voters, ...voters].map((voter) => actingAs(voter, (as) => as.unsafe(vote), { keep: true })),
@@ -39,7 +34,7 @@ test('two hundred people who vote at once are two hundred votes', async () => {
 
 test('votes set and taken back at random leave the exact number', async () => {
   const post = await createPost()
-  const voters = await createVoters(30)
+  const voters = await createAccounts(30)
   await Promise.all(
     voters.map(async (voter) => {
       for (let i = 0; i < 10; i++) {
@@ -59,7 +54,7 @@ test('votes set and taken back at random leave the exact number', async () => {
 
 test('comments and replies written and deleted at once are counted exactly', async () => {
   const post = await createPost()
-  const [member] = await createVoters(1)
+  const [member] = await createAccounts(1)
   const comments = await Promise.all(
     Array.from({ length: 30 }, () =>
       actingAs(

@@ -67,6 +67,7 @@ describe('the schema', () => {
       'private.clean_line',
       'private.clean_text',
       'private.is_admin',
+      'private.is_present',
       'private.visible_length',
       'public.count_attempt',
       'public.list_comments',

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { actingAs, anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+import {
+  actingAs,
+  createAccounts,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  sql,
+} from '../support/database.ts'
 
 let author: Member
 let other: Member
@@ -59,8 +67,7 @@ describe('a vote', () => {
 
   test('of a thousand people at once counts a thousand, and of a hundred toggling people what is there', async () => {
     const { id } = await createPost()
-    const people = await sql<{ id: string }[]>`
-      insert into public.profiles (name) select 'Voter ' || n from generate_series(1, 1000) n returning id`
+    const people = await createAccounts(1000)
     await Promise.all(
       people.map((person) =>
         actingAs(person, (as) => as`select * from public.set_vote(${id}, true)`, { keep: true }),

@@ -30,8 +30,8 @@ test('an unexpected error is thrown', () => {
 })
 
 test.each([
-  [new AuthApiError('x', 400, 'invalid_credentials'), 'E-mail or password is not right.'],
-  [new AuthApiError('x', 400, 'email_not_confirmed'), /^Confirm your e-mail address first/],
+  [new AuthApiError('x', 400, 'invalid_credentials'), /^E-mail or password is not right, or/],
+  [new AuthApiError('x', 400, 'email_not_confirmed'), /^E-mail or password is not right, or/],
   [new AuthApiError('x', 403, 'otp_expired'), /has expired or was used already/],
   [
     new AuthApiError(
