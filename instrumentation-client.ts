@@ -1,5 +1,7 @@
 import { startProgress } from './components/shell/progress-bar'
+import { loadFullyWhenOutdated } from './lib/build-watch'
 
-export function onRouterTransitionStart(): void {
-  startProgress()
+export function onRouterTransitionStart(url: string, kind: 'push' | 'replace' | 'traverse'): void {
+  if (kind !== 'traverse') loadFullyWhenOutdated(url)
+  startProgress(url)
 }

@@ -47,9 +47,6 @@ const texts: Record<string, AuthProblem> = {
   refresh_token_already_used: { message: 'You have been signed out. Sign in again.' },
   reauthentication_needed: { message: 'Sign in again before you change your password.' },
   captcha_failed: { message: 'The check against robots failed. Try again.' },
-  validation_failed: {
-    message: 'You must provide either an email or phone number and a password',
-  },
 }
 
 /** "in 40 seconds", "in 12 minutes": when something may be tried again. */
@@ -84,7 +81,7 @@ export function authProblem(error: AuthError): AuthProblem {
     case 'AuthPKCECodeVerifierMissingError':
       return { message: 'This link cannot be used here. Start again.' }
     case 'AuthInvalidCredentialsError':
-      return texts.validation_failed!
+      return { message: 'You must provide either an email or phone number and a password' }
   }
   return (
     texts[error.code ?? ''] ?? {

@@ -38,7 +38,10 @@ export const env = parse(process.env)
 
 function parse(source: Record<string, string | undefined>) {
   const result = schema.safeParse(source)
-  if (result.success) return { ...result.data, SITE_URL: result.data.SITE_URL.replace(/\/+$/, '') }
+  if (result.success) {
+    const SITE_URL = result.data.SITE_URL.replace(/\/+$/, '')
+    return { ...result.data, SITE_URL, MARKETING_URL: result.data.MARKETING_URL ?? SITE_URL }
+  }
   const sentences = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
   throw new Error(`The configuration is not right: ${sentences.join(' ')} See .env.example.`)
 }

@@ -6,5 +6,5 @@ import type { FetchOptions } from 'ofetch'
  */
 export async function fetchJson<Answer>(url: string, options: FetchOptions<'json'> = {}): Promise<Answer> {
   const { ofetch } = await import('ofetch')
-  return ofetch<Answer>(url, { retry: 1, timeout: 15_000, ...options })
+  return ofetch<Answer>(url, { timeout: 15_000, ...options })
 }

@@ -30,15 +30,16 @@ export async function followSession(
 
 /** Copies session and user into the shared state, whatever the event (the specification's rule). */
 function copySession(event: AuthChangeEvent, session: Session | null, onViewer: () => void): void {
-  if (!session) {
+  if (!session?.user.email) {
     if (event !== 'INITIAL_SESSION' || !hasSessionCookie()) changeSession(signedOut)
     return
   }
   const { user } = session
   const isSame = readSession().user?.id === user.id && event !== 'USER_UPDATED'
   changeSession({ status: 'signed-in', session, user })
-  if (event === 'SIGNED_IN' && user.email && new URLSearchParams(location.search).has('code')) {
-    history.replaceState(history.state, '', location.pathname)
+  if (event === 'SIGNED_IN' && new URLSearchParams(location.search).has('code')) {
+    // With a state of its own Next would put the old address back.
+    history.replaceState(null, '', location.pathname)
   }
   if (!isSame || !readSession().viewer) void loadViewer(onViewer)
 }

@@ -59,6 +59,10 @@ async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
     if (before.status !== 'signed-out') {
       changeSession({ status: 'signed-out', session: null, user: null, viewer: null })
     }
+    // Signed out in another tab: a page for members is not left standing here.
+    if (before.status === 'signed-in' && /^\/(settings|dashboard)(\/|$)/.test(location.pathname)) {
+      location.assign('/')
+    }
     return remembered !== null
   }
   if (before.status === 'unknown') changeSession({ status: 'signed-in', viewer: remembered })

@@ -4,7 +4,14 @@ import { storageAddress } from './storage-address'
 import { viewerClient } from './supabase/server'
 
 /** Who is looking. `role` comes from the database with every request, never from the session. */
-export type Viewer = { id: string; email: string; name: string; avatar: string | null; role: 'admin' | null }
+export type Viewer = {
+  id: string
+  email: string
+  name: string
+  avatar: string | null
+  role: 'admin' | null
+  hasPassword: boolean
+}
 
 /** The person whose session came with the request, as the database knows them; null for everybody else. */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
@@ -21,5 +28,6 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
     name: row.name,
     avatar: storageAddress('avatars', row.avatar_url),
     role: row.role === 'admin' ? 'admin' : null,
+    hasPassword: row.has_password,
   }
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Viewer } from '@/lib/viewer'
+import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { AvatarForm } from './avatar-form'
 import { ChangePasswordForm } from './change-password-form'
@@ -15,7 +16,16 @@ export function AccountSettings({ viewer }: { viewer: Viewer }) {
         <ProfileForm name={viewer.name} email={viewer.email} />
       </Part>
       <Part title="Password" text="Other devices are signed out when you change it.">
-        <ChangePasswordForm />
+        {viewer.hasPassword ? (
+          <ChangePasswordForm />
+        ) : (
+          <p>
+            You sign in at another site and have no password here.{' '}
+            <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
+              Choose one
+            </AppLink>
+          </p>
+        )}
       </Part>
       <Part title="Your data" text="Your profile, posts, comments and votes in one JSON file.">
         <a href="/settings/export" download className={buttonClass('outline')}>
@@ -23,7 +33,7 @@ export function AccountSettings({ viewer }: { viewer: Viewer }) {
         </a>
       </Part>
       <Part title="Delete account" text="This cannot be undone.">
-        <DeleteAccountForm />
+        <DeleteAccountForm hasPassword={viewer.hasPassword} />
       </Part>
     </div>
   )

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog'
 import { show } from './auth-dialog-store'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { ProviderButtons } from './provider-buttons'
-import { ResetPasswordForm } from './reset-password-form'
+import { ResetPasswordPanel } from './reset-password-panel'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
@@ -47,7 +47,7 @@ export default function AuthDialog(props: {
           <SwitchLine text="Remembered your password?" label="Sign in" to="sign-in" />
         </>
       )}
-      {section === 'reset-password' && <ResetPasswordForm onDone={onSignedIn} />}
+      {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
     </Dialog>
   )
 }

@@ -4,11 +4,11 @@ import { changePassword } from '@/lib/actions/settings'
 import { changePasswordSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session-events'
 import { AppLink } from '../ui/app-link'
-import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { CurrentPasswordField, NewPasswordField, passwordHint } from './account-fields'
 
 export function ChangePasswordForm() {
   const { form, submit, message, error, isSending } = useActionForm({
@@ -24,11 +24,8 @@ export function ChangePasswordForm() {
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field
+      <CurrentPasswordField
         label="Current password"
-        type="password"
-        autoComplete="current-password"
-        required
         error={error('password')}
         hint={
           <>
@@ -40,20 +37,14 @@ export function ChangePasswordForm() {
         }
         {...form.register('password')}
       />
-      <Field
+      <NewPasswordField
         label="New password"
-        type="password"
-        autoComplete="new-password"
-        required
-        hint="8 to 72 characters"
+        hint={passwordHint}
         error={error('newPassword')}
         {...form.register('newPassword')}
       />
-      <Field
+      <NewPasswordField
         label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
         error={error('confirmPassword')}
         {...form.register('confirmPassword')}
       />

@@ -4,11 +4,11 @@ import { deleteAccount } from '@/lib/actions/settings'
 import { deleteAccountSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session-events'
 import { buttonClass } from '../ui/button-class'
-import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
+import { CurrentPasswordField } from './account-fields'
 
-export function DeleteAccountForm() {
+export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
   const { form, submit, message, error, isSending } = useActionForm({
     schema: deleteAccountSchema,
     defaultValues: { password: '', content: 'keep' as const },
@@ -32,14 +32,7 @@ export function DeleteAccountForm() {
           <span>Are deleted with the account</span>
         </label>
       </fieldset>
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={error('password')}
-        {...form.register('password')}
-      />
+      {hasPassword && <CurrentPasswordField error={error('password')} {...form.register('password')} />}
       <button type="submit" aria-disabled={isSending} className={buttonClass('destructive')}>
         Delete my account
       </button>

@@ -3,10 +3,10 @@
 import { useState } from 'react'
 import { requestRecovery } from '@/lib/actions/account'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
-import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
+import { EmailField } from './account-fields'
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
@@ -27,14 +27,7 @@ export function ForgotPasswordForm() {
       ) : (
         <p className="text-ink-soft">We will send you a link with which you can choose a new password.</p>
       )}
-      <Field
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        error={error('email')}
-        {...form.register('email')}
-      />
+      <EmailField error={error('email')} {...form.register('email')} />
       <SubmitButton isSending={isSending} className="w-full">
         {sentTo ? 'Send it again' : 'Send the link'}
       </SubmitButton>

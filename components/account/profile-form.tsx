@@ -23,7 +23,7 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
-      <Field label="E-mail" type="email" autoComplete="email" value={email} readOnly required />
+      <Field label="E-mail" name="email" type="email" autoComplete="email" value={email} readOnly required />
       <SubmitButton isSending={isSending}>Save</SubmitButton>
     </form>
   )

@@ -3,11 +3,11 @@
 import { resetPassword } from '@/lib/actions/account'
 import { resetPasswordSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session-events'
-import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { NewPasswordField, passwordHint } from './account-fields'
 
 export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   const { form, submit, message, error, isSending } = useActionForm({
@@ -23,18 +23,14 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field
+      <NewPasswordField
         label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint="8 to 72 characters"
+        hint={passwordHint}
         error={error('password')}
         {...form.register('password')}
       />
-      <Field
+      <NewPasswordField
         label="Repeat password"
-        type="password"
-        autoComplete="new-password"
         error={error('repeatPassword')}
         {...form.register('repeatPassword')}
       />

@@ -1,23 +1,24 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { hasRecoveryCookie } from '@/lib/recovery-cookie'
 import { useSession } from '@/lib/session-store'
 import { AppLink } from '../ui/app-link'
 import { ResetPasswordForm } from './reset-password-form'
 
 /** The new password of whoever came from a recovery link; everybody else is told how to get one. */
-export function ResetPasswordPanel() {
+export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   const { status } = useSession()
   const router = useRouter()
-  if (status === 'signed-out') {
-    return (
-      <p>
-        To choose a new password, open the link from your mail first.{' '}
-        <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-          Send me a link
-        </AppLink>
-      </p>
-    )
+  if (status === 'unknown' || (status === 'signed-in' && hasRecoveryCookie())) {
+    return <ResetPasswordForm onDone={onDone ?? (() => router.push('/'))} />
   }
-  return <ResetPasswordForm onDone={() => router.push('/')} />
+  return (
+    <p>
+      To choose a new password, open the link from your mail first.{' '}
+      <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
+        Send me a link
+      </AppLink>
+    </p>
+  )
 }

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { resendConfirmation, signIn } from '@/lib/actions/account'
 import { signInSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session-events'
-import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
+import { CurrentPasswordField, EmailField } from './account-fields'
 
 export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot: () => void }) {
   const [offersLink, setOffersLink] = useState(false)
@@ -29,14 +29,7 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        error={error('email')}
-        {...form.register('email')}
-      />
+      <EmailField error={error('email')} {...form.register('email')} />
       {offersLink && (
         <p>
           <button type="button" onClick={sendAgain} className="text-accent-ink underline underline-offset-2">
@@ -45,10 +38,7 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
           <span role="status">{sentAgain}</span>
         </p>
       )}
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
+      <CurrentPasswordField
         error={error('password')}
         extra={
           <button type="button" onClick={onForgot} className="text-accent-ink underline underline-offset-2">

@@ -8,6 +8,7 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
+import { EmailField, NewPasswordField, passwordHint } from './account-fields'
 
 export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [sentTo, setSentTo] = useState('')
@@ -15,6 +16,7 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
     schema: signUpSchema,
     defaultValues: { name: '', email: '', password: '', repeatPassword: '' },
     action: signUp,
+    tries: 1,
     onDone: async ({ isSignedIn }, { email }) => {
       if (!isSignedIn) return setSentTo(email)
       await takeOverSession('SIGNED_IN')
@@ -32,27 +34,11 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="name" error={error('name')} {...form.register('name')} />
-      <Field
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        error={error('email')}
-        {...form.register('email')}
-      />
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="8 to 72 characters"
-        error={error('password')}
-        {...form.register('password')}
-      />
-      <Field
+      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
+      <EmailField error={error('email')} {...form.register('email')} />
+      <NewPasswordField hint={passwordHint} error={error('password')} {...form.register('password')} />
+      <NewPasswordField
         label="Repeat password"
-        type="password"
-        autoComplete="new-password"
         error={error('repeatPassword')}
         {...form.register('repeatPassword')}
       />

@@ -10,13 +10,14 @@ import { changeComment } from './comment-store'
 
 const CommentForm = lazy(() => import('./comment-form'))
 const EditComment = lazy(() => import('./edit-comment'))
+const CommentImages = lazy(() => import('./comment-images'))
 const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
 )
 
 const linkClass = 'min-h-6 rounded-md font-medium text-ink-soft hover:text-ink hover:underline'
 
-/** Reply for everybody; Edit for the author; Delete for the author and admins. */
+/** Reply for everybody; Edit for the author; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
   id: number
   postId: number
@@ -27,10 +28,10 @@ export function CommentActions(props: {
 }) {
   const { id, postId, parent, authorId, authorName, images } = props
   const viewer = useViewer()
-  const [open, setOpen] = useState<'reply' | 'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'reply' | 'edit' | 'images' | 'delete' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isAuthor = viewer !== null && viewer.id === authorId
-  const mayDelete = isAuthor || viewer?.role === 'admin'
+  const isAdmin = viewer?.role === 'admin'
 
   async function answer(yes: boolean) {
     if (!yes) return setOpen(null)
@@ -63,7 +64,17 @@ export function CommentActions(props: {
             Edit
           </button>
         )}
-        {mayDelete && (
+        {isAdmin && !isAuthor && images.length > 0 && (
+          <button
+            type="button"
+            aria-label="Images of this comment"
+            onClick={() => setOpen('images')}
+            className={linkClass}
+          >
+            Images
+          </button>
+        )}
+        {(isAuthor || isAdmin) && (
           <button
             type="button"
             aria-label="Delete this comment"
@@ -81,6 +92,7 @@ export function CommentActions(props: {
           </div>
         )}
         {open === 'edit' && <EditComment id={id} images={images} onClose={() => setOpen(null)} />}
+        {open === 'images' && <CommentImages id={id} images={images} onClose={() => setOpen(null)} />}
         {open === 'delete' && (
           <ConfirmDialog
             open

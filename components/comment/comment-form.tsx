@@ -81,6 +81,7 @@ export default function CommentForm(props: {
     >
       <MarkdownEditor
         label={parent ? 'Your reply' : 'Your comment'}
+        name="body"
         hidesLabel
         rows={parent ? 3 : 4}
         value={text}

@@ -63,6 +63,8 @@ export default function EditComment(props: { id: number; images: ShownImage[]; o
         ) : (
           <MarkdownEditor
             label="Your comment"
+            name="body"
+            required
             hidesLabel
             value={text}
             onChange={(value) => {

@@ -33,6 +33,7 @@ export default function CreatePostForm({ category, onClose }: { category: string
     schema: createPostSchema,
     defaultValues: { category, ...draft },
     action: createPost,
+    tries: 1,
     onDone: async ({ id, address }) => {
       isPublished.current = true
       const hasImages = images.files.length === 0 || (await images.send('post', id))
@@ -95,6 +96,7 @@ export default function CreatePostForm({ category, onClose }: { category: string
       <SimilarPosts title={title} details={details} onChoose={onClose} />
       <MarkdownEditor
         label="Details"
+        name="details"
         value={details}
         onChange={(value) =>
           form.setValue('details', value, { shouldDirty: true, shouldValidate: Boolean(error('details')) })

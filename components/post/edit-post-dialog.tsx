@@ -80,6 +80,8 @@ function EditPostForm({ id, source, onClose }: { id: number; source: Source; onC
       <Field label="Title" dir="auto" required error={error('title')} {...form.register('title')} />
       <MarkdownEditor
         label="Details"
+        name="details"
+        required
         rows={10}
         value={details}
         limit={detailsLimit}

@@ -7,17 +7,16 @@ const never = () => () => {}
 
 /** One stored page answers for every missing address, so the address is filled in by the browser. */
 export function NotFoundPage() {
-  const path = useSyncExternalStore(
-    never,
-    () => window.location.pathname,
-    () => null,
-  )
-  return (
-    <ErrorPage
-      status={404}
-      message={path === null ? 'Page not found' : `Page not found: ${readable(path)}`}
-    />
-  )
+  const message = useSyncExternalStore(never, sayWhatIsMissing, () => 'Page not found')
+  return <ErrorPage status={404} message={message} />
+}
+
+/** An address shaped like a category or a post met a route that refused it, query and all; any other met none. */
+function sayWhatIsMissing(): string {
+  const { pathname, search } = window.location
+  return /^\/[^/]+(\/[^/]+)?$/.test(pathname)
+    ? `Page Not Found: ${readable(pathname + search)}`
+    : `Page not found: ${readable(pathname)}`
 }
 
 function readable(path: string): string {

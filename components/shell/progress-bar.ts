@@ -6,6 +6,7 @@ const resetDelay = 400
 
 let waiting: ReturnType<typeof setTimeout> | undefined
 let ticking: ReturnType<typeof setInterval> | undefined
+let hiding: ReturnType<typeof setTimeout> | undefined
 
 // A quick navigation never shows the bar, so most visits never load it either.
 const loadBar = async () => {
@@ -19,14 +20,20 @@ const loadBar = async () => {
   })
 }
 
-export function startProgress(): void {
+/** @param url where to; a way to the page that is shown already (a part of it) ends before it begins */
+export function startProgress(url: string): void {
+  const { pathname, search } = new URL(url, window.location.href)
+  if (pathname + search === window.location.pathname + window.location.search) return
   stopTimers()
-  waiting = setTimeout(async () => {
+  const started = setTimeout(async () => {
     const bar = await loadBar()
+    // The page, or the next navigation, was faster than the bar.
+    if (waiting !== started) return
     const startedAt = Date.now()
     bar.start()
     ticking = setInterval(() => bar.set(Math.min(0.95, (Date.now() - startedAt) / duration)), 100)
   }, throttle)
+  waiting = started
 }
 
 export async function endProgress(): Promise<void> {
@@ -34,13 +41,16 @@ export async function endProgress(): Promise<void> {
   stopTimers()
   if (!wasShown) return
   const bar = await loadBar()
-  bar.set(0.99)
-  setTimeout(() => bar.done(), hideDelay)
+  bar.set(0.9999)
+  // nprogress fades after its own speed, so that the bar is hidden when the delay is over.
+  hiding = setTimeout(() => bar.set(1), hideDelay - resetDelay)
 }
 
 function stopTimers(): void {
   clearTimeout(waiting)
   clearInterval(ticking)
+  clearTimeout(hiding)
   waiting = undefined
   ticking = undefined
+  hiding = undefined
 }

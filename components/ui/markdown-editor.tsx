@@ -22,11 +22,13 @@ const tools: Tool[] = [
 /** A text area for Markdown with a few tools, a preview and a counter. */
 export function MarkdownEditor(props: {
   label: string
+  name: string
   value: string
   onChange: (value: string) => void
   limit: number
   error?: string
   rows?: number
+  required?: boolean
   placeholder?: string
   /** The cursor stands in it from the start. */
   takesFocus?: boolean
@@ -36,6 +38,8 @@ export function MarkdownEditor(props: {
 }) {
   const {
     label,
+    name,
+    required,
     value,
     onChange,
     limit,
@@ -118,6 +122,8 @@ export function MarkdownEditor(props: {
         <textarea
           ref={area}
           id={id}
+          name={name}
+          required={required}
           rows={rows}
           dir="auto"
           value={value}

@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useToasts } from './toast-store'
 
 // Most visits show no notification, so most visits do not load what shows one.
@@ -9,12 +9,21 @@ const ToastViewport = lazy(() => import('./toast-viewport'))
 /** The place of notifications, from the first paint on; filled once there is one. */
 export function Toaster() {
   const hasToasts = useToasts().length > 0
-  const place = <section aria-label="Notifications (F8)" tabIndex={-1} />
   return hasToasts ? (
-    <Suspense fallback={place}>
+    <Suspense fallback={<EmptyPlace />}>
       <ToastViewport />
     </Suspense>
   ) : (
-    place
+    <EmptyPlace />
   )
+}
+
+function EmptyPlace() {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const focusPlace = ({ code }: KeyboardEvent) => code === 'F8' && place.current?.focus()
+    document.addEventListener('keydown', focusPlace)
+    return () => document.removeEventListener('keydown', focusPlace)
+  }, [])
+  return <section ref={place} aria-label="Notifications (F8)" tabIndex={-1} />
 }

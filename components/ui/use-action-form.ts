@@ -16,9 +16,11 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   defaultValues: DefaultValues<Input>
   action: (input: Input) => Promise<ActionResult<Data>>
   onDone: (data: Data, input: Input) => void | Promise<void>
+  /** 1 for what must not be sent twice when an answer is lost. */
+  tries?: number
   onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>) => void
 }) {
-  const { schema, defaultValues, action, onDone, onRefused } = options
+  const { schema, defaultValues, action, onDone, onRefused, tries } = options
   const [message, setMessage] = useState('')
   const isSending = useRef(false)
   const form = useForm<Input>({
@@ -30,7 +32,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
 
   async function send(input: Input) {
     setMessage('')
-    const result = await callAction(() => action(input))
+    const result = await callAction(() => action(input), { tries })
     if (result.ok) return onDone(result.data, input)
     const fields = Object.entries(result.fieldErrors ?? {})
     for (const [index, [name, text]] of fields.entries()) {

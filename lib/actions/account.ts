@@ -12,6 +12,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '../schemas/account'
+import { forgetRecovery, isRecovering, markRecovery } from '../recovery-mark'
 import { safePath } from '../safe-path'
 import { viewerClient } from '../supabase/server'
 import { type ActionResult, refuse, refuseFields, succeed } from './result'
@@ -119,25 +120,33 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult> {
   if (!form.success) return refuse('This link is not complete. Open it from the mail again.')
   const client = await viewerClient()
   const { error } = await client.auth.verifyOtp({ token_hash: form.data.tokenHash, type: form.data.type })
-  return error ? refuseAuth(error) : succeed(null)
+  if (error) return refuseAuth(error)
+  if (form.data.type === 'recovery') await markRecovery()
+  return succeed(null)
 }
 
 /** Uses up the code that another site (or a link of an older kind) sent the person back with. */
 export async function exchangeCode(code: unknown): Promise<ActionResult> {
   if (typeof code !== 'string' || code.length > 500) return refuse('This link is not complete. Start again.')
   const client = await viewerClient()
-  const { error } = await client.auth.exchangeCodeForSession(code)
-  return error ? refuseAuth(error) : succeed(null)
+  const { data, error } = await client.auth.exchangeCodeForSession(code)
+  if (error) return refuseAuth(error)
+  if ('redirectType' in data && data.redirectType === 'recovery') await markRecovery()
+  return succeed(null)
 }
 
 /** Sets a new password for whoever followed a recovery link; every other session of the account ends. */
 export async function resetPassword(input: unknown): Promise<ActionResult> {
   const form = resetPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
+  if (!(await isRecovering())) {
+    return refuse('Open the link from your mail first, or change the password in your settings.')
+  }
   const client = await viewerClient()
   const { error } = await client.auth.updateUser({ password: form.data.password })
   if (error) return refuseAuth(error)
   await client.auth.signOut({ scope: 'others' })
+  await forgetRecovery()
   return succeed(null)
 }
 

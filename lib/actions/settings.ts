@@ -94,20 +94,30 @@ async function replaceAvatar(client: Client, id: string, path: string | null) {
   markPersonChanged(id)
 }
 
+/** Page by page: a list of the storage has an end. Stops when nothing can be removed any more. */
+async function removeFolder(client: Client, bucket: 'avatars' | 'images', folder: string) {
+  for (;;) {
+    const { data: objects } = await client.storage.from(bucket).list(folder, { limit: 1000 })
+    if (!objects || objects.length === 0) return
+    const { data: removed } = await client.storage
+      .from(bucket)
+      .remove(objects.map(({ name }) => `${folder}/${name}`))
+    if (!removed || removed.length === 0) return
+  }
+}
+
+const passwordMissing = 'Enter your password.'
+
 /** Deletes the account for good; the pictures of the account leave the storage first, while it may. */
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
-  const { data } = await client.auth.getUser()
-  if (!data.user) return refuse('Sign in to go on.', { reason: 'signed-out' })
-  const hasPassword = data.user.identities?.some(({ provider }) => provider === 'email') ?? true
-  if (hasPassword) {
+  if (viewer.hasPassword) {
+    if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
     const wrong = await wrongPassword(client, viewer.email, form.password)
     if (wrong) return wrong
   }
   const isRemoving = form.content === 'remove'
   for (const bucket of isRemoving ? (['avatars', 'images'] as const) : (['avatars'] as const)) {
-    const { data: objects } = await client.storage.from(bucket).list(viewer.id, { limit: 1000 })
-    const paths = (objects ?? []).map(({ name }) => `${viewer.id}/${name}`)
-    if (paths.length > 0) await client.storage.from(bucket).remove(paths)
+    await removeFolder(client, bucket, viewer.id)
   }
   const { error } = await client.rpc('delete_account', { remove_content: isRemoving })
   if (error) return refuse('The account could not be deleted. Try again in a moment.')

@@ -1,26 +1,37 @@
 import { z } from 'zod'
 
-const email = z
-  .string()
-  .trim()
-  .min(1, 'Enter your e-mail address.')
-  .pipe(z.email('This is not an e-mail address.'))
-const givenPassword = z.string().min(1, 'Enter your password.')
-const newPassword = z
-  .string()
-  .min(1, 'Enter a password.')
-  .min(8, 'Use at least 8 characters.')
-  // The backend hashes with bcrypt, which reads 72 bytes and ignores the rest.
-  .refine((value) => new TextEncoder().encode(value).length <= 72, 'Use at most 72 characters.')
+const emailOr = (missing: string) =>
+  z.string().trim().min(1, missing).pipe(z.email('This is not an e-mail address.'))
+const newPasswordOr = (missing: string) =>
+  z
+    .string()
+    .min(1, missing)
+    .refine((value) => [...value].length >= 8, 'Use at least 8 characters.')
+    // The backend hashes with bcrypt, which reads 72 bytes and ignores the rest.
+    .refine(
+      (value) => new TextEncoder().encode(value).length <= 72,
+      'Use at most 72 characters. Letters beyond A to Z and emoji count as two to four.',
+    )
+const newPassword = newPasswordOr('Enter a password.')
+/** The specification's sentence for a sign-in or sign-up without e-mail or password. */
+const nothingGiven = 'You must provide either an email or phone number and a password'
 const name = z.string().trim().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.')
 
 const mismatch = 'The passwords are not the same.'
 
-export const signInSchema = z.object({ email, password: givenPassword })
+export const signInSchema = z.object({
+  email: emailOr(nothingGiven),
+  password: z.string().min(1, nothingGiven),
+})
 export const signUpSchema = z
-  .object({ name, email, password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })
+  .object({
+    name,
+    email: emailOr(nothingGiven),
+    password: newPasswordOr(nothingGiven),
+    repeatPassword: z.string().min(1, 'Repeat the password.'),
+  })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })
-export const forgotPasswordSchema = z.object({ email })
+export const forgotPasswordSchema = z.object({ email: emailOr('Enter your e-mail address.') })
 export const resetPasswordSchema = z
   .object({ password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })
@@ -33,7 +44,8 @@ export const changePasswordSchema = z
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: mismatch })
 export const profileSchema = z.object({ name })
 export const deleteAccountSchema = z.object({
-  password: givenPassword,
+  /** Empty for an account without one: it signs in at another site. */
+  password: z.string(),
   content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
 })
 export const mailLinkSchema = z.object({

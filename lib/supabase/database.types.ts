@@ -558,6 +558,7 @@ export type Database = {
         Returns: {
           avatar_url: string
           email: string
+          has_password: boolean
           id: string
           name: string
           role: string

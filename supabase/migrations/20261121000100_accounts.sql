@@ -1,10 +1,12 @@
 -- What an account may ask and do about itself, and how often anybody may try to get into one.
 
 -- Who the caller is, as the site shows it. No row for a visitor, an ended session and an account that is gone.
-create function public.get_viewer() returns table (id uuid, email text, name text, avatar_url text, role text)
+create function public.get_viewer() returns table (
+  id uuid, email text, name text, avatar_url text, role text, has_password boolean
+)
 language sql stable security definer set search_path = ''
 as $$
-  select p.id, u.email::text, p.name, p.avatar_url, r.role
+  select p.id, u.email::text, p.name, p.avatar_url, r.role, coalesce(u.encrypted_password, '') <> ''
   from public.profiles p join auth.users u on u.id = p.id left join public.roles r on r.user_id = p.id
   where p.id = (select auth.uid()) and private.is_present()
 $$;

@@ -61,6 +61,7 @@ describe('an account', () => {
       name: 'Somebody',
       avatar_url: null,
       role: null,
+      has_password: true,
     })
     await sql`insert into public.roles (user_id, role) values (${person.id}, 'admin')`
     expect((await person.client.rpc('get_viewer').single()).data).toMatchObject({ role: 'admin' })

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react'
+import { Field } from '../ui/field'
+
+type Props = Omit<Extract<ComponentProps<typeof Field>, { multiline?: false }>, 'label'> & { label?: string }
+
+/** The fields account forms share, as password managers expect them. */
+export function EmailField(props: Props) {
+  return <Field label="E-mail" type="email" autoComplete="username" inputMode="email" required {...props} />
+}
+
+export function CurrentPasswordField(props: Props) {
+  return <Field label="Password" type="password" autoComplete="current-password" required {...props} />
+}
+
+export function NewPasswordField(props: Props) {
+  return <Field label="Password" type="password" autoComplete="new-password" required {...props} />
+}
+
+export const passwordHint = '8 to 72 characters'

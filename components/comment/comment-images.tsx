@@ -1,0 +1,13 @@
+import type { ShownImage } from '../image/image-grid'
+import { ImageManager } from '../image/image-manager'
+import { Dialog } from '../ui/dialog'
+
+/** What an admin may do with the images of somebody else's comment: delete them. */
+export default function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
+  const { id, images, onClose } = props
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Images of this comment" size="lg">
+      <ImageManager owner="comment" ownerId={id} images={images} mayChange={false} />
+    </Dialog>
+  )
+}

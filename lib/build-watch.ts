@@ -1,0 +1,39 @@
+import { fetchJson } from './fetch-json'
+
+const reloadGuard = 10_000
+const guardKey = 'signpost:reloaded-at'
+let isOutdated = false
+
+/** Learns whether the server has a newer build than this page; a failed request is only logged. */
+export async function lookForNewBuild(buildId: string): Promise<void> {
+  if (isOutdated || document.visibilityState === 'hidden') return
+  try {
+    const latest = await fetchJson<{ id: string }>(`/builds/latest.json?${Date.now()}`)
+    if (latest.id === buildId) return
+    await fetchJson(`/builds/meta/${latest.id}.json`)
+    isOutdated = true
+  } catch (error) {
+    console.warn('The latest build could not be read.', error)
+  }
+}
+
+/**
+ * Makes a navigation a full load once the page is outdated, so that old pages never mix with new code. Not while
+ * somebody types (search follows the keys), and not twice within ten seconds.
+ */
+export function loadFullyWhenOutdated(url: string): void {
+  if (!isOutdated || document.activeElement?.matches('input, textarea') || wasReloadedJustNow()) return
+  window.location.assign(url)
+}
+
+/** Guards against loading again and again where old and new servers answer by turns. */
+function wasReloadedJustNow(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(guardKey) ?? 0)
+    if (Date.now() - last < reloadGuard) return true
+    sessionStorage.setItem(guardKey, String(Date.now()))
+  } catch {
+    // No storage, no guard.
+  }
+  return false
+}

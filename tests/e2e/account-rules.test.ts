@@ -1,0 +1,81 @@
+import { expect, test } from './fixtures'
+import { createPerson, fillSignIn, signIn, sql } from './people'
+
+test('the account menu is titled, leads to the settings, and signing out there leads home', async ({
+  page,
+  context,
+}) => {
+  const person = await createPerson()
+  await page.goto('/')
+  await signIn(page, person)
+  await page.getByRole('button', { name: 'My account' }).click()
+  await expect(page.getByRole('menu')).toContainText('My account')
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByText('Password forget?')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Reset it.' })).toHaveAttribute('href', '/forgot-password')
+  const other = await context.newPage()
+  await other.goto('/settings')
+  await expect(other.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(other).toHaveURL('/')
+})
+
+test('the dialog leads from section to section in the right words', async ({ page }) => {
+  await page.goto('/?auth=sign-in')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText("Don't have an account? Sign up")
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  await expect(dialog).toContainText('Already have an account? Sign in')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(dialog).toContainText('Remembered your password? Sign in')
+  await page.goto('/?auth=reset-password')
+  await expect(page.getByRole('dialog', { name: 'Reset password' })).toContainText(
+    'open the link from your mail',
+  )
+})
+
+test('a sign-in without e-mail or password says what it needs', async ({ page }) => {
+  await page.goto('/?auth=sign-in')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill('kim@example.com')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(
+    dialog.getByText('You must provide either an email or phone number and a password', { exact: true }),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('a signed-in browser alone does not choose a new password', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto('/reset-password')
+  await expect(page.getByText('open the link from your mail first')).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeHidden()
+})
+
+test('an account of another site needs no password to be deleted', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/settings')
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL('/settings')
+  await sql`update auth.users set encrypted_password = null where id = ${person.id}`
+  await page.reload()
+  await expect(page.getByText('You sign in at another site and have no password here.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(async () => (await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(0)
+})
+
+test('an account with a password is not deleted without it', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/settings')
+  await fillSignIn(page, person)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Enter your password.')).toBeVisible()
+  expect((await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(1)
+})

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+
+const slowPost = 'Swipe between roadmap states on a phone'
+
+/** Holds back the data of every soft navigation until the returned function is called. */
+async function holdNavigation(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    (url) => url.searchParams.has('_rsc'),
+    async (route) => {
+      await released
+      await route.continue()
+    },
+  )
+  return release
+}
+
+test('a slow navigation shows the bar in its color, and the bar ends with it', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const release = await holdNavigation(page)
+  await page.getByRole('link', { name: slowPost }).click()
+  const bar = page.locator('#nprogress .bar')
+  await expect(bar).toHaveCSS('background-color', 'rgb(130, 42, 232)')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(slowPost)
+  await expect(bar).toHaveCount(0)
+})
+
+test('the logo leads home and the footer to the marketing site in a new tab', async ({ page }) => {
+  await page.goto('/new-features')
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: /^Signpost/ })
+  await expect(footer).toHaveAttribute('target', '_blank')
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getUTCFullYear()}`)
+  await page.getByRole('banner').getByRole('link', { name: 'Signpost' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('Go Back without a history leads to the roadmap', async ({ context, page }) => {
+  await page.goto('/')
+  const [fresh] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate(() => void window.open('/no-such-category', '_blank', 'noopener')),
+  ])
+  await fresh!.getByRole('button', { name: 'Go Back' }).click()
+  await expect(fresh!).toHaveURL('/')
+})
+
+test('a missing page names its whole address where a route refused it', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(404)
+  await page.goto('/no-such-category?sort=top')
+  await expect(page.getByText('Page Not Found: /no-such-category?sort=top', { exact: true })).toBeVisible()
+  await page.goto('/a/b/c?sort=top')
+  await expect(page.getByText('Page not found: /a/b/c', { exact: true })).toBeVisible()
+})
+
+test('nothing is loaded ahead on 2G', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '2g' } })
+  })
+  const ahead: string[] = []
+  page.on('request', (request) => request.url().includes('_rsc') && ahead.push(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: slowPost }).hover()
+  await page.getByRole('link', { name: 'Templates for new posts' }).hover()
+  expect(ahead).toEqual([])
+})
+
+test('F8 leads to the notifications before there are any', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused()
+})
+
+test('an empty list says so', async ({ page }) => {
+  await page.goto('/empty-list')
+  await expect(page.getByText('Nothing here yet...', { exact: true })).toBeVisible()
+})
+
+test('after a new build the section selector loads fully as well', async ({ page }, { project }) => {
+  await page.route('/builds/latest.json*', (route) => route.fulfill({ json: { id: 'next-build' } }))
+  await page.route('/builds/meta/next-build.json', (route) =>
+    route.fulfill({ json: { id: 'next-build', prerendered: [] } }),
+  )
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const known = page.waitForResponse('**/builds/meta/next-build.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await known
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  if (project.name === 'desk') await page.getByRole('link', { name: 'Feedback' }).first().click()
+  else await page.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Feedback' })
+  await expect(page).toHaveURL('/new-features')
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false)
+})
