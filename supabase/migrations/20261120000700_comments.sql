@@ -88,6 +88,7 @@ begin
   end if;
   if target.replies_total > 0 then
     update public.comments set body = '', author_id = null, deleted_at = now() where id = comment_id;
+    delete from public.images i where i.comment_id = delete_comment.comment_id;
   else
     delete from public.comments where id = comment_id;
     delete from public.comments

@@ -314,6 +314,28 @@ describe('a member', () => {
     expect(await refusal(author, nine)).toBe('23514')
   })
 
+  test('has an image deleted by its uploader and by an admin, and by nobody else', async () => {
+    const post = await createPost({ authorId: author.id })
+    const add = async () => {
+      const [row] = await sql`
+        insert into public.images (post_id, uploader_id, path, width, height)
+        values (${post.id}, ${author.id}, ${author.id} || '/' || gen_random_uuid() || '.png', 10, 10) returning id`
+      return row!.id as string
+    }
+    const isThere = async (id: string) =>
+      (await sql`select 1 from public.images where id = ${id}`).length === 1
+    const image = await add()
+    await other.client.from('images').delete().eq('id', image)
+    await other.client.from('images').update({ alt: 'Changed' }).eq('id', image)
+    await anon.from('images').delete().eq('id', image)
+    expect((await sql`select alt from public.images where id = ${image}`)[0]).toEqual({ alt: '' })
+    await author.client.from('images').delete().eq('id', image)
+    expect(await isThere(image)).toBe(false)
+    const another = await add()
+    await admin.client.from('images').delete().eq('id', another)
+    expect(await isThere(another)).toBe(false)
+  })
+
   test('uploads only pictures, only up to the limit, only into their own folder, never over another', async () => {
     const bucket = author.client.storage.from('images')
     const picture = new Uint8Array([137, 80, 78, 71])

@@ -183,7 +183,11 @@ describe('a comment', () => {
     const reply = (await add(post.id, top)).data!.id
     expect((await add(elsewhere.id, top)).error).not.toBeNull()
     expect((await add(post.id, reply)).error).not.toBeNull()
+    await sql`
+      insert into public.images (comment_id, uploader_id, path, width, height)
+      values (${top}, ${other.id}, ${other.id} || '/' || gen_random_uuid() || '.png', 10, 10)`
     await other.client.rpc('delete_comment', { comment_id: top })
+    expect((await sql`select 1 from public.images where comment_id = ${top}`).length).toBe(0)
     expect((await add(post.id, top)).error).not.toBeNull()
     expect(await totals(post.id)).toMatchObject({ comments_total: 1, comments: 1 })
   })

@@ -29,6 +29,16 @@ export async function createPerson(options: { name?: string; admin?: boolean } =
   return { id, email, name }
 }
 
+/** Acts as the person at the database API, past the site. */
+export async function clientOf(person: Person) {
+  const client = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await client.auth.signInWithPassword({ email: person.email, password })
+  if (error) throw error
+  return client
+}
+
 /** Signs in through the dialog, as a person does. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
