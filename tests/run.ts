@@ -86,7 +86,7 @@ async function runBrowserTests(): Promise<void> {
     SITE_URL: site,
     SIGNPOST_MAILBOX: backend.mailbox,
   })
-  await buildSite()
+  await buildSite({ standalone: true })
   const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
     cwd: projectRoot,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

@@ -18,9 +18,10 @@ export function isBuildFresh(): boolean {
 
 /**
  * Builds the site for the configured backend; rejects with a sentence when that cannot be done.
- * @param offline no backend at hand: pages are made on their first request
+ * @param options.offline no backend at hand: pages are made on their first request
+ * @param options.standalone also makes the folder that runs by itself, .next/standalone
  */
-export async function buildSite(options: { offline?: boolean } = {}): Promise<void> {
+export async function buildSite(options: { offline?: boolean; standalone?: boolean } = {}): Promise<void> {
   if (!options.offline) await checkBackend()
   const buildId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
   rmSync(join(projectRoot, '.next'), { recursive: true, force: true })
@@ -32,6 +33,7 @@ export async function buildSite(options: { offline?: boolean } = {}): Promise<vo
       NEXT_TELEMETRY_DISABLED: '1',
       SIGNPOST_BUILD_ID: buildId,
       SIGNPOST_OFFLINE_BUILD: options.offline ? '1' : '',
+      ...(options.standalone && { SIGNPOST_STANDALONE: '1' }),
     },
   })
   const stop = () => void endChild(child).then(() => process.exit(130))

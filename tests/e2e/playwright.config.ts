@@ -23,7 +23,11 @@ export default defineConfig({
   projects: [
     { name: 'desk', use: { viewport: desk } },
     // What is about requests needs one width only.
-    { name: 'phone', testIgnore: 'sessions.test.ts', use: { viewport: phone, hasTouch: true } },
+    {
+      name: 'phone',
+      testIgnore: ['sessions.test.ts', 'standalone.test.ts'],
+      use: { viewport: phone, hasTouch: true },
+    },
     { name: 'desk, dark', testMatch: 'pages.test.ts', use: { viewport: desk, colorScheme: 'dark' } },
     {
       name: 'phone, dark',

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '../../supabase/local/backend'
+import { findFreePort } from '../../supabase/local/ports'
+import { endChild, isRunning } from '../../supabase/local/processes'
+import { expect, test } from './fixtures'
+
+let folder: string
+let server: ChildProcess
+let site: string
+
+/** The folder as the Dockerfile's second half makes it, started as its last line does. */
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'signpost-standalone-'))
+  const copies = { '.next/standalone': '.', '.next/static': '.next/static', public: 'public' }
+  for (const [from, to] of Object.entries(copies)) {
+    cpSync(join(projectRoot, from), join(folder, to), { recursive: true, verbatimSymlinks: true })
+  }
+  const port = await findFreePort(3950)
+  site = `http://127.0.0.1:${port}`
+  const { NEXT_PUBLIC_SUPABASE_URL, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, SITE_URL } = process.env
+  server = spawn(process.execPath, ['server.js'], {
+    cwd: folder,
+    // Nothing else: what a container is not given, the site must not need.
+    env: {
+      NODE_ENV: 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
+      HOSTNAME: '127.0.0.1',
+      PORT: String(port),
+      NEXT_PUBLIC_SUPABASE_URL,
+      NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+      SITE_URL,
+    },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await expect
+    .poll(() =>
+      fetch(`${site}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true)
+})
+
+test.afterAll(async () => {
+  if (server) await endChild(server)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a copy of the standalone folder is the whole site, and SIGTERM ends it', async ({ request }) => {
+  const statuses = {
+    '/': 200,
+    '/new-features': 200,
+    '/new-features/dark-mode': 200,
+    '/search?q=dark': 200,
+    '/api/health': 200,
+    '/api/health/ready': 200,
+    '/builds/latest.json': 200,
+    '/no-such-category': 404,
+    '/new-features/no-such-post': 404,
+  }
+  for (const [path, status] of Object.entries(statuses)) {
+    expect((await request.get(site + path)).status(), path).toBe(status)
+  }
+  const html = await (await request.get(`${site}/new-features/dark-mode`)).text()
+  const found = await (await request.get(`${site}/search?q=dark`)).text()
+  expect(found).toContain('/new-features/dark-mode')
+
+  const kinds = {
+    [/<script src="([^"]+)"/.exec(html)![1]!]: /javascript/,
+    [new URL(/property="og:image" content="([^"]+)"/.exec(html)![1]!).pathname]: /^image\/png/,
+    // Made smaller by sharp, whose binary has to have come along.
+    '/_next/image?url=%2Fapple-icon&w=64&q=75': /^image\/webp/,
+  }
+  for (const [path, kind] of Object.entries(kinds)) {
+    const answer = await request.get(site + path, { headers: { accept: 'image/webp' } })
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers()['content-type'], path).toMatch(kind)
+    expect((await answer.body()).length, path).toBeGreaterThan(100)
+  }
+
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+  // Nobody is left in the process group it was given.
+  expect(isRunning(-server.pid!)).toBe(false)
+})
