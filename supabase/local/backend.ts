@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
+import { type Api, answers, runLite, startApi } from './api.ts'
 import { startMailbox } from './mailbox.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
-import { endChild, isRunning, spawnNode, waitUntil } from './processes.ts'
+import { isRunning } from './processes.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 const defaultFolder = join(projectRoot, 'supabase/.temp/local')
-const lite = join(projectRoot, 'node_modules/@supabase/lite/dist/cli/index.js')
 
 /** A running Supabase and everything needed to talk to it. */
 export type Backend = {
@@ -25,6 +25,9 @@ export type Backend = {
   stop: () => Promise<void>
 }
 
+/** One that this process started, with its API apart: tests of an outage end that alone. */
+export type StartedBackend = Backend & { api: Api }
+
 type Secrets = { password: string; jwtSecret: string; publishableKey: string; secretKey: string }
 type Running = { pid: number; url: string; databaseUrl: string }
 
@@ -36,6 +39,8 @@ export type BackendOptions = {
   /** Fill an empty database with the example board (supabase/seed.sql). */
   seed?: boolean
   durable?: boolean
+  /** The API's port, or the first one tried. */
+  apiPort?: number
 }
 
 /** The backend another process of this project keeps running in the folder, or null. */
@@ -61,7 +66,7 @@ export async function useBackend(options: BackendOptions = {}): Promise<Backend>
 }
 
 /** Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts. */
-export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+export async function startBackend(options: BackendOptions = {}): Promise<StartedBackend> {
   const folder = options.folder ?? defaultFolder
   mkdirSync(folder, { recursive: true })
   const secrets = readSecrets(folder)
@@ -77,30 +82,26 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     const mailFolder = join(folder, 'mail')
     // Listens before the API's port is chosen, so both cannot choose the same.
     const mailbox = await startMailbox(mailFolder)
-    const apiPort = await findFreePort(54321)
+    const apiPort = await findFreePort(options.apiPort ?? 54321)
     const config = writeConfig(folder, { databaseUrl, apiPort, smtpPort: mailbox.port, secrets, options })
     // A migration's own grants must stand as written; grants.sql watches over them afterwards.
     await runSql(databaseUrl, 'drop event trigger if exists put_grants_back')
     await runLite(['migration', 'up', '--config', config], folder)
     const isNew = await prepareDatabase(databaseUrl, options.seed ?? true)
-    const api = spawnNode(lite, ['start', '--no-admin', '--config', config], liteOptions(folder))
     const url = `http://127.0.0.1:${apiPort}`
-    await waitUntil('The start of the local Supabase API', () => {
-      if (api.exitCode !== null) throw new Error(`The local Supabase API ended; see ${folder}/api.log`)
-      return answers(url)
-    })
+    const api = await startApi({ config, folder, url })
     writeFileSync(
       join(folder, 'running.json'),
       JSON.stringify({ pid: process.pid, url, databaseUrl } satisfies Running),
     )
     const stop = async () => {
       rmSync(join(folder, 'running.json'), { force: true })
-      await endChild(api)
+      await api.stop()
       await mailbox.stop()
       await database.stop()
     }
     const { publishableKey, secretKey } = secrets
-    return { url, publishableKey, secretKey, databaseUrl, mailbox: mailFolder, isNew, stop }
+    return { url, publishableKey, secretKey, databaseUrl, mailbox: mailFolder, isNew, api, stop }
   } catch (error) {
     await database.stop()
     throw error
@@ -165,30 +166,6 @@ function writeConfig(
   return relative(projectRoot, file)
 }
 
-function liteOptions(folder: string) {
-  const log = openSync(join(folder, 'api.log'), 'a')
-  return {
-    cwd: projectRoot,
-    env: {
-      ...process.env,
-      LITE_TELEMETRY: '0',
-      EXPERIMENTAL_STORAGE: '1',
-      // The mailbox of this machine has a certificate that only it knows.
-      NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      NODE_NO_WARNINGS: '1',
-    },
-    stdio: ['ignore', log, log] as ['ignore', number, number],
-  }
-}
-
-async function runLite(args: string[], folder: string): Promise<void> {
-  const child = spawnNode(lite, args, liteOptions(folder))
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) {
-    throw new Error(`A migration failed:\n${readFileSync(join(folder, 'api.log'), 'utf8').slice(-1500)}`)
-  }
-}
-
 /** Keeps the migrations' grants (grants.sql); runs supabase/seed.sql when nobody has written anything yet. */
 async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
@@ -206,9 +183,4 @@ async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise
 async function runSql(databaseUrl: string, statement: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   await sql.unsafe(statement).finally(() => sql.end())
-}
-
-async function answers(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(2_000) })
-  return response.status < 500
 }

@@ -40,7 +40,8 @@ export async function endChild(child: ChildProcess, patience = 8_000): Promise<v
   clearTimeout(timer)
 }
 
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** Signals a child and its own children. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
