@@ -33,6 +33,7 @@ export default function CreatePostForm({ category, onClose }: { category: string
     schema: createPostSchema,
     defaultValues: { category, ...draft },
     action: createPost,
+    // A lost answer must not publish the post twice.
     tries: 1,
     onDone: async ({ id, address }) => {
       isPublished.current = true
@@ -96,7 +97,6 @@ export default function CreatePostForm({ category, onClose }: { category: string
       <SimilarPosts title={title} details={details} onChoose={onClose} />
       <MarkdownEditor
         label="Details"
-        name="details"
         value={details}
         onChange={(value) =>
           form.setValue('details', value, { shouldDirty: true, shouldValidate: Boolean(error('details')) })

@@ -94,6 +94,27 @@ test('a post: written by a visitor, kept over a reload, published after signing 
   await expect(page.getByRole('link', { name: title })).toBeVisible()
 })
 
+test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(0)
+  const person = await createPerson()
+  const title = `An idea ${randomUUID()}`
+  await page.goto('/bugs')
+  await signIn(page, person)
+  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.route('**/bugs', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('form', { name: 'New post' }).getByRole('alert')).toHaveText(
+    'The site cannot be reached. Check your connection and try again.',
+  )
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
+})
+
 test('similar posts appear while a title is typed and can be voted for', async ({ page }) => {
   const person = await createPerson()
   await page.goto('/')
