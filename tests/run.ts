@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSite, nextCommand } from '../supabase/commands/build-site.ts'
@@ -90,8 +90,13 @@ async function runBrowserTests(): Promise<void> {
   const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
     cwd: projectRoot,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   cleanUps.push(() => endChild(server))
+  const siteLog = join(output, 'site.log')
+  const kept = createWriteStream(siteLog)
+  for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => kept.write(part))
+  server.stderr!.pipe(process.stderr, { end: false })
   await waitUntil('The start of the site', () => fetch(site).then(({ ok }) => ok), 60_000)
   const report = join(output, 'playwright.json')
   const code = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...chosen], {
@@ -100,6 +105,7 @@ async function runBrowserTests(): Promise<void> {
     TEST_SUPABASE_URL: backend.url,
     TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     TEST_MAILBOX: backend.mailbox,
+    TEST_SITE_LOG: siteLog,
     CHROMIUM_PATH: findBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
