@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
 import { fetchJson } from './fetch-json'
 import { type Backend, hasSessionCookie } from './session-events'
 import { changeSession, readSession } from './session-store'
@@ -22,7 +22,9 @@ export async function followSession(
     client = createSessionClient(backend.url, backend.publishableKey, location.protocol === 'https:')
     client.auth.onAuthStateChange((happened, session) => copySession(happened, session, onViewer))
   }
-  const { data } = await client.auth.getSession()
+  const { data, error } = await client.auth.getSession()
+  // Nobody answers: what this device remembers stays.
+  if (isAuthRetryableFetchError(error)) return readSession().viewer?.id
   const userId = data.session?.user.id
   if (userId !== readSession().user?.id || event !== 'SIGNED_IN') copySession(event, data.session, onViewer)
   return userId

@@ -1,6 +1,8 @@
 import 'server-only'
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { cache } from 'react'
 import { storageAddress } from './storage-address'
+import { requestSession } from './supabase/request-session'
 import { viewerClient } from './supabase/server'
 
 /** Who is looking. `role` comes from the database with every request, never from the session. */
@@ -13,10 +15,14 @@ export type Viewer = {
   hasPassword: boolean
 }
 
-/** The person whose session came with the request, as the database knows them; null for everybody else. */
+/**
+ * The person whose session came with the request, as the database knows them; null for everybody else. Throws
+ * when nobody can say: an outage makes no visitor of a person whose session is due.
+ */
 export const getViewer = cache(async (): Promise<Viewer | null> => {
   const client = await viewerClient()
-  const { data } = await client.auth.getSession()
+  const { data, error: unread } = await requestSession(client)
+  if (isAuthRetryableFetchError(unread)) throw unread
   if (!data.session) return null
   const { data: row, error } = await client.rpc('get_viewer').maybeSingle()
   // A token the database does not accept belongs to nobody.

@@ -1,10 +1,13 @@
 import 'server-only'
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
+import { requestSession } from '../supabase/request-session'
 import { viewerClient } from '../supabase/server'
 
 /** Which of these posts the person who asks has voted for; none for a visitor. */
 export async function listOwnVotes(postIds: number[]): Promise<number[]> {
   const client = await viewerClient()
-  const { data: session } = await client.auth.getSession()
+  const { data: session, error } = await requestSession(client)
+  if (isAuthRetryableFetchError(error)) throw error
   if (!session.session || postIds.length === 0) return []
   const { data } = await client.rpc('own_votes', { post_ids: postIds }).throwOnError()
   return data

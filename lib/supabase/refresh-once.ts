@@ -1,3 +1,5 @@
+import { boundedFetch } from './bounded-fetch'
+
 /** How long one answer serves everybody who holds the same used-up token, in milliseconds. */
 const shareTime = 30_000
 const answers = new Map<string, Promise<Response>>()
@@ -9,11 +11,11 @@ const answers = new Map<string, Promise<Response>>()
 export const refreshOnce: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input)
   if (!url.includes('/token?grant_type=refresh_token') || typeof init?.body !== 'string')
-    return fetch(input, init)
+    return boundedFetch(input, init)
   const key = init.body
   let answer = answers.get(key)
   if (!answer) {
-    answer = fetch(input, init)
+    answer = boundedFetch(input, init)
     answers.set(key, answer)
     setTimeout(() => answers.delete(key), shareTime)
     // A failed attempt may be repeated at once.

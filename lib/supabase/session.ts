@@ -5,6 +5,7 @@ import { env } from '../env'
 import { findGuard, guardOfPath } from '../guards'
 import type { Database } from './database.types'
 import { refreshOnce } from './refresh-once'
+import { requestSession } from './request-session'
 import { isSessionCookie, sessionCookieOptions } from './session-cookie'
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
@@ -37,16 +38,18 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
     },
   )
 
-  const { data, error } = await client.auth.getSession()
+  const { data, error } = await requestSession(client)
+  const isOutOfReach = isAuthRetryableFetchError(error)
   // A session that cannot be read or renewed is no session; an auth service that does not answer ends none.
-  if (!data.session && !(error && isAuthRetryableFetchError(error))) {
+  if (!data.session && !isOutOfReach) {
     for (const { name } of request.cookies.getAll()) {
       if (isSessionCookie(name)) forget(name)
     }
   }
 
   const guard = guardOfPath(request.nextUrl.pathname)
-  const verdict = guard ? await findGuard(guard)(client) : 'enter'
+  // The guards let in as well while nobody answers; asked now, they would only wait.
+  const verdict = guard && !isOutOfReach ? await findGuard(guard)(client) : 'enter'
   return finish(verdict)
 
   function forget(name: string) {

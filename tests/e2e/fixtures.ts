@@ -15,7 +15,9 @@ export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
         const isStatus = [...allowedStatuses].some((status) =>
           status === 0
             ? message.text().includes('net::ERR_')
-            : message.text().includes(`status of ${status}`),
+            : message.text().includes(`status of ${status}`) ||
+              // React's word for a page whose making failed on the server.
+              (status === 500 && message.text().includes('Minified React error #441')),
         )
         if (message.type() === 'error' && !isStatus) problems.push(`console: ${message.text()}`)
       })

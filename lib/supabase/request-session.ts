@@ -1,0 +1,18 @@
+import { AuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
+
+/** auth-js tries for half a minute to renew a session that is due. No page waits that long, in milliseconds. */
+const patience = 3_000
+
+/**
+ * The session that came with a request, renewed when it is due. A retryable error means that the service did
+ * not answer in time; the session may be as good as ever.
+ */
+export async function requestSession(client: Pick<SupabaseClient, 'auth'>) {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<{ data: { session: null }; error: AuthRetryableFetchError }>((resolve) => {
+    timer = setTimeout(() => {
+      resolve({ data: { session: null }, error: new AuthRetryableFetchError('No answer in time', 0) })
+    }, patience)
+  })
+  return Promise.race([client.auth.getSession(), late]).finally(() => clearTimeout(timer))
+}

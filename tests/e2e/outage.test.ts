@@ -1,0 +1,190 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import postgres from 'postgres'
+import { demoPassword } from '../../supabase/local/demo-accounts'
+import { expect } from './fixtures'
+import { test } from './own-site'
+
+// One site and one backend: what one test stops, another one needs.
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+const ourFault = 'Something went wrong on our side. Nothing you typed is lost: try again in a moment.'
+const made = ['/', '/?view=table', '/new-features', '/new-features/dark-mode', '/feed.xml', '/sitemap.xml']
+
+let sql: postgres.Sql
+test.beforeAll(({ own }) => {
+  sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
+})
+test.afterAll(() => sql?.end())
+
+// Not answering is what these tests are about: 0 is a connection refused, 500 an action or page that failed.
+test.beforeEach(({ allowedStatuses }) => {
+  for (const status of [0, 500]) allowedStatuses.add(status)
+})
+
+/** The address of a post that the build did not know, so that its page comes from this test's own site. */
+async function createPost(title: string): Promise<string> {
+  const [row] = await sql`
+    insert into public.posts (category_id, title, details)
+    select id, ${title}, '' from public.categories where slug = 'bugs' returning slug`
+  return `/bugs/${row!.slug}`
+}
+
+async function openSignIn(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill('member@example.com')
+  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+  return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { send } = await openSignIn(page)
+  await send.click()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+}
+
+/** Opens the place for a comment and types. */
+async function typeComment(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Your comment' }).click()
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByRole('textbox').fill(text)
+  return { form, text: form.getByRole('textbox'), send: form.getByRole('button', { name: 'Comment' }) }
+}
+
+const countComments = async (body: string) =>
+  (await sql`select count(*)::int as n from public.comments where body = ${body}`)[0]!.n as number
+
+/** Makes the access token in the cookie due for renewal. */
+async function expireSession(context: BrowserContext): Promise<void> {
+  const cookie = (await context.cookies()).find(({ name }) => name.endsWith('-auth-token'))!
+  const session = JSON.parse(Buffer.from(cookie.value.replace('base64-', ''), 'base64url').toString())
+  const due = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 }
+  const value = `base64-${Buffer.from(JSON.stringify(due)).toString('base64url')}`
+  await context.addCookies([{ ...cookie, value }])
+}
+
+test('without its backend the site serves what it has made, and says that it is not ready', async ({
+  page,
+  request,
+  own,
+}) => {
+  const unmade = await createPost('Never looked at')
+  for (const path of made) expect((await request.get(path)).status(), path).toBe(200)
+  await own.backend.api.stop()
+
+  for (const path of made) expect((await request.get(path)).status(), path).toBe(200)
+  expect((await request.get('/api/health')).status()).toBe(200)
+  const ready = await request.get('/api/health/ready')
+  expect(ready.status()).toBe(503)
+  expect(await ready.json()).toEqual({ status: 'unavailable', database: false, storage: false })
+  expect((await page.goto(unmade))!.status()).toBe(500)
+  await expect(page.getByRole('heading', { name: '500' })).toBeVisible()
+
+  await own.backend.api.start()
+  expect((await request.get('/api/health/ready')).status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Never looked at' })).toBeVisible()
+})
+
+test('what was typed outlives an outage and is sent without a reload', async ({ page, browser, own }) => {
+  const path = await createPost('Commented in an outage')
+  await page.goto(path)
+  await signIn(page)
+  const comment = await typeComment(page, 'Half a comment')
+  const other = await page.context().newPage()
+  await other.goto('/bugs')
+  await other.getByRole('button', { name: 'What would you like to see?' }).click()
+  const post = other.getByRole('form', { name: 'New post' })
+  await post.getByLabel('Title').fill('Half a post')
+  await post.getByRole('textbox', { name: 'Details' }).fill('And its details')
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(path)
+  const { dialog, send } = await openSignIn(visitor)
+
+  await own.backend.api.stop()
+  await comment.send.click()
+  await post.getByRole('button', { name: 'Publish' }).click()
+  await send.click()
+  await expect(comment.form.getByText(ourFault)).toBeVisible()
+  await expect(comment.text).toHaveValue('Half a comment')
+  await expect(post.getByRole('alert')).toHaveText(ourFault)
+  await expect(post.getByLabel('Title')).toHaveValue('Half a post')
+  await expect(post.getByRole('textbox', { name: 'Details' })).toHaveValue('And its details')
+  await expect(dialog.getByRole('alert')).toHaveText(ourFault)
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('member@example.com')
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
+
+  await own.backend.api.start()
+  await comment.send.click()
+  await expect(page.getByRole('article').getByText('Half a comment')).toBeVisible()
+  await post.getByRole('button', { name: 'Publish' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Half a post' })).toBeVisible()
+  await send.click()
+  await expect(visitor.getByRole('button', { name: 'My account' })).toBeVisible()
+  expect(own.output()).toContain('"kind":"action"')
+  for (const personal of [demoPassword, 'member@example.com', 'Half a', 'eyJ', own.backend.publishableKey]) {
+    expect(own.output()).not.toContain(personal)
+  }
+  expect(await countComments('Half a comment')).toBe(1)
+  expect(await sql`select title from public.posts where title = 'Half a post'`).toHaveLength(1)
+  await visitor.context().close()
+})
+
+test('an outage signs nobody out whose session is due', async ({ page, context, own }) => {
+  const path = await createPost('Read in an outage')
+  await page.goto(path)
+  await signIn(page)
+  await expireSession(context)
+  await own.backend.api.stop()
+
+  const viewer = await page.request.get('/api/viewer')
+  expect(viewer.status()).toBe(500)
+  expect(viewer.headers()['set-cookie']).toBeUndefined()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  expect((await context.cookies()).some(({ name }) => name.endsWith('-auth-token'))).toBe(true)
+
+  // The local API, unlike a hosted one, lets no browser renew a session (no CORS headers): the site does.
+  await page.goto('about:blank')
+  await own.backend.api.start()
+  await page.goto(path)
+  await page.getByRole('button', { name: 'My account' }).click()
+  await expect(page.getByText('Demo member')).toBeVisible()
+  expect((await page.request.get('/settings')).status()).toBe(200)
+})
+
+test('a backend that is slow for a moment gets a comment once', async ({ page, own }) => {
+  await page.goto(await createPost('Commented slowly'))
+  await signIn(page)
+  const { send } = await typeComment(page, 'A slow comment')
+  own.backend.api.pause()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await send.click()
+  await sent
+  await send.press('Enter')
+  await expect(page.getByText('Sending...')).toBeVisible()
+  own.backend.api.goOn()
+  await expect(page.getByText('Sending...')).toBeHidden()
+  await expect(page.getByRole('article').getByText('A slow comment')).toBeVisible()
+  expect(await countComments('A slow comment')).toBe(1)
+})
+
+test('nobody waits for ever for a backend that answers nothing', async ({ page, request, own }) => {
+  const unmade = await createPost('Never looked at either')
+  await page.goto(await createPost('Commented for nothing'))
+  await signIn(page)
+  const comment = await typeComment(page, 'A patient comment')
+  own.backend.api.pause()
+  const answers = Promise.all([unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path)))
+  await comment.send.click()
+  // Longer than the site waits itself (lib/supabase/bounded-fetch.ts).
+  await expect(comment.form.getByText(ourFault)).toBeVisible({ timeout: 20_000 })
+  await expect(comment.text).toHaveValue('A patient comment')
+  expect((await answers).map((answer) => answer.status())).toEqual([500, 503, 200])
+
+  own.backend.api.goOn()
+  await expect.poll(async () => (await request.get('/api/health/ready')).status()).toBe(200)
+  await comment.send.click()
+  await expect(page.getByRole('article').getByText('A patient comment')).toBeVisible()
+  expect(await countComments('A patient comment')).toBe(1)
+})
