@@ -97,6 +97,7 @@ export default function CreatePostForm({ category, onClose }: { category: string
       <SimilarPosts title={title} details={details} onChoose={onClose} />
       <MarkdownEditor
         label="Details"
+        name="details"
         value={details}
         onChange={(value) =>
           form.setValue('details', value, { shouldDirty: true, shouldValidate: Boolean(error('details')) })

@@ -19,8 +19,6 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   /** 1 for what must not be sent twice when an answer is lost. */
   tries?: number
   onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>) => void
-  /** How often it is sent when no answer comes; once for what must not be done twice. */
-  tries?: number
 }) {
   const { schema, defaultValues, action, onDone, onRefused, tries } = options
   const [message, setMessage] = useState('')
