@@ -48,6 +48,8 @@ const config = {
   experimental: {
     // Addresses anybody can invent (also those of pages that do not exist) must not fill the disk.
     isrFlushToDisk: false,
+    // A page waits for its data on purpose: a boundary above it would answer 200 for what does not exist.
+    instantInsights: { validationLevel: 'manual-warning' },
     // Pictures are sent through actions: 5 MB and what the form adds.
     serverActions: { bodySizeLimit: '6mb' },
   },

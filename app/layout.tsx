@@ -51,6 +51,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             supabaseUrl: env.NEXT_PUBLIC_SUPABASE_URL,
             clarityId: env.NEXT_PUBLIC_CLARITY_ID,
             clarityUrl: env.NEXT_PUBLIC_CLARITY_URL,
+            isDevelopment: env.NODE_ENV === 'development',
           })}
         />
       </head>

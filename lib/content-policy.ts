@@ -1,4 +1,11 @@
-type Configuration = { siteUrl: string; supabaseUrl: string; clarityId?: string; clarityUrl: string }
+type Configuration = {
+  siteUrl: string
+  supabaseUrl: string
+  clarityId?: string
+  clarityUrl: string
+  /** React needs eval to point at the source of an error there, and nowhere else. */
+  isDevelopment?: boolean
+}
 
 /**
  * What a page may load, for a meta element at its head; both policies hold, this one and the header's.
@@ -8,12 +15,13 @@ type Configuration = { siteUrl: string; supabaseUrl: string; clarityId?: string;
  * people write reaches a page as data and never as markup (lib/markdown.ts), and no other origin may serve a
  * script.
  */
-export function contentPolicy({ siteUrl, supabaseUrl, clarityId, clarityUrl }: Configuration): string {
+export function contentPolicy(configuration: Configuration): string {
+  const { siteUrl, supabaseUrl, clarityId, clarityUrl, isDevelopment } = configuration
   const backend = new URL(supabaseUrl).origin
   const clarity = clarityId ? [new URL(clarityUrl).origin, 'https://*.clarity.ms'] : []
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", "'unsafe-inline'", ...clarity],
+    'script-src': ["'self'", "'unsafe-inline'", ...(isDevelopment ? ["'unsafe-eval'"] : []), ...clarity],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', backend, ...clarity],
     'connect-src': ["'self'", 'blob:', backend, ...clarity],

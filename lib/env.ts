@@ -8,6 +8,7 @@ const address = z.url({
 })
 
 const schema = z.object({
+  NODE_ENV: z.string().optional(),
   NEXT_PUBLIC_SUPABASE_URL: address,
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing' }).min(1, 'is empty'),
   SITE_URL: z.preprocess((value) => value || 'http://localhost:3000', address),

@@ -94,6 +94,7 @@ test('other origins are named only when they are configured, and https only wher
     clarityUrl: 'https://www.clarity.ms/tag/',
   }
   expect(contentPolicy(local)).not.toContain('clarity')
+  expect(contentPolicy(local)).not.toContain('unsafe-eval')
   expect(contentPolicy(local)).not.toContain('upgrade-insecure-requests')
   const hosted = contentPolicy({
     ...local,
