@@ -121,3 +121,30 @@ test('the roadmap on a phone shows one state at a time', async ({ page }, { proj
   await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
   await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
 })
+
+test('a column of the roadmap loads more in place', async ({ page }) => {
+  await page.goto('/')
+  const column = page.getByRole('region', { name: /^Proposed/ })
+  const cards = column.getByRole('article')
+  const before = await cards.count()
+  await column.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => cards.count()).toBeGreaterThan(before)
+  const titles = await cards.getByRole('heading').allTextContents()
+  expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('a category is sorted by trend, and dates say their day to machines', async ({ page }) => {
+  await page.goto('/new-features')
+  await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Trending' }).click()
+  await expect(page).toHaveURL('/new-features?sort=trending')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/new-features/dark-mode')
+  const date = page
+    .locator('main time')
+    .filter({ hasText: /^[A-Z][a-z]+ \d{1,2}, \d{4}$/ })
+    .first()
+  const day = new Date((await date.getAttribute('datetime'))!)
+  expect(await date.textContent()).toBe(
+    day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+  )
+})

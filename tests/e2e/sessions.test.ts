@@ -192,3 +192,29 @@ test('health says whether the site lives and is ready', async ({ request }) => {
     storage: true,
   })
 })
+
+test('a session too long for one cookie is kept in several', async ({ page, context }) => {
+  const person = await createPerson()
+  await sql`
+    update auth.users set raw_user_meta_data = ${JSON.stringify({ name: 'Long', about: 'x'.repeat(6_000) })}
+    where id = ${person.id}`
+  await page.goto('/')
+  await signIn(page, person)
+  const cookies = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName))
+  expect(
+    cookies
+      .map(({ name }) => name)
+      .toSorted()
+      .slice(0, 2),
+  ).toEqual([`${cookieName}.0`, `${cookieName}.1`])
+  for (const { value } of cookies) expect(value.length).toBeLessThanOrEqual(3_180)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('a code of nobody is refused on a page that says so', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(400).add(404)
+  await page.goto('/auth/callback?code=11111111-2222-4333-8444-555555555555')
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+})

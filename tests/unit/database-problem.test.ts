@@ -3,8 +3,13 @@ import { authProblem, waitText } from '../../lib/auth-errors'
 import { databaseProblem } from '../../lib/database-problem'
 import {
   AuthApiError,
+  AuthImplicitGrantRedirectError,
+  AuthInvalidCredentialsError,
+  AuthInvalidTokenResponseError,
+  AuthPKCEGrantCodeExchangeError,
   AuthRetryableFetchError,
   AuthSessionMissingError,
+  AuthUnknownError,
   AuthWeakPasswordError,
 } from '@supabase/supabase-js'
 
@@ -46,7 +51,17 @@ test.each([
     'Choose a stronger password: it is too short, and it is known from a data leak.',
   ],
   [new AuthSessionMissingError(), 'Auth session missing!'],
+  [new AuthApiError('x', 403, 'session_not_found'), 'Auth session missing!'],
+  [new AuthInvalidTokenResponseError(), 'Auth session or user missing'],
+  [new AuthInvalidCredentialsError('x'), 'You must provide either an email or phone number and a password'],
+  [new AuthImplicitGrantRedirectError('x'), /cannot be used here/],
+  [new AuthPKCEGrantCodeExchangeError('x'), /cannot be used here/],
+  [new AuthUnknownError('secret detail', null), /^Something went wrong at the sign-in service/],
+  [new AuthApiError('x', 400, 'user_banned'), 'This account is blocked.'],
+  [new AuthApiError('x', 422, 'same_password'), /your password already/],
+  [new AuthRetryableFetchError('x', 502), /does not answer/],
   [new AuthRetryableFetchError('x', 503), /does not answer/],
+  [new AuthRetryableFetchError('x', 504), /does not answer/],
   [
     new AuthApiError('secret detail', 500, 'unexpected_failure'),
     /^Something went wrong at the sign-in service/,

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { createPerson, fillSignIn } from './people'
+
+/** A notification, the only one there is at a time. */
+async function raiseOne(page: Page, name: string) {
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const shown = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+  await expect(shown).toHaveCount(1)
+  await expect(shown).toContainText('Your name is saved.')
+  return shown
+}
+
+test('a notification is one, reached with F8, and goes after 5,000 ms', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/settings')
+  await fillSignIn(page, person)
+  await page.clock.install()
+  const shown = await raiseOne(page, 'First')
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('list').filter({ has: shown })).toBeFocused()
+  // Looked at, it stays; looked away from, its time runs on.
+  await page.getByRole('heading', { level: 1 }).click()
+  await raiseOne(page, 'Second')
+  await page.getByRole('button', { name: 'Save' }).focus()
+  await page.clock.runFor(4_000)
+  await expect(shown).toHaveCount(1)
+  await page.clock.runFor(1_500)
+  await expect(shown).toHaveCount(0)
+})
+
+test('a notification is swiped away to the right, from 50 pixels on', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/settings')
+  await fillSignIn(page, person)
+  const shown = await raiseOne(page, 'Swiped')
+  const swipe = async (by: number) => {
+    const box = (await shown.boundingBox())!
+    await page.mouse.move(box.x + 20, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20 + by / 2, box.y + box.height / 2)
+    await page.mouse.move(box.x + 20 + by, box.y + box.height / 2)
+    await page.mouse.up()
+  }
+  await swipe(40)
+  await expect(shown).toHaveCount(1)
+  await swipe(60)
+  await expect(shown).toHaveCount(0)
+})
