@@ -23,7 +23,7 @@ export const test = base.extend<object, { own: OwnSite }>({
       const apiPort = 20_000 + (process.pid % 10_000)
       const backend = await startBackend({ folder, apiPort, durable: false })
       await createDemoAccounts(backend)
-      const port = await findFreePort(3970)
+      const port = await findFreePort(30_000 + (process.pid % 2_000))
       const url = `http://localhost:${port}`
       const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
         cwd: projectRoot,
@@ -40,7 +40,10 @@ export const test = base.extend<object, { own: OwnSite }>({
       let output = ''
       for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => (output += part))
       try {
-        await waitUntil('The start of the site', () => fetch(`${url}/api/health`).then(({ ok }) => ok))
+        await waitUntil('The start of the site', () => {
+          if (server.exitCode !== null) throw new Error(`The site ended:\n${output}`)
+          return fetch(`${url}/api/health`).then(({ ok }) => ok)
+        })
         await use({ url, backend, output: () => output })
       } finally {
         await endChild(server)
