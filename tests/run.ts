@@ -85,6 +85,7 @@ async function runBrowserTests(): Promise<void> {
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SITE_URL: site,
     SIGNPOST_MAILBOX: backend.mailbox,
+    AUTH_PROVIDERS: 'github',
   })
   await buildSite({ standalone: true })
   const server = spawnNode(nextCommand, ['start', '--port', String(port)], {

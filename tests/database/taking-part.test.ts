@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
+import { removeOrphans } from '../../lib/remove-orphans.ts'
 import {
   actingAs,
   createAccounts,
@@ -248,15 +249,28 @@ describe('a deleted post', () => {
     const ids = rows.map(({ id }) => Number(id))
     await sql`insert into public.votes (user_id, post_id) select ${other.id}, unnest(${ids}::bigint[])`
     await sql`insert into public.comments (post_id, author_id, body) select unnest(${ids}::bigint[]), ${other.id}, 'Hi'`
+    const paths = ids.slice(0, 20).map(() => `${author.id}/${randomUUID()}.webp`)
+    for (const [index, path] of paths.entries()) {
+      const picture = new Blob(['x'], { type: 'image/webp' })
+      expect((await author.client.storage.from('images').upload(path, picture)).error).toBeNull()
+      await sql`
+        insert into public.images (post_id, uploader_id, path, width, height)
+        values (${ids[index]!}, ${author.id}, ${path}, 10, 10)`
+    }
     expect((await author.client.rpc('delete_posts', { post_ids: ids })).error?.code).toBe('42501')
     expect((await admin.client.rpc('delete_posts', { post_ids: ids })).data).toBe(1000)
     const [left] = await sql`
       select (select count(*) from public.votes where post_id = any (${ids}))
            + (select count(*) from public.comments where post_id = any (${ids}))
            + (select count(*) from public.post_addresses where post_id = any (${ids}))
+           + (select count(*) from public.images where path = any (${paths}))
            + (select count(*) from private.search_posts where post_id = any (${ids})) as rows`
     expect(Number(left!.rows)).toBe(0)
     expect([...(await sql`select * from private.find_miscounts() where kind like 'posts of%'`)]).toEqual([])
+    await sql`update private.removed_objects set removed_at = now() - interval '61 seconds' where path = any (${paths})`
+    await removeOrphans(admin.client)
+    expect((await sql`select 1 from storage.objects where name = any (${paths})`).length).toBe(0)
+    expect((await sql`select 1 from private.removed_objects where path = any (${paths})`).length).toBe(0)
   }, 60_000)
 })
 

@@ -218,3 +218,44 @@ test('a code of nobody is refused on a page that says so', async ({ page, allowe
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
+
+test('a session planted by somebody else does not become the person’s own', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [attacker, person] = [await createPerson({ name: 'Planted' }), await createPerson()]
+  const planted = cookieOf(await sessionOf(attacker))
+  const value = planted.slice(cookieName.length + 1)
+  await page.goto('/')
+  await context.addCookies([{ name: cookieName, value, url: page.url() }])
+  await page.reload()
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await signIn(page, person)
+  const own = (await context.cookies()).find(({ name }) => name === cookieName)
+  expect(own!.value).not.toBe(value)
+  const { viewer } = await (await get(request, '/api/viewer', planted)).json()
+  expect(viewer?.id).not.toBe(person.id)
+})
+
+test('after signing in the address loses its code', async ({ page }) => {
+  const person = await createPerson()
+  await page.goto('/new-features?code=abc&sort=newest')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/new-features')
+})
+
+test('signing in at another site starts there and is to come back here', async ({ page }) => {
+  await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ body: 'The other site' }))
+  await page.goto('/?auth=sign-in&next=%2Fsettings')
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeHidden()
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await expect(page.getByText('The other site')).toBeVisible()
+  const { searchParams } = new URL(page.url())
+  const back = new URL(searchParams.get('redirect_to')!)
+  expect(searchParams.get('provider')).toBe('github')
+  expect(searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+  expect(back.origin + back.pathname).toBe(`${process.env.TEST_SITE_URL}/auth/callback`)
+  expect(back.searchParams.get('next')).toBe('/settings')
+})
