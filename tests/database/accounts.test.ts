@@ -234,6 +234,16 @@ test('a new password ends the other sessions when the site asks for it', async (
   expect((await here.auth.refreshSession({ refresh_token: mine.session!.refresh_token })).error).toBeNull()
 })
 
+test('signing out on this device leaves the others signed in', async () => {
+  const person = await createMember()
+  const [here, there] = [anonClient(), anonClient()]
+  await here.auth.signInWithPassword({ email: person.email, password })
+  const { data } = await there.auth.signInWithPassword({ email: person.email, password })
+  await here.auth.signOut({ scope: 'local' })
+  const { refresh_token } = data.session!
+  expect((await there.auth.refreshSession({ refresh_token })).error).toBeNull()
+})
+
 describe('a session that has ended', () => {
   async function ended(how: 'signed out' | 'new password' | 'banned') {
     const person = await createMember({ admin: true })

@@ -265,7 +265,7 @@ test('nothing that a person signs in with stands in the log', async ({ page, con
   await signIn.getByLabel('E-mail').fill(person.email)
   await signIn.getByLabel('Password', { exact: true }).fill(wrong)
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(signIn.getByText('E-mail or password is not right.')).toBeVisible()
+  await expect(signIn.getByText(/^E-mail or password is not right/)).toBeVisible()
 
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail').fill(person.email)
