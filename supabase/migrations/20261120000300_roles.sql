@@ -8,10 +8,13 @@ comment on table public.roles is
 
 -- Looked up per statement, so granting and revoking count from the next request on.
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select 1 from public.roles where user_id = (select auth.uid()) and role = 'admin')
-    and private.is_present()
+declare
+  me constant uuid := auth.uid();
+begin
+  return exists (select 1 from public.roles where user_id = me and role = 'admin') and private.is_present();
+end
 $$;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 

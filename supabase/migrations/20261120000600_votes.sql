@@ -54,28 +54,26 @@ language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  me constant uuid := (select auth.uid());
+  me constant uuid := auth.uid();
+  stands boolean;
 begin
   if me is null then
     raise exception 'Sign in to vote.' using errcode = '42501';
   end if;
   -- One vote on a post at a time: waiting here is cheaper than twenty transactions waiting for one row.
   perform pg_advisory_xact_lock(set_vote.post_id);
-  if wanted and not exists (select 1 from public.votes v where v.user_id = me and v.post_id = set_vote.post_id) then
-    begin
-      insert into public.votes (post_id) values (set_vote.post_id) on conflict do nothing;
-    exception when foreign_key_violation then
-      raise exception 'This post no longer exists.' using errcode = 'P0002';
-    end;
-  elsif not wanted then
+  if not exists (select 1 from public.posts p where p.id = set_vote.post_id) then
+    raise exception 'This post no longer exists.' using errcode = 'P0002';
+  end if;
+  stands := exists (select 1 from public.votes v where v.user_id = me and v.post_id = set_vote.post_id);
+  if wanted and not stands then
+    insert into public.votes (post_id) values (set_vote.post_id) on conflict do nothing;
+  elsif stands and not wanted then
     delete from public.votes v where v.user_id = me and v.post_id = set_vote.post_id;
   end if;
   return query
     select exists (select 1 from public.votes v where v.user_id = me and v.post_id = p.id), p.votes_total
     from public.posts p where p.id = set_vote.post_id;
-  if not found then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
 end
 $$;
 revoke execute on function public.set_vote(bigint, boolean) from public, anon;

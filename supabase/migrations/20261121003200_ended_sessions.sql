@@ -1,10 +1,10 @@
 -- A token whose session or account has ended writes nothing, on whichever way it comes: through the tables or
 -- through functions that run as their owner. Import and operators have no account and pass.
 create function private.require_presence() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
-  if (select auth.uid()) is not null and not private.is_present() then
+  if auth.uid() is not null and not private.is_present() then
     raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
   end if;
   return null;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { actingAs, anonClient, createMember, createPost, sql } from '../support/database.ts'
 
 const password = 'correct horse battery'
+const asWebp = { contentType: 'image/webp' }
 
 describe('attempts', () => {
   const count = async (account: string, address = '', kind = 'sign-in') =>
@@ -202,7 +203,7 @@ describe('a deleted account', () => {
     expect((await client.rpc('set_vote', { post_id: foreign.id, wanted: true })).error).not.toBeNull()
     const upload = await client.storage
       .from('images')
-      .upload(`${person.id}/${randomUUID()}.webp`, new Blob(['x'], { type: 'image/webp' }))
+      .upload(`${person.id}/${randomUUID()}.webp`, new Uint8Array([1]), asWebp)
     expect(upload.error).not.toBeNull()
     expect((await client.rpc('get_viewer')).data ?? []).toEqual([])
     const { data, error } = await anonClient().auth.signInWithPassword({ email: person.email, password })
@@ -280,9 +281,7 @@ describe('a session that has ended', () => {
         await client.rpc('admin_posts', {}),
         await client.rpc('admin_set_state', { post_ids: [target.id], new_state: 'planned' }),
         await client.rpc('delete_account', { remove_content: true }),
-        await client.storage
-          .from('images')
-          .upload(`${id}/${randomUUID()}.webp`, new Blob(['x'], { type: 'image/webp' })),
+        await client.storage.from('images').upload(`${id}/${randomUUID()}.webp`, new Uint8Array([1]), asWebp),
       ]
       expect(refused.filter(({ error }) => error === null)).toEqual([])
       expect((await client.rpc('get_viewer')).data).toEqual([])
