@@ -65,6 +65,7 @@ async function measure(sql: Sql, explainNames: string | undefined): Promise<bool
     const [admin] = await connection<{ user_id: string }[]>`
       insert into public.roles (user_id, role) select id, 'admin' from public.profiles order by id limit 200
       on conflict (user_id) do update set role = excluded.role returning user_id`
+    await connection`insert into auth.users (id, email) values (${admin!.user_id}, 'load@example.com')`
     const claims = JSON.stringify({ role: 'authenticated', sub: admin!.user_id })
     await connection`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${admin!.user_id}, true)`
     for (const query of await listQueries(connection)) {
