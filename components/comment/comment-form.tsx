@@ -5,6 +5,7 @@ import { createComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/call-action'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/draft'
 import { commentBody, commentLimit } from '@/lib/schemas/comment'
+import { createSendingKeys } from '@/lib/sending-keys'
 import { readSession } from '@/lib/session-store'
 import { openAuthDialog } from '../account/auth-dialog-store'
 import { ImagePicker } from '../image/image-picker'
@@ -28,6 +29,7 @@ export default function CommentForm(props: {
   const [error, setError] = useState('')
   const [isSending, setSending] = useState(false)
   const images = useImageFiles()
+  const [sending] = useState(createSendingKeys)
 
   function type(value: string) {
     setText(value)
@@ -42,12 +44,11 @@ export default function CommentForm(props: {
     const key = crypto.randomUUID()
     addOwn({ key, post: postId, parent: parent ?? null, text: body, saved: null })
     setText('')
-    // Sent once: a lost answer must not write the comment twice.
-    const result = await callAction(() => createComment({ post: postId, parent: parent ?? null, body }), {
-      tries: 1,
-    })
+    const comment = { post: postId, parent: parent ?? null, body, key: sending.keyFor(body) }
+    const result = await callAction(() => createComment(comment))
     setSending(false)
     if (result.ok) {
+      sending.arrived()
       const { id } = result.data
       confirmOwn(key, result.data)
       if (images.files.length > 0 && !(await images.send('comment', id))) {

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form'
 import { createPost } from '@/lib/actions/posts'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/draft'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
+import { createSendingKeys } from '@/lib/sending-keys'
 import { readSession } from '@/lib/session-store'
 import { textLength } from '@/lib/text-length'
 import { openAuthDialog } from '../account/auth-dialog-store'
@@ -28,15 +29,15 @@ export default function CreatePostForm({ category, onClose }: { category: string
   const draftName = `post:${category}`
   const isPublished = useRef(false)
   const images = useImageFiles()
+  const [sending] = useState(createSendingKeys)
   const [draft] = useState(() => readDraft<Draft>(draftName) ?? { title: '', details: '' })
   const { form, submit, message, error, isSending } = useActionForm({
     schema: createPostSchema,
     defaultValues: { category, ...draft },
-    action: createPost,
-    // A lost answer must not publish the post twice.
-    tries: 1,
+    action: (input) => createPost({ ...input, key: sending.keyFor(JSON.stringify(input)) }),
     onDone: async ({ id, address }) => {
       isPublished.current = true
+      sending.arrived()
       const hasImages = images.files.length === 0 || (await images.send('post', id))
       forgetDraft(draftName)
       form.reset({ category, title: '', details: '' })

@@ -21,23 +21,23 @@ async function markPostOf(client: Client, postId: number) {
   if (data) markCommentsChanged({ id: data.id, categorySlug: data.categories.slug })
 }
 
+/** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
 export const createComment = memberAction(
   createCommentSchema,
-  async ({ post, parent, body }, { viewer, client }) => {
+  async ({ post, parent, body, key }, { viewer, client }) => {
     const { data, error } = await client
-      .from('comments')
-      .insert({ post_id: post, parent_id: parent, body })
-      .select('id, body, created_at')
-      .single()
+      .rpc('create_comment', { post_id: post, parent_id: parent as number, body, sent_key: key })
+      .maybeSingle()
     if (error) {
       return parent && error.code === '23503'
         ? refuse('This comment can no longer be answered. It may have been deleted.', { reason: 'gone' })
         : databaseProblem(error, commentMessage)
     }
+    if (!data) return refuse('This comment has been deleted since.', { reason: 'gone' })
     await markPostOf(client, post)
     return succeed({
       id: data.id,
-      body: parseMarkdown(data.body),
+      body: parseMarkdown(data.written),
       createdAt: isoTime(data.created_at),
       editedAt: null,
       authorId: viewer.id,

@@ -6,7 +6,7 @@ import { markAddressChanged, markPostChanged } from '../mark-changed'
 import { parseMarkdown } from '../markdown'
 import { postAddress } from '../post-address'
 import { removeOrphans } from '../remove-orphans'
-import { createPostSchema, editPostSchema, postIdSchema, previewSchema } from '../schemas/post'
+import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
 import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
 import { type ActionResult, refuse, refuseFields, succeed } from './result'
@@ -26,7 +26,9 @@ async function findAddress(client: Client, id: number) {
   return data && { id: data.id, slug: data.slug, categorySlug: data.categories.slug }
 }
 
-export const createPost = memberAction(createPostSchema, async ({ category, title, details }, { client }) => {
+/** Sent once more with its key, because the answer got lost, a post is answered like the first time. */
+export const createPost = memberAction(sendPostSchema, async (form, { client }) => {
+  const { category, title, details, key } = form
   const { data: known } = await client
     .from('categories')
     .select('id')
@@ -35,11 +37,10 @@ export const createPost = memberAction(createPostSchema, async ({ category, titl
     .throwOnError()
   if (!known) return refuse('This category no longer exists.', { reason: 'gone' })
   const { data, error } = await client
-    .from('posts')
-    .insert({ category_id: known.id, title, details })
-    .select('id, slug')
-    .single()
+    .rpc('create_post', { category_id: known.id, title, details, sent_key: key })
+    .maybeSingle()
   if (error) return databaseProblem(error, 'This title or text cannot be used.')
+  if (!data) return refuse('This post has been deleted since.', { reason: 'gone' })
   const post = { id: data.id, slug: data.slug, categorySlug: category }
   markAddressChanged(post)
   return succeed({ id: post.id, address: postAddress(post) })

@@ -17,6 +17,8 @@ export const createCommentSchema = z.object({
   post: z.number().int().positive(),
   parent: z.number().int().positive().nullable(),
   body: commentBody,
+  /** Says that it is the same form sending once more. */
+  key: z.uuid(),
 })
 export const editCommentSchema = z.object({
   id: z.number().int().positive(),

@@ -529,6 +529,21 @@ export type Database = {
         }[]
       }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
+      create_comment: {
+        Args: { body: string; parent_id: number; post_id: number; sent_key: string }
+        Returns: {
+          created_at: string
+          id: number
+          written: string
+        }[]
+      }
+      create_post: {
+        Args: { category_id: number; details: string; sent_key: string; title: string }
+        Returns: {
+          id: number
+          slug: string
+        }[]
+      }
       delete_account: { Args: { remove_content: boolean }; Returns: undefined }
       delete_comment: { Args: { comment_id: number }; Returns: boolean }
       delete_post: { Args: { post_id: number }; Returns: boolean }

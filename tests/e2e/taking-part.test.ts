@@ -112,7 +112,34 @@ test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) 
     'The site cannot be reached. Check your connection and try again.',
   )
   await expect(page.getByLabel('Title')).toHaveValue(title)
+  await page.unroute('**/bugs')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
+})
+
+test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(0)
+  const person = await createPerson()
+  const post = await createPost(null)
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto(post.path)
+  await page.getByRole('textbox', { name: 'Your comment' }).click()
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByRole('textbox').fill('Said once')
+  let lost = 0
+  await page.route(`**${post.path}`, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await form.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('article').getByText('Said once')).toBeVisible()
+  await expect(page.getByText('Sending...')).toBeHidden()
+  expect(lost).toBe(1)
+  expect(await sql`select 1 from public.comments where post_id = ${post.id}`).toHaveLength(1)
 })
 
 test('similar posts appear while a title is typed and can be voted for', async ({ page }) => {
