@@ -25,7 +25,7 @@ export default defineConfig({
     // What is about requests needs one width only.
     {
       name: 'phone',
-      testIgnore: ['outage.test.ts', 'sessions.test.ts', 'standalone.test.ts'],
+      testIgnore: ['hostile.test.ts', 'outage.test.ts', 'sessions.test.ts', 'standalone.test.ts'],
       use: { viewport: phone, hasTouch: true },
     },
     { name: 'desk, dark', testMatch: 'pages.test.ts', use: { viewport: desk, colorScheme: 'dark' } },

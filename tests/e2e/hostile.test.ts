@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './fixtures'
+import { clientOf, createPerson, password, signIn, sql } from './people'
+
+const script = `<script>document.title='taken'</script><img src=x onerror="document.title='taken'">`
+
+test('a deleted post is gone from every list, feed, search, suggestion and picture', async ({
+  page,
+  request,
+  allowedStatuses,
+}) => {
+  allowedStatuses.add(404).add(410)
+  const person = await createPerson()
+  const word = `zebra${randomUUID().slice(0, 8)}`
+  const [post] = await sql`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, ${person.id}, ${`Feed the ${word}`}, 'Details' from public.categories where slug = 'integrations'
+    returning id, slug`
+  const path = `/integrations/${post!.slug}`
+  const picture = /property="og:image" content="([^"]+)"/.exec(await (await request.get(path)).text())![1]!
+  const places = [
+    `/search?q=${word}`,
+    `/api/similar?title=Feed+the+${word}`,
+    '/integrations?sort=newest',
+    '/?view=table&sort=newest',
+    '/integrations/feed.xml',
+    '/feed.xml',
+  ]
+  // Made anew now, with the post on them.
+  for (const place of places.slice(0, 2)) {
+    expect(await (await request.get(place)).text(), place).toContain(post!.slug)
+  }
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/integrations')
+
+  for (const place of [path, `${path}/feed.xml`, picture]) {
+    expect((await request.get(place)).status(), place).toBeGreaterThanOrEqual(404)
+  }
+  for (const place of places) {
+    await expect
+      .poll(async () => (await (await request.get(place)).text()).includes(post!.slug), { message: place })
+      .toBe(false)
+  }
+  const client = await clientOf(await createPerson())
+  expect((await client.from('posts').select('id').eq('id', post!.id)).data).toEqual([])
+  expect((await client.from('post_addresses').select('slug').eq('slug', post!.slug)).data).toEqual([])
+})
+
+test('a forwarded address that anybody can write resets no limit', async ({ page }) => {
+  await page.goto('/?auth=sign-in')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  const button = dialog.getByRole('button', { name: 'Sign in', exact: true })
+  for (let attempt = 0; attempt < 9; attempt++) {
+    await page.setExtraHTTPHeaders({
+      'x-forwarded-for': `203.0.113.${attempt}`,
+      'x-real-ip': `203.0.113.${attempt}`,
+    })
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await button.click()
+    await answered
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  }
+  await expect(dialog.getByText(/Too many attempts/)).toBeVisible()
+})
+
+test('markup and turned letters are harmless in name, title, details, comment, feed and mail', async ({
+  page,
+  request,
+}) => {
+  const email = `${randomUUID()}@example.com`
+  const name = `Eve ${script}\u202Egnp.exe`
+  await page.goto('/?auth=sign-up')
+  const dialog = page.getByRole('dialog', { name: 'Sign up' })
+  await dialog.getByLabel('Name').fill(name.slice(0, 80))
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Repeat password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
+  const folder = process.env.TEST_MAILBOX!
+  const mails = () =>
+    readdirSync(folder)
+      .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+      .filter(({ to }) => to === email)
+  await expect.poll(() => mails().length).toBe(1)
+  expect(mails()[0].html).not.toMatch(/<script>document|onerror="/)
+
+  const [person] = await sql`
+    update auth.users set email_confirmed_at = now() where email = ${email} returning id`
+  const client = await clientOf({ id: person!.id, email, name })
+  const [category] = await sql`select id from public.categories where slug = 'integrations'`
+  const { data: post } = await client
+    .from('posts')
+    .insert({
+      category_id: category!.id,
+      title: `Hostile ${script.slice(0, 60)}\u202E`,
+      details: `${script}\u202E`,
+    })
+    .select('id, slug')
+    .single()
+    .throwOnError()
+  await client
+    .from('comments')
+    .insert({ post_id: post.id, body: `${script}\u2066[x](javascript:alert(1))` })
+    .throwOnError()
+  const path = `/integrations/${post.slug}`
+  page.on('dialog', () => {
+    throw new Error('A script ran.')
+  })
+  for (const place of [path, '/search?q=hostile', '/integrations?sort=newest&state=proposed']) {
+    await page.goto(place)
+    await expect(page.getByText(/Hostile/).first()).toBeVisible()
+    expect(await page.title()).not.toBe('taken')
+    expect(
+      await page.locator('main img[src="x"], main script:not([type="application/ld+json"])').count(),
+    ).toBe(0)
+    expect(await page.locator('main a[href^="javascript"]').count()).toBe(0)
+  }
+  for (const place of [path, `${path}/feed.xml`]) {
+    const text = await (await request.get(place)).text()
+    expect(text, place).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+    expect(text, place).not.toContain(`<img src=x`)
+  }
+})
+
+test('a header of ten thousand letters breaks nothing', async ({ request }) => {
+  const long = 'x'.repeat(10_000)
+  for (const name of ['x-request-id', 'x-forwarded-for', 'referer', 'accept-language']) {
+    expect((await request.get('/api/similar?title=dark', { headers: { [name]: long } })).status(), name).toBe(
+      200,
+    )
+  }
+  // Node itself refuses headers beyond 16 kB.
+  expect((await request.get('/', { headers: { 'x-request-id': 'x'.repeat(20_000) } })).status()).toBe(431)
+  expect((await request.get('/')).status()).toBe(200)
+})
