@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
+import { isOldPage, openOutdated } from './new-build'
 
 const slowPost = 'Swipe between roadmap states on a phone'
 
@@ -79,17 +80,9 @@ test('an empty list says so', async ({ page }) => {
 })
 
 test('after a new build the section selector loads fully as well', async ({ page }, { project }) => {
-  await page.route('/builds/latest.json*', (route) => route.fulfill({ json: { id: 'next-build' } }))
-  await page.route('/builds/meta/next-build.json', (route) =>
-    route.fulfill({ json: { id: 'next-build', prerendered: [] } }),
-  )
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const known = page.waitForResponse('**/builds/meta/next-build.json')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await known
-  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await openOutdated(page, '/')
   if (project.name === 'desk') await page.getByRole('link', { name: 'Feedback' }).first().click()
   else await page.getByRole('combobox', { name: 'Section' }).selectOption({ label: 'Feedback' })
   await expect(page).toHaveURL('/new-features')
-  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false)
+  await expect.poll(() => isOldPage(page)).toBe(false)
 })

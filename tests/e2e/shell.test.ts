@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures'
+import { isOldPage, openOutdated } from './new-build'
 
 test('missing pages answer 404 and say which path', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
@@ -97,18 +98,10 @@ test('after a new build the next navigation is a full load', async ({ page, requ
     prerendered: string[]
   }
   expect(meta.prerendered).toContain('/new-features')
-  await page.route('/builds/latest.json*', (route) => route.fulfill({ json: { id: 'next-build' } }))
-  await page.route('/builds/meta/next-build.json', (route) =>
-    route.fulfill({ json: { id: 'next-build', prerendered: [] } }),
-  )
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const known = page.waitForResponse('**/builds/meta/next-build.json')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await known
-  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  await openOutdated(page, '/')
   await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swipe between roadmap states on a phone')
-  expect(await page.evaluate(() => 'isOldPage' in window)).toBe(false)
+  expect(await isOldPage(page)).toBe(false)
 })
 
 test('a failed look for a new build is only logged', async ({ page, allowedStatuses }) => {

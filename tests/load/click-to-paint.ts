@@ -1,4 +1,5 @@
 import type { Browser, Locator, Response } from 'playwright'
+import { phoneSize, slowDown } from './slow-phone.ts'
 
 export type ClickToPaint = { vote: number; comment: number }
 
@@ -9,7 +10,7 @@ export type ClickToPaint = { vote: number; comment: number }
  * @param cookie the member's session, as name=value
  */
 export async function measureClicks(browser: Browser, url: string, cookie: string): Promise<ClickToPaint> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ viewport: phoneSize })
   const [name, value] = [cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1)]
   await context.addCookies([{ name, value, url: new URL(url).origin }])
   const page = await context.newPage()
@@ -17,15 +18,7 @@ export async function measureClicks(browser: Browser, url: string, cookie: strin
   await page.getByRole('button', { name: 'My account' }).waitFor()
   await page.getByRole('textbox', { name: 'Your comment' }).focus()
   await page.getByRole('button', { name: 'Comment', exact: true }).waitFor()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (750 * 1024) / 8,
-  })
+  await slowDown(page)
   const vote = page.getByRole('button', { name: /^Vote for / }).first()
   const votes: number[] = []
   const comments: number[] = []

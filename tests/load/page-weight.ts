@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright'
+import { phoneSize, slowDown } from './slow-phone.ts'
 
 export type PageWeight = {
   /** Bytes as served, gzip. */
@@ -16,7 +17,7 @@ export type PageWeight = {
 /** What a visitor's browser loads for a page, and how long it takes on a poor phone. */
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
   const html = gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  const page = await browser.newPage({ viewport: phoneSize })
   const scripts = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body())
@@ -41,7 +42,7 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
 }
 
 async function paintSlowly(browser: Browser, url: string) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({ viewport: phoneSize })
   const page = await context.newPage()
   await page.addInitScript(() => {
     const seen = { shift: 0, largestPaint: 0 }
@@ -53,15 +54,7 @@ async function paintSlowly(browser: Browser, url: string) {
       for (const entry of list.getEntries()) seen.largestPaint = entry.startTime
     }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (750 * 1024) / 8,
-  })
+  await slowDown(page)
   await page.goto(url, { waitUntil: 'networkidle' })
   const seen = await page.evaluate(
     () => (window as unknown as { seen: { shift: number; largestPaint: number } }).seen,
