@@ -49,11 +49,11 @@ function LiveSearch() {
     clearTimeout(timer.current)
     const query = value.trim()
     if (query === sent.current) return
-    const isFirst = sent.current === ''
     sent.current = query
     if (query === '') router.push('/')
-    // One entry in the history for a whole search, not one for each letter.
-    else if (isFirst) router.push(`/search?q=${encodeURIComponent(query)}`)
+    // One entry in the history for a whole search, not one for each letter. While the first letter's page is on
+    // its way the address is still the old one, whose entry must stay: the new push takes the place of the first.
+    else if (window.location.pathname !== '/search') router.push(`/search?q=${encodeURIComponent(query)}`)
     else router.replace(`/search?q=${encodeURIComponent(query)}`)
   }
 

@@ -30,6 +30,23 @@ test('a whole search is one step of the history', async ({ page }) => {
   await expect(box).toHaveValue('export')
 })
 
+test('so is a search whose first letters are answered slowly', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  let held = 0
+  await page.route(
+    (url) => url.pathname === '/search' && url.searchParams.has('_rsc'),
+    async (route) => {
+      held += 1
+      if (held === 1) await page.waitForRequest((request) => request.url().includes('q=exp'))
+      await route.fallback()
+    },
+  )
+  await page.getByRole('searchbox', searchBox).pressSequentially('export', { delay: 400 })
+  await expect(page).toHaveURL('/search?q=export')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
 test('nothing found is said in words', async ({ page }) => {
   await page.goto('/search?q=qqqqwwwwzzzz')
   await expect(
