@@ -6,6 +6,8 @@ const order = { type: 'query', key: 'sort', value: `(?<order>${orders})` }
 const state = { type: 'query', key: 'state', value: `(?<state>${states})` }
 const table = { type: 'query', key: 'view', value: 'table' }
 const after = { type: 'query', key: 'after' }
+const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))
+const category = '/:category([a-z0-9-]+)'
 
 /**
  * The view, order and filter of a list live in the query, where people expect them. A static page cannot
@@ -57,19 +59,23 @@ const config = {
   output: process.env.SIGNPOST_STANDALONE ? 'standalone' : undefined,
   headers: () => [{ source: '/:path*', headers: securityHeaders(process.env.SITE_URL) }],
   rewrites: () => ({
-    // After files: the site's own addresses win over a category. The plain addresses are rewritten as well,
-    // not only those with a query: the browser's router would else take one route for both.
+    // Fallback: the site's own addresses win over a category, and a post's address, which a route of its own
+    // matches, is compared with none of these. The plain addresses are rewritten as well, not only those with a
+    // query: the browser's router would else take one route for both. They come first because Next compiles
+    // every rule it compares, for every request.
     beforeFiles: [],
-    afterFiles: [
+    afterFiles: [],
+    fallback: [
+      { source: '/', missing: listQuery, destination: '/roadmap/map' },
+      { source: category, missing: listQuery, destination: '/lists/:category' },
       { source: '/', has: [after], destination: '/more/roadmap' },
       ...listRewrites('/', '/roadmap/table', [table]),
       { source: '/', has: [table], destination: '/roadmap/table/top/all' },
-      { source: '/', destination: '/roadmap/map/top/all' },
-      { source: '/:category([a-z0-9-]+)', has: [after], destination: '/more/:category' },
-      ...listRewrites('/:category([a-z0-9-]+)', '/lists/:category'),
-      { source: '/:category([a-z0-9-]+)', destination: '/lists/:category/top/all' },
+      { source: '/', destination: '/roadmap/map' },
+      { source: category, has: [after], destination: '/more/:category' },
+      ...listRewrites(category, '/lists/:category'),
+      { source: category, destination: '/lists/:category' },
     ],
-    fallback: [],
   }),
 }
 

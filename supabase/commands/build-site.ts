@@ -74,8 +74,8 @@ function writeBuildFiles(buildId: string): void {
   }
   // By the addresses people know, not by the routes behind them (see the rewrites in next.config.mjs).
   const prerendered = Object.keys(manifest.routes)
-    .map((route) => route.replace('/roadmap/map/top/all', '/').replace(/^\/lists\/([^/]+)\/top\/all$/, '/$1'))
-    .filter((route) => !/^\/(_|roadmap\/)/.test(route))
+    .map((route) => route.replace(/^\/roadmap\/map$/, '/').replace(/^\/lists\/([^/]+)$/, '/$1'))
+    .filter((route) => !/^\/(_|roadmap\/|lists\/)/.test(route))
   const timestamp = Date.now()
   writeFileSync(join(folder, 'latest.json'), JSON.stringify({ id: buildId, timestamp }))
   writeFileSync(

@@ -13,13 +13,17 @@ import { browserArguments, findBrowser } from '../support/browser.ts'
 import { measureClicks } from './click-to-paint.ts'
 import { buildEmptyApp } from './empty-app.ts'
 import { weighPage } from './page-weight.ts'
+import { type Measured, measure, ratio, round } from './throughput.ts'
 
 // npm run bench: the public pages beside an empty page of the same size, in one run on this machine.
 // It makes a production build in .next; stop npm start first.
 const paths = ['/', '/new-features', '/new-features/dark-mode']
+// Two processes of the same code differ by a fifth for as long as they live, so each page meets several of each.
 // Short turns, own and empty page by turns: what else the machine does meanwhile hits both alike.
-const rounds = 11
-const seconds = 2
+const starts = 4
+const warmUps = 3
+const rounds = 4
+const memberRounds = 5
 
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
 chmodSync(temporary, 0o711)
@@ -37,44 +41,8 @@ async function serve(folder: string, readyPath = '/') {
   cleanUps.push(() => endChild(server))
   const address = `http://127.0.0.1:${port}`
   await waitUntil('The start of a server', () => fetch(address + readyPath).then(({ ok }) => ok))
-  return { address, pid: server.pid! }
+  return { address, server, pid: server.pid! }
 }
-
-/** `p99` in ms, `processor` in microseconds of the server's time for a request, null where the system does not tell. */
-type Measured = { perSecond: number; p99: number; processor: number | null; total: number }
-
-async function measure(url: string, pid: number, headers: Record<string, string> = {}): Promise<Measured> {
-  const before = processorTime(pid)
-  const { requests, latency } = await autocannon({ url, connections: 50, duration: seconds, headers })
-  const after = processorTime(pid)
-  return {
-    perSecond: requests.average,
-    p99: Math.max(latency.p99, 1),
-    processor: before === null || after === null ? null : (after - before) / requests.total,
-    total: requests.total,
-  }
-}
-
-/** What a process has used of the processor so far, in microseconds. */
-function processorTime(pid: number): number | null {
-  try {
-    const [, times] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-    const [user, system] = times!.split(' ').slice(11, 13).map(Number)
-    // A tick is a hundredth of a second on every Linux there is.
-    return (user! + system!) * 10_000
-  } catch {
-    return null
-  }
-}
-
-/** The median of one beside the median of the other. */
-function ratio(one: Measured[], other: Measured[], of: 'perSecond' | 'p99' | 'processor'): number {
-  const middle = (all: Measured[]) => median(all.map((each) => each[of] ?? Number.NaN))
-  return round(middle(one) / middle(other))
-}
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 
 /** The session cookie of a member, as @supabase/ssr writes it. */
 async function memberCookie(backend: Backend, sql: postgres.Sql): Promise<string> {
@@ -106,15 +74,15 @@ try {
     SITE_URL: 'http://127.0.0.1:3950',
   })
   await buildSite()
-  const site = await serve(projectRoot)
+  let site = await serve(projectRoot)
   const pages = []
   for (const path of paths) {
     const html = await (await fetch(site.address + path)).text()
-    pages.push({ bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
+    pages.push({ path, bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
   }
   const emptyFolder = join(temporary, 'empty')
   await buildEmptyApp(emptyFolder, pages)
-  const empty = await serve(emptyFolder, '/0')
+  let empty = await serve(emptyFolder)
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   cleanUps.push(() => sql.end())
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
@@ -126,39 +94,54 @@ try {
         .xact_commit,
     )
   const cookie = await memberCookie(backend, sql)
-  const emptyWeight = await weighPage(browser, `${empty.address}/0`)
+  const emptyWeight = await weighPage(browser, empty.address)
+  // Visitors first: what a member's page leaves for the garbage collector is no cost of a visitor's.
+  const visits = paths.map(() => ({ own: [] as Measured[], other: [] as Measured[], transactions: 0 }))
+  for (let start = 0; start < starts; start++) {
+    if (start > 0) {
+      await Promise.all([endChild(site.server), endChild(empty.server)])
+      site = await serve(projectRoot)
+      empty = await serve(emptyFolder)
+    }
+    for (const index of paths.keys()) {
+      const { own, other } = visits[index]!
+      const measureOwn = () => measure(site.address + paths[index]!, site.pid)
+      const measureEmpty = () => measure(empty.address + paths[index], empty.pid)
+      for (let turn = 0; turn < warmUps; turn++) {
+        await measureOwn()
+        await measureEmpty()
+      }
+      for (let turn = 0; turn < rounds; turn++) {
+        const before = await countTransactions()
+        own.push(await measureOwn())
+        visits[index]!.transactions += (await countTransactions()) - before
+        other.push(await measureEmpty())
+      }
+    }
+  }
+  for (const path of paths) await autocannon({ url: site.address + path, connections: 50, duration: 5 })
+  const memory = memoryOf(site.pid)
   const results = []
   for (const [index, path] of paths.entries()) {
+    const { own, other, transactions } = visits[index]!
     const url = site.address + path
-    const emptyUrl = `${empty.address}/${index}`
-    await measure(url, site.pid)
-    await measure(emptyUrl, empty.pid)
-    const own: Measured[] = []
-    const other: Measured[] = []
-    const member: Measured[] = []
-    let queries = 0
-    for (let turn = 0; turn < rounds; turn++) {
-      const pair = [
-        async () => {
-          const before = await countTransactions()
-          own.push(await measure(url, site.pid))
-          queries += (await countTransactions()) - before
-        },
-        async () => other.push(await measure(emptyUrl, empty.pid)),
-      ]
-      for (const run of turn % 2 ? pair : pair.toReversed()) await run()
-      member.push(await measure(url, site.pid, { cookie }))
-    }
-    const served = own.reduce((sum, { total }) => sum + total, 0)
     const weight = await weighPage(browser, url)
+    const member: Measured[] = []
+    const visitor: Measured[] = []
+    for (let turn = 0; turn < memberRounds; turn++) {
+      member.push(await measure(url, site.pid, { cookie }))
+      visitor.push(await measure(url, site.pid))
+    }
     results.push({
       path,
       'requests/s to empty (>= 0.8)': ratio(own, other, 'perSecond'),
       'p99 to empty (<= 1.5)': ratio(own, other, 'p99'),
       'processor time to empty': ratio(own, other, 'processor'),
-      'signed in to visitor (>= 0.25)': ratio(member, own, 'perSecond'),
+      'signed in to visitor (>= 0.25)': ratio(member, visitor, 'perSecond'),
       cache: (await fetch(url)).headers.get('x-nextjs-cache'),
-      'transactions per 1,000 requests': round((queries / served) * 1000),
+      'transactions per 1,000 requests': round(
+        (transactions / own.reduce((sum, { total }) => sum + total, 0)) * 1000,
+      ),
       'script kB above empty (<= 25)': round((weight.scripts - emptyWeight.scripts) / 1024, 1),
       'HTML kB (<= 30)': round(weight.html / 1024, 1),
       'supabase code': weight.hasSupabase,
@@ -166,7 +149,6 @@ try {
       'LCP ms, slow phone (<= 1300)': Math.round(weight.largestPaint),
     })
   }
-  const memory = memoryOf(site.pid)
   const clicks = await measureClicks(browser, site.address + paths[2], cookie)
   console.table(results)
   console.log(`Click to paint, slow phone (<= 100): vote ${clicks.vote} ms, comment ${clicks.comment} ms`)

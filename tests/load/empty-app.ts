@@ -1,21 +1,21 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { nextCommand } from '../../supabase/commands/build-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { spawnNode } from '../../supabase/local/processes.ts'
 
 /**
- * Builds an app of prerendered pages that hold nothing but words: what Next itself costs.
+ * Builds an app of prerendered pages that hold nothing but words, at the addresses of the pages they are compared
+ * with: what Next itself costs, its reading of an address with parameters included.
  * @param folder an empty folder outside the project, whose files Next would take for the app's own
- * @param pages for each page, `/0`, `/1` and so on, how many bytes of HTML it is to have, about, and whether it holds
- * letters outside Latin-1 (an emoji, say): Node keeps and sends such a page in another way, ours or not
+ * @param pages of the addresses `/`, `/{category}` and `/{category}/{slug}` one each: about how many bytes of HTML it
+ * is to have, and whether it holds letters outside Latin-1 (an emoji, say): Node keeps and sends such a page in
+ * another way, ours or not
  */
 export async function buildEmptyApp(
   folder: string,
-  pages: { bytes: number; isWide: boolean }[],
+  pages: { path: string; bytes: number; isWide: boolean }[],
 ): Promise<void> {
-  mkdirSync(join(folder, 'app'), { recursive: true })
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
   const files: Record<string, string> = {
     'package.json': '{ "name": "empty", "private": true, "type": "module" }',
     'next.config.mjs': `export default { cacheComponents: true, partialPrefetching: true, agentRules: false,
@@ -23,13 +23,22 @@ export async function buildEmptyApp(
     'app/layout.tsx': `export default function Layout({ children }) {
       return <html lang="en"><body>{children}</body></html> }`,
   }
-  pages.forEach(({ bytes, isWide }, index) => {
-    mkdirSync(join(folder, `app/${index}`))
+  for (const { path, bytes, isWide } of pages) {
+    const values = path.split('/').filter(Boolean)
+    const names = ['category', 'slug'].slice(0, values.length)
+    const params = Object.fromEntries(names.map((name, index) => [name, values[index]]))
     // Next writes the text twice: as HTML and as data for the browser.
     const words = `${'word '.repeat(Math.max(1, Math.round((bytes - 6_000) / 10)))}${isWide ? '🎉' : ''}`
-    files[`app/${index}/page.tsx`] = `export default function Page() { return <p>${words}</p> }`
-  })
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    files[['app', ...names.map((name) => `[${name}]`), 'page.tsx'].join('/')] = `
+      ${values.length ? `export const generateStaticParams = () => [${JSON.stringify(params)}]` : ''}
+      export default function Page() { return <p>${words}</p> }`
+  }
+  mkdirSync(folder, { recursive: true })
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
   const build = spawnNode(nextCommand, ['build', folder], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },

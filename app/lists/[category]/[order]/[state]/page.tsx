@@ -15,7 +15,7 @@ type Props = { params: Promise<{ category: string; order: string; state: string 
 export async function generateStaticParams() {
   if (isOfflineBuild) return [offlineParams('category', 'order', 'state')]
   const categories = await listCategories()
-  return categories.map(({ slug }) => ({ category: slug, order: 'top', state: 'all' }))
+  return categories.map(({ slug }) => ({ category: slug, order: 'newest', state: 'all' }))
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { CategoryList } from '@/components/category/category-list'
+import { CategoryJsonLd } from '@/components/seo/category-json-ld'
+import { categoryMetadata } from '@/components/seo/page-metadata'
+import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
+import { getCategory, listCategories } from '@/lib/queries/categories'
+
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ category: string }> }
+
+export async function generateStaticParams() {
+  if (isOfflineBuild) return [offlineParams('category')]
+  return (await listCategories()).map(({ slug }) => ({ category: slug }))
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return categoryMetadata((await getCategory((await params).category)) ?? notFound())
+}
+
+/** A category's most wanted posts: what stands behind /{category}. */
+export default async function CategoryPage({ params }: Props) {
+  const category = (await getCategory((await params).category)) ?? notFound()
+  return (
+    <>
+      <CategoryList category={category} filter={{ category: category.slug, order: 'top' }} />
+      <CategoryJsonLd category={category} />
+    </>
+  )
+}

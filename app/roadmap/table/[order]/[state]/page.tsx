@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PostTable } from '@/components/roadmap/post-table'
+import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
+import { roadmapMetadata } from '@/components/seo/page-metadata'
+import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
+import { isPostOrder } from '@/lib/post-orders'
+import { isPostState } from '@/lib/post-states'
+
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ order: string; state: string }> }
+
+export function generateStaticParams() {
+  return [isOfflineBuild ? offlineParams('order', 'state') : { order: 'top', state: 'all' }]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { state } = await params
+  return roadmapMetadata(isPostState(state) ? state : undefined)
+}
+
+/** All posts in an order, of one state or of all: what stands behind /?view=table&sort=&state=. */
+export default async function RoadmapTablePage({ params }: Props) {
+  const { order, state } = await params
+  if (!isPostOrder(order) || !(state === 'all' || isPostState(state))) notFound()
+  return (
+    <>
+      <RoadmapHeading view="table" />
+      <PostTable filter={{ order, state: state === 'all' ? undefined : state }} />
+    </>
+  )
+}
