@@ -44,9 +44,12 @@ export async function runLite(args: string[], folder: string): Promise<void> {
   }
 }
 
+/** Whether an API works at the address; false as well when nobody is there. */
 export async function answers(url: string): Promise<boolean> {
-  const response = await fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(2_000) })
-  return response.status < 500
+  const response = await fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => null,
+  )
+  return response !== null && response.status < 500
 }
 
 const endOfLog = (folder: string) => readFileSync(join(folder, 'api.log'), 'utf8').slice(-1500)

@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
-import { projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { answers } from '../../supabase/local/api.ts'
+import { findBackend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { findFreePort } from '../../supabase/local/ports.ts'
 
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-killed-'))
 chmodSync(temporary, 0o711)
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
-
-const answers = (url: string) =>
-  fetch(`${url}/auth/v1/health`, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ status }) => status < 500,
-    () => false,
-  )
 
 test('a backend whose process was killed outright starts again with its data, and leaves no API behind', async () => {
   const folder = join(temporary, 'backend')
@@ -42,3 +38,11 @@ test('a backend whose process was killed outright starts again with its data, an
   }
   expect(await answers(second.url)).toBe(false)
 }, 60_000)
+
+test('a note of a backend that no longer answers stops no start, even if its process number lives again', async () => {
+  const folder = join(temporary, 'noted')
+  mkdirSync(folder)
+  const url = `http://127.0.0.1:${await findFreePort(54900)}`
+  writeFileSync(join(folder, 'running.json'), JSON.stringify({ pid: process.pid, url, databaseUrl: '' }))
+  expect(await findBackend(folder)).toBeNull()
+})
