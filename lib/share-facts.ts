@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { countText } from './count-text'
 import { env } from './env'
 import { plainText } from './plain-text'
 import type { PostState } from './post-states'
@@ -58,5 +59,5 @@ export function shareVersion(facts: ShareFacts): string {
 function votes(total: number): string {
   if (total < 100) return total === 1 ? '1 vote' : `${total} votes`
   const step = 10 ** (Math.floor(Math.log10(total)) - 1)
-  return `${(Math.floor(total / step) * step).toLocaleString('en-US')}+ votes`
+  return `${countText(Math.floor(total / step) * step)}+ votes`
 }

@@ -1,4 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state'
+import { countText } from '@/lib/count-text'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
 import { CommentTail } from './comment-tail'
@@ -10,7 +11,7 @@ export async function CommentThread({ postId, total }: { postId: number; total: 
   return (
     <section aria-labelledby="comments" className="mt-10 max-w-[72ch]">
       <h2 id="comments" className="text-base font-semibold">
-        Comments <span className="tabular font-normal text-ink-soft">{total.toLocaleString('en-US')}</span>
+        Comments <span className="tabular font-normal text-ink-soft">{countText(total)}</span>
       </h2>
       <div className="mt-4 space-y-6">
         {comments.map((comment) => (

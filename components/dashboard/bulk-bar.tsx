@@ -11,6 +11,7 @@ import {
 } from '@/lib/actions/dashboard'
 import type { ActionResult } from '@/lib/actions/result'
 import { callAction } from '@/lib/call-action'
+import { countText } from '@/lib/count-text'
 import type { DashboardFilter } from '@/lib/dashboard-query'
 import { type PostState, postStates, stateNames } from '@/lib/post-states'
 import { buttonClass } from '../ui/button-class'
@@ -32,7 +33,7 @@ function chunksOf<Item>(items: Item[]): Item[][] {
   return chunks
 }
 
-const rows = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
+const rows = (count: number) => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
 
 /** What can be done with the chosen posts at once. */
 export function BulkBar(props: {
@@ -157,7 +158,7 @@ export function BulkBar(props: {
         <p role="status" className="flex items-center gap-2 p-1.5">
           <progress value={progress.done} max={progress.of} aria-label="Progress" className="accent-accent" />
           <span className="tabular">
-            {progress.done.toLocaleString('en-US')} of {progress.of.toLocaleString('en-US')}
+            {countText(progress.done)} of {countText(progress.of)}
           </span>
         </p>
       ) : (
@@ -211,7 +212,7 @@ export function BulkBar(props: {
             </select>
             {count < total && (
               <button type="button" onClick={chooseMatching} className={buttonClass('ghost')}>
-                Select all {total.toLocaleString('en-US')} that match
+                Select all {countText(total)} that match
               </button>
             )}
             <button type="button" onClick={selection.clear} className={buttonClass('ghost')}>

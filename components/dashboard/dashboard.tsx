@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
+import { countText } from '@/lib/count-text'
 import { dashboardAddress, type DashboardQuery } from '@/lib/dashboard-query'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import { AppLink } from '../ui/app-link'
@@ -14,8 +15,7 @@ import { useSelection } from './use-selection'
 
 export type CategoryOption = { id: number; slug: string; name: string }
 
-const plural = (count: number, word: string) =>
-  `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+const plural = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Every post, to sort, filter, choose and change. What is shown stands in the address. */
 export function Dashboard(props: {

@@ -10,6 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { Fragment, useState } from 'react'
+import { countText } from '@/lib/count-text'
 import type { SortKey, SortRule } from '@/lib/dashboard-query'
 import { postAddress } from '@/lib/post-address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
@@ -77,7 +78,7 @@ const columns = column.columns([
   column.accessor('votesTotal', {
     id: 'votes',
     header: 'Votes',
-    cell: ({ getValue }) => getValue().toLocaleString('en-US'),
+    cell: ({ getValue }) => countText(getValue()),
   }),
   column.accessor('title', {
     header: 'Title',

@@ -1,6 +1,7 @@
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
+import { countText } from '@/lib/count-text'
 import { postAddress } from '@/lib/post-address'
 import type { ListedPost } from '@/lib/queries/posts'
 import { PostStateBadge } from './post-state-badge'
@@ -24,9 +25,7 @@ export function PostTableRow({ post }: { post: ListedPost }) {
           <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="sm" />
         </span>
       </td>
-      <td className="tabular hidden px-3 py-2.5 text-end sm:table-cell">
-        {post.commentsTotal.toLocaleString('en-US')}
-      </td>
+      <td className="tabular hidden px-3 py-2.5 text-end sm:table-cell">{countText(post.commentsTotal)}</td>
       <td className="hidden px-3 py-2.5 whitespace-nowrap text-ink-soft md:table-cell">
         <LongDate iso={post.createdAt} />
       </td>

@@ -1,4 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
+import { countText } from '@/lib/count-text'
 import { listAddress, type ListFilter } from '@/lib/list-address'
 import { type PostState, postStates, stateNames } from '@/lib/post-states'
 
@@ -21,7 +22,7 @@ export function StateFilter({ filter, totals }: { filter: ListFilter; totals: Re
           aria-current={state === filter.state ? 'true' : undefined}
           className="tabular flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-3 font-medium text-ink-soft hover:border-line-strong hover:text-ink aria-[current]:border-accent-strong aria-[current]:bg-accent-soft aria-[current]:text-ink"
         >
-          {name} <span className="text-xs">{total.toLocaleString('en-US')}</span>
+          {name} <span className="text-xs">{countText(total)}</span>
         </AppLink>
       ))}
     </nav>

@@ -2,6 +2,7 @@ import { LoadMorePosts } from '@/components/post/load-more-posts'
 import { PostCard } from '@/components/post/post-card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
+import { countText } from '@/lib/count-text'
 import { type PostState, stateNames } from '@/lib/post-states'
 import { getFirstPosts } from '@/lib/queries/posts'
 
@@ -32,7 +33,7 @@ export async function RoadmapColumn({ state, total }: { state: PostState; total:
         </span>
         {stateNames[state]}
         <span className="tabular ms-auto rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">
-          {total.toLocaleString('en-US')}
+          {countText(total)}
           <span className="sr-only"> {total === 1 ? 'post' : 'posts'}</span>
         </span>
       </h2>

@@ -1,6 +1,7 @@
 'use client'
 
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { countText } from '@/lib/count-text'
 import { type PostState, postStates, stateNames } from '@/lib/post-states'
 
 /** Which state a narrow screen shows. Plain links to the columns, which scroll sideways by hand as well. */
@@ -50,7 +51,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
           aria-current={state === current ? 'true' : undefined}
           className="tabular flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border border-line px-3 font-medium text-ink-soft aria-[current]:border-accent-strong aria-[current]:bg-accent-soft aria-[current]:text-ink"
         >
-          {stateNames[state]} <span className="text-xs">{totals[state].toLocaleString('en-US')}</span>
+          {stateNames[state]} <span className="text-xs">{countText(totals[state])}</span>
         </a>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state'
+import { countText } from '@/lib/count-text'
 import { searchPosts } from '@/lib/queries/search'
 import { FoundPostRow } from './found-post-row'
 import { LoadMoreFoundPosts } from './load-more-found-posts'
@@ -6,7 +7,7 @@ import { LoadMoreFoundPosts } from './load-more-found-posts'
 /** What a search found, with how many there are. */
 export async function SearchResults({ query, after }: { query: string; after: string | null }) {
   const { posts, total, isTotalExact, next } = await searchPosts(query, after)
-  const count = `${total.toLocaleString('en-US')}${isTotalExact ? '' : '+'}`
+  const count = `${countText(total)}${isTotalExact ? '' : '+'}`
   return (
     <>
       <p role="status" className="mb-4 text-ink-soft">

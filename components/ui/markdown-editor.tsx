@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { callAction } from '@/lib/call-action'
+import { countText } from '@/lib/count-text'
 import { textLength } from '@/lib/text-length'
 import { inputClass } from './field'
 import { Markdown } from './markdown'
@@ -158,7 +159,7 @@ export function MarkdownEditor(props: {
       <div id={`${id}-note`} className="mt-1 flex gap-3 text-xs">
         <p className="me-auto text-danger">{error ?? problem}</p>
         <p className={`tabular ${length > limit ? 'font-semibold text-danger' : 'text-ink-soft'}`}>
-          {length.toLocaleString('en-US')} / {limit.toLocaleString('en-US')}
+          {countText(length)} / {countText(limit)}
         </p>
       </div>
     </div>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { countText } from '@/lib/count-text'
 import { useSession } from '@/lib/session-store'
 import { Icon } from '../ui/icon'
 import { learnVote, trustPage, useVote, wantVote } from './vote-store'
@@ -29,7 +30,7 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
     <button
       type="button"
       aria-pressed={isPressed}
-      aria-label={`Vote for ${title}, ${count.toLocaleString('en-US')} ${count === 1 ? 'vote' : 'votes'}`}
+      aria-label={`Vote for ${title}, ${countText(count)} ${count === 1 ? 'vote' : 'votes'}`}
       onClick={() => wantVote(id, !isPressed)}
       className={`vote-button relative z-[1] flex shrink-0 flex-col items-center justify-center rounded-md border transition-colors ${sizes[size]} ${
         isPressed
@@ -41,7 +42,7 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
       <span
         className={`tabular font-semibold ${isPressed ? '' : 'text-ink'} ${size === 'lg' ? 'text-base' : 'text-sm'}`}
       >
-        {count.toLocaleString('en-US')}
+        {countText(count)}
       </span>
     </button>
   )

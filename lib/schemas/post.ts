@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countText } from '@/lib/count-text'
 
 /** Characters as people count them: code points, so that an emoji is one and not two. */
 const length = (text: string) => Array.from(text).length
@@ -15,10 +16,7 @@ const title = z
   .refine((text) => length(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
 const details = z
   .string()
-  .refine(
-    (text) => length(text) <= detailsLimit,
-    `Use at most ${detailsLimit.toLocaleString('en-US')} characters.`,
-  )
+  .refine((text) => length(text) <= detailsLimit, `Use at most ${countText(detailsLimit)} characters.`)
 
 export const createPostSchema = z.object({ category: z.string().min(1), title, details })
 /** What the form sends: the key says that it is the same form sending once more. */

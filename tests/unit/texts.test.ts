@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { initials, initialsColors } from '../../lib/initials'
 import { isoTime } from '../../lib/iso-time'
 import { listAddress } from '../../lib/list-address'
+import { countText } from '../../lib/count-text'
 import { longDate } from '../../lib/long-date'
 import { plainText } from '../../lib/plain-text'
 import { postAddress } from '../../lib/post-address'
@@ -32,7 +33,22 @@ describe('relative time', () => {
   })
 })
 
+test('counts are grouped as US English does', () => {
+  for (const count of [0, 7, 999, 1_000, 12_345, 123_456, 1_234_567, 1_000_000_000]) {
+    expect(countText(count)).toBe(count.toLocaleString('en-US'))
+  }
+})
+
 test('dates are long and in US English', () => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  for (let day = Date.UTC(2023, 11, 31, 23, 59); day < Date.UTC(2025, 1, 2); day += 86_400_000) {
+    expect(longDate(new Date(day))).toBe(format.format(day))
+  }
   expect(longDate(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
 })
 
