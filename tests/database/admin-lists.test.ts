@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
-import { actingAs, anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { createMember, createPost, type Member, sql } from '../support/database.ts'
 
 type Row = {
   id: number
@@ -310,88 +310,5 @@ describe('the list for admins', () => {
     }
     const both = { sort: [{ by: 'votes' }], after_cursor: row!.row_cursor, before_cursor: row!.row_cursor }
     expect((await call(admin.client, 'admin_posts', both)).error?.code).toBe('22023')
-  })
-})
-
-describe('the expanded row', () => {
-  test('tells all about a post', async () => {
-    const { id } = await createPost({ authorId: member.id, details: 'All of it' })
-    await sql`insert into public.comments (post_id, author_id, body, created_at)
-      select ${id}, ${member.id}, 'Comment ' || n, now() + make_interval(secs => n) from generate_series(1, 7) n`
-    await sql`insert into public.votes (user_id, post_id) values (${member.id}, ${id}), (${admin.id}, ${id})`
-    await sql`insert into public.images (post_id, uploader_id, path, width, height)
-      values (${id}, ${member.id}, ${`${member.id}/${randomUUID()}.png`}, 10, 20)`
-    await admin.client
-      .rpc('set_post_state', { post_id: id, new_state: 'planned', public_note: 'Soon.' })
-      .throwOnError()
-    const { data } = await call<{ comments: { body: string }[]; voters: { name: string }[] }>(
-      admin.client,
-      'admin_post',
-      { post_id: id },
-    )
-    expect(data).toMatchObject({
-      id,
-      details: 'All of it',
-      author_name: anna,
-      state: 'planned',
-      voters_total: 2,
-      images: [{ width: 10, height: 20, alt: '' }],
-      timeline: [{ actor_name: 'Admin', from_state: 'proposed', to_state: 'planned', note: 'Soon.' }],
-      audit: [
-        {
-          action: 'post.state',
-          actor_id: admin.id,
-          before: { state: 'proposed' },
-          after: { state: 'planned' },
-        },
-      ],
-    })
-    expect(data!.comments.map(({ body }) => body)).toEqual([7, 6, 5, 4, 3].map((n) => `Comment ${n}`))
-    expect(data!.voters.map(({ name }) => name).toSorted()).toEqual(['Admin', anna])
-  })
-
-  test('of a post that does not exist is null', async () => {
-    expect(await call(admin.client, 'admin_post', { post_id: 999_999_999 })).toEqual({
-      data: null,
-      error: null,
-    })
-  })
-})
-
-describe('whoever is no admin', () => {
-  const calls: [string, string, Record<string, unknown>][] = [
-    ['admin_posts', `public.admin_posts('{}', '[]')`, {}],
-    ['admin_posts_count', `public.admin_posts_count('{}')`, {}],
-    ['admin_post_ids', `public.admin_post_ids('{}')`, {}],
-    ['admin_post', `public.admin_post(1)`, { post_id: 1 }],
-    [
-      'admin_set_state',
-      `public.admin_set_state(array[1], 'planned', null, '{}')`,
-      { post_ids: [1], new_state: 'planned' },
-    ],
-    [
-      'admin_set_category',
-      `public.admin_set_category(array[1], 1, '{}')`,
-      { post_ids: [1], new_category: 1 },
-    ],
-  ]
-  test.each(calls)('is refused %s', async (name, expression, args) => {
-    for (const [who, client] of [
-      ['anon', anonClient()],
-      [member, member.client],
-    ] as const) {
-      const code = await actingAs(who, (as) => as.unsafe(`select * from ${expression}`)).then(
-        () => null,
-        (error: { code: string }) => error.code,
-      )
-      expect(code).toBe('42501')
-      expect((await call(client, name, args)).error?.code).toBe('42501')
-    }
-    expect(
-      await actingAs(admin, async (as) => (await as.unsafe(`select * from ${expression}`)).length),
-    ).toBeGreaterThanOrEqual(0)
-    expect(
-      (await call(admin.client, name, { ...args, ...(name.includes('set') ? { post_ids: [] } : {}) })).error,
-    ).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { miscounts } from '../support/counts.ts'
 import { actingAs, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
 /** Every stored count that differs from what there is to count. */
@@ -115,4 +116,14 @@ test('posts made, moved and deleted at once keep the totals exact', async () => 
   const totals = await sql`
     select state, posts from public.post_totals where category_id = ${category!.id} and posts > 0`
   expect([...totals]).toEqual([{ state: 'planned', posts: 20 }])
+})
+
+test('a damaged count is found and mended', async () => {
+  const { id } = await createPost()
+  await sql`update public.posts set votes_total = 7 where id = ${id}`
+  expect([...(await miscounts([id]))]).toEqual([
+    { kind: 'votes of a post', id: String(id), stored: 7, counted: 0 },
+  ])
+  await sql`select private.mend_counts()`
+  expect([...(await miscounts([id]))]).toEqual([])
 })

@@ -1,19 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { actingAs, anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
-
-const tables = [
-  'audit_log',
-  'categories',
-  'comments',
-  'images',
-  'post_addresses',
-  'post_events',
-  'post_totals',
-  'posts',
-  'profiles',
-  'roles',
-  'votes',
-] as const
+import {
+  actingAs,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
+import { tables } from '../support/tables.ts'
 
 let author: Member
 let other: Member
@@ -30,106 +25,10 @@ beforeAll(async () => {
   ])
 })
 
-/** The SQLSTATE a statement fails with for a role, or null when it runs; nothing stays. */
-async function refusal(who: 'anon' | { id: string }, statement: string): Promise<string | null> {
-  return actingAs(who, async (as) => {
-    await as.unsafe(statement)
-    return null
-  }).catch((error: { code: string }) => error.code)
-}
-
 /** How many rows a statement of a role touches; nothing stays. */
 function touched(who: 'anon' | { id: string }, statement: string): Promise<number> {
   return actingAs(who, async (as) => (await as.unsafe(statement)).count)
 }
-
-describe('the schema', () => {
-  test('every table in public has row level security', async () => {
-    const rows = await sql`
-      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      order by relname`
-    expect(rows.map(({ relname }) => relname)).toEqual([...tables])
-    const open = await sql`
-      select relname from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`
-    expect([...open]).toEqual([])
-  })
-
-  test('clients may call these functions and no others', async () => {
-    const rows = await sql<{ name: string; role: string }[]>`
-      select n.nspname || '.' || p.proname as name, r.rolname as role
-      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      cross join (values ('anon'), ('authenticated')) as r (rolname)
-      where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')`
-    const allowed = (role: string) =>
-      [...new Set(rows.filter((row) => row.role === role).map(({ name }) => name))].toSorted()
-    const readable = [
-      'private.clean_line',
-      'private.clean_text',
-      'private.is_admin',
-      'private.is_present',
-      'private.visible_length',
-      'public.count_attempt',
-      'public.list_comments',
-      'public.list_posts',
-      'public.list_replies',
-      'public.search_posts',
-      'public.similar_posts',
-      'public.sitemap_index',
-      'public.sitemap_posts',
-    ]
-    const forMembers = [
-      'public.admin_matching',
-      'public.admin_post',
-      'public.admin_post_ids',
-      'public.admin_posts',
-      'public.admin_posts_count',
-      'public.admin_set_category',
-      'public.admin_set_state',
-      'public.claim_removed_objects',
-      'private.claim_sending',
-      'private.finish_sending',
-      'public.create_comment',
-      'public.create_post',
-      'public.delete_account',
-      'public.delete_comment',
-      'public.delete_post',
-      'public.delete_posts',
-      'public.edit_comment',
-      'public.edit_post',
-      'public.export_account',
-      'public.forget_attempts',
-      'public.forget_removed_objects',
-      'public.get_viewer',
-      'public.own_votes',
-      'public.restore_posts',
-      'public.set_post_category',
-      'public.set_post_state',
-      'public.set_vote',
-    ]
-    expect(allowed('anon')).toEqual(readable)
-    expect(allowed('authenticated')).toEqual([...readable, ...forMembers].toSorted())
-  })
-
-  test('nothing in private can be read by a client', async () => {
-    const rows = await sql`
-      select c.relname from pg_class c cross join (values ('anon'), ('authenticated')) as r (rolname)
-      where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'v', 'm')
-        and has_table_privilege(r.rolname, c.oid, 'select')`
-    expect([...rows]).toEqual([])
-  })
-
-  test('every foreign key is indexed', async () => {
-    const rows = await sql`
-      select c.conrelid::regclass as "table", c.conname from pg_constraint c
-      where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
-        and not exists (
-          select from pg_index i where i.indrelid = c.conrelid
-          and (i.indkey::int2[])[0:0] <@ c.conkey::int2[] and i.indkey[0] = any (c.conkey)
-        )`
-    expect([...rows]).toEqual([])
-  })
-})
 
 describe('a visitor', () => {
   test.each(tables.filter((table) => !['audit_log', 'profiles', 'roles', 'votes'].includes(table)))(
@@ -302,68 +201,5 @@ describe('a member', () => {
     expect(
       await refusal(admin, `insert into public.categories (slug, name) values ('search', 'Search')`),
     ).toBe('23514')
-  })
-
-  test('adds images only to what is theirs and only from their own folder', async () => {
-    const post = await createPost({ authorId: author.id })
-    const insert = (folder: string) => `
-      insert into public.images (post_id, path, width, height)
-      values (${post.id}, '${folder}/' || gen_random_uuid() || '.png', 10, 10)`
-    expect(await refusal(author, insert(author.id))).toBeNull()
-    expect(await refusal(author, insert(other.id))).toBe('42501')
-    expect(await refusal(other, insert(other.id))).toBe('42501')
-    const nine = `
-      insert into public.images (post_id, path, width, height)
-      select ${post.id}, '${author.id}/' || gen_random_uuid() || '.png', 10, 10 from generate_series(1, 9)`
-    expect(await refusal(author, nine)).toBe('23514')
-  })
-
-  test('has an image deleted by its uploader and by an admin, and by nobody else', async () => {
-    const post = await createPost({ authorId: author.id })
-    const add = async () => {
-      const [row] = await sql`
-        insert into public.images (post_id, uploader_id, path, width, height)
-        values (${post.id}, ${author.id}, ${author.id} || '/' || gen_random_uuid() || '.png', 10, 10) returning id`
-      return row!.id as string
-    }
-    const isThere = async (id: string) =>
-      (await sql`select 1 from public.images where id = ${id}`).length === 1
-    const image = await add()
-    await other.client.from('images').delete().eq('id', image)
-    await other.client.from('images').update({ alt: 'Changed' }).eq('id', image)
-    await anon.from('images').delete().eq('id', image)
-    expect((await sql`select alt from public.images where id = ${image}`)[0]).toEqual({ alt: '' })
-    await author.client.from('images').delete().eq('id', image)
-    expect(await isThere(image)).toBe(false)
-    const another = await add()
-    await admin.client.from('images').delete().eq('id', another)
-    expect(await isThere(another)).toBe(false)
-  })
-
-  test('uploads only pictures, only up to the limit, only into their own folder, never over another', async () => {
-    const bucket = author.client.storage.from('images')
-    const picture = new Uint8Array([137, 80, 78, 71])
-    expect(
-      (await bucket.upload(`${author.id}/a.png`, picture, { contentType: 'image/png' })).error,
-    ).toBeNull()
-    expect(
-      (await bucket.upload(`${author.id}/a.png`, picture, { contentType: 'image/png' })).error,
-    ).not.toBeNull()
-    const options = { contentType: 'image/png', upsert: true }
-    expect((await bucket.upload(`${author.id}/a.png`, picture, options)).error).not.toBeNull()
-    expect(
-      (await bucket.upload(`${other.id}/a.png`, picture, { contentType: 'image/png' })).error,
-    ).not.toBeNull()
-    const svg = new TextEncoder().encode('<svg/>')
-    expect(
-      (await bucket.upload(`${author.id}/a.svg`, svg, { contentType: 'image/svg+xml' })).error,
-    ).not.toBeNull()
-    const big = new Uint8Array(5 * 1024 * 1024 + 1)
-    expect(
-      (await bucket.upload(`${author.id}/b.png`, big, { contentType: 'image/png' })).error,
-    ).not.toBeNull()
-    await other.client.storage.from('images').remove([`${author.id}/a.png`])
-    const [row] = await sql`select count(*)::int from storage.objects where name = ${`${author.id}/a.png`}`
-    expect(row!.count).toBe(1)
   })
 })

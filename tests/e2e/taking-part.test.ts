@@ -19,6 +19,22 @@ async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
+/** Signs a new member in and opens a new post of nobody's. */
+async function comeToPost(page: Page) {
+  const person = await createPerson()
+  const post = await createPost(null)
+  await page.goto('/')
+  await signIn(page, person)
+  await page.goto(post.path)
+  return { person, post }
+}
+
+/** The form for a comment, which stands there as a single line until it is clicked. */
+async function openCommentForm(page: Page) {
+  await page.getByRole('textbox', { name: 'Your comment' }).click()
+  return page.getByRole('form', { name: 'New comment' })
+}
+
 const votesOf = async (id: number) =>
   (
     await sql`select p.votes_total, (select count(*)::int from public.votes v where v.post_id = p.id) as rows
@@ -47,11 +63,7 @@ test('a visitor votes, signs in on the way, and the vote stands after a reload',
 })
 
 test('a click too many and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
-  const person = await createPerson()
-  const post = await createPost(null)
-  await page.goto('/')
-  await signIn(page, person)
-  await page.goto(post.path)
+  const { post } = await comeToPost(page)
   const button = page.getByRole('button', { name: `Vote for ${post.title}` })
   // The first answer is lost on its way back.
   let isLost = false
@@ -120,13 +132,8 @@ test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) 
 
 test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(0)
-  const person = await createPerson()
-  const post = await createPost(null)
-  await page.goto('/')
-  await signIn(page, person)
-  await page.goto(post.path)
-  await page.getByRole('textbox', { name: 'Your comment' }).click()
-  const form = page.getByRole('form', { name: 'New comment' })
+  const { post } = await comeToPost(page)
+  const form = await openCommentForm(page)
   await form.getByRole('textbox').fill('Said once')
   let lost = 0
   await page.route(`**${post.path}`, async (route) => {
@@ -209,8 +216,7 @@ test('comments: written, answered, edited, deleted', async ({ page }) => {
   const post = await createPost(null)
   await page.goto(post.path)
   const body = `A comment ${randomUUID()}`
-  await page.getByRole('textbox', { name: 'Your comment' }).click()
-  await page.getByRole('form', { name: 'New comment' }).getByRole('textbox').fill('x'.repeat(2501))
+  await (await openCommentForm(page)).getByRole('textbox').fill('x'.repeat(2501))
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(
     page.getByText('The comment is too long, need to be between 1 and 2500 characters.'),
@@ -257,13 +263,8 @@ test('a link to a comment beyond the first page finds and marks it', async ({ pa
 })
 
 test('what was typed survives a session that ended meanwhile', async ({ page, context }) => {
-  const person = await createPerson()
-  const post = await createPost(null)
-  await page.goto('/')
-  await signIn(page, person)
-  await page.goto(post.path)
-  await page.getByRole('textbox', { name: 'Your comment' }).click()
-  await page.getByRole('form', { name: 'New comment' }).getByRole('textbox').fill('Typed before')
+  const { person, post } = await comeToPost(page)
+  await (await openCommentForm(page)).getByRole('textbox').fill('Typed before')
   await context.clearCookies()
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await fillSignIn(page, person)

@@ -75,6 +75,14 @@ export async function actingAs<T>(
   return result as T
 }
 
+/** The SQLSTATE a statement fails with for a role, or null when it runs; nothing stays. */
+export async function refusal(who: 'anon' | { id: string }, statement: string): Promise<string | null> {
+  return actingAs(who, async (as) => {
+    await as.unsafe(statement)
+    return null
+  }).catch((error: { code: string }) => error.code)
+}
+
 /** A post straight in the database. */
 export async function createPost(
   post: { authorId?: string | null; title?: string; details?: string; category?: string } = {},

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/admin-rpc.ts'
+import { actingAs, anonClient, createMember, type Member } from '../support/database.ts'
+
+let admin: Member
+let member: Member
+
+beforeAll(async () => {
+  ;[admin, member] = await Promise.all([
+    createMember({ name: 'Admin', admin: true }),
+    createMember({ name: 'Member' }),
+  ])
+})
+
+describe('whoever is no admin', () => {
+  const calls: [string, string, Record<string, unknown>][] = [
+    ['admin_posts', `public.admin_posts('{}', '[]')`, {}],
+    ['admin_posts_count', `public.admin_posts_count('{}')`, {}],
+    ['admin_post_ids', `public.admin_post_ids('{}')`, {}],
+    ['admin_post', `public.admin_post(1)`, { post_id: 1 }],
+    [
+      'admin_set_state',
+      `public.admin_set_state(array[1], 'planned', null, '{}')`,
+      { post_ids: [1], new_state: 'planned' },
+    ],
+    [
+      'admin_set_category',
+      `public.admin_set_category(array[1], 1, '{}')`,
+      { post_ids: [1], new_category: 1 },
+    ],
+  ]
+  test.each(calls)('is refused %s', async (name, expression, args) => {
+    for (const [who, client] of [
+      ['anon', anonClient()],
+      [member, member.client],
+    ] as const) {
+      const code = await actingAs(who, (as) => as.unsafe(`select * from ${expression}`)).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      )
+      expect(code).toBe('42501')
+      expect((await call(client, name, args)).error?.code).toBe('42501')
+    }
+    expect(
+      await actingAs(admin, async (as) => (await as.unsafe(`select * from ${expression}`)).length),
+    ).toBeGreaterThanOrEqual(0)
+    expect(
+      (await call(admin.client, name, { ...args, ...(name.includes('set') ? { post_ids: [] } : {}) })).error,
+    ).toBeNull()
+  })
+})

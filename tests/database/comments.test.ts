@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { totals } from '../support/counts.ts'
+import { createMember, createPost, type Member, sql } from '../support/database.ts'
+
+let author: Member
+let other: Member
+
+beforeAll(async () => {
+  ;[author, other] = await Promise.all([createMember({ name: 'Author' }), createMember({ name: 'Other' })])
+})
+
+describe('a comment', () => {
+  const say = async (body: string, more: object = {}) => {
+    const post = await createPost()
+    return other.client
+      .from('comments')
+      .insert({ post_id: post.id, body, ...more })
+      .select('body')
+      .single()
+  }
+
+  test.each([
+    ['one character', 'a'],
+    ['2500 characters', 'x'.repeat(2500)],
+    ['2500 emoji', '🎉'.repeat(2500)],
+    ['combining marks', 'é'.normalize('NFD').repeat(1250)],
+  ])('may have %s', async (_, body) => {
+    expect((await say(body)).error).toBeNull()
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['spaces only', ' \n\t '],
+    ['zero-width characters only', '\u200b\u200d\u2060'],
+    ['2501 characters', 'x'.repeat(2501)],
+    ['2501 emoji', '🎉'.repeat(2501)],
+  ])('may not have %s', async (_, body) => {
+    expect((await say(body)).error).not.toBeNull()
+  })
+
+  test('cannot say who wrote it, when, or how many answered', async () => {
+    for (const forged of [
+      { author_id: author.id },
+      { created_at: '2020-01-01' },
+      { replies_total: 9 },
+      { deleted_at: '2020-01-01' },
+      { revision: 7 },
+    ]) {
+      expect((await say('Forged', forged)).error, JSON.stringify(forged)).not.toBeNull()
+    }
+  })
+
+  test('answers a comment of its own post, one level deep', async () => {
+    const [post, elsewhere] = [await createPost(), await createPost()]
+    const add = (postId: number, parent: number | null) =>
+      other.client
+        .from('comments')
+        .insert({ post_id: postId, parent_id: parent, body: 'Hi' })
+        .select('id')
+        .single()
+    const top = (await add(post.id, null)).data!.id
+    const reply = (await add(post.id, top)).data!.id
+    expect((await add(elsewhere.id, top)).error).not.toBeNull()
+    expect((await add(post.id, reply)).error).not.toBeNull()
+    await sql`
+      insert into public.images (comment_id, uploader_id, path, width, height)
+      values (${top}, ${other.id}, ${other.id} || '/' || gen_random_uuid() || '.png', 10, 10)`
+    await other.client.rpc('delete_comment', { comment_id: top })
+    expect((await sql`select 1 from public.images where comment_id = ${top}`).length).toBe(0)
+    expect((await add(post.id, top)).error).not.toBeNull()
+    expect(await totals(post.id)).toMatchObject({ comments_total: 1, comments: 1 })
+  })
+})

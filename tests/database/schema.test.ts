@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { sql } from '../support/database.ts'
+import { tables } from '../support/tables.ts'
+
+describe('the schema', () => {
+  test('every table in public has row level security', async () => {
+    const rows = await sql`
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      order by relname`
+    expect(rows.map(({ relname }) => relname)).toEqual([...tables])
+    const open = await sql`
+      select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`
+    expect([...open]).toEqual([])
+  })
+
+  test('clients may call these functions and no others', async () => {
+    const rows = await sql<{ name: string; role: string }[]>`
+      select n.nspname || '.' || p.proname as name, r.rolname as role
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      cross join (values ('anon'), ('authenticated')) as r (rolname)
+      where n.nspname in ('public', 'private') and has_function_privilege(r.rolname, p.oid, 'execute')`
+    const allowed = (role: string) =>
+      [...new Set(rows.filter((row) => row.role === role).map(({ name }) => name))].toSorted()
+    const readable = [
+      'private.clean_line',
+      'private.clean_text',
+      'private.is_admin',
+      'private.is_present',
+      'private.visible_length',
+      'public.count_attempt',
+      'public.list_comments',
+      'public.list_posts',
+      'public.list_replies',
+      'public.search_posts',
+      'public.similar_posts',
+      'public.sitemap_index',
+      'public.sitemap_posts',
+    ]
+    const forMembers = [
+      'public.admin_matching',
+      'public.admin_post',
+      'public.admin_post_ids',
+      'public.admin_posts',
+      'public.admin_posts_count',
+      'public.admin_set_category',
+      'public.admin_set_state',
+      'public.claim_removed_objects',
+      'private.claim_sending',
+      'private.finish_sending',
+      'public.create_comment',
+      'public.create_post',
+      'public.delete_account',
+      'public.delete_comment',
+      'public.delete_post',
+      'public.delete_posts',
+      'public.edit_comment',
+      'public.edit_post',
+      'public.export_account',
+      'public.forget_attempts',
+      'public.forget_removed_objects',
+      'public.get_viewer',
+      'public.own_votes',
+      'public.restore_posts',
+      'public.set_post_category',
+      'public.set_post_state',
+      'public.set_vote',
+    ]
+    expect(allowed('anon')).toEqual(readable)
+    expect(allowed('authenticated')).toEqual([...readable, ...forMembers].toSorted())
+  })
+
+  test('nothing in private can be read by a client', async () => {
+    const rows = await sql`
+      select c.relname from pg_class c cross join (values ('anon'), ('authenticated')) as r (rolname)
+      where c.relnamespace = 'private'::regnamespace and c.relkind in ('r', 'v', 'm')
+        and has_table_privilege(r.rolname, c.oid, 'select')`
+    expect([...rows]).toEqual([])
+  })
+
+  test('every foreign key is indexed', async () => {
+    const rows = await sql`
+      select c.conrelid::regclass as "table", c.conname from pg_constraint c
+      where c.contype = 'f' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not exists (
+          select from pg_index i where i.indrelid = c.conrelid
+          and (i.indkey::int2[])[0:0] <@ c.conkey::int2[] and i.indkey[0] = any (c.conkey)
+        )`
+    expect([...rows]).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { sql } from '../support/database.ts'
+import { addComment, addPost, search, titles, word } from '../support/search.ts'
+
+describe('keeps up', () => {
+  test('with an edited title and edited details', async () => {
+    const [old, fresh, later] = [word(), word(), word()]
+    const id = await addPost(`About ${old}`, `Details of ${old}`)
+    await sql`update public.posts set title = ${`About ${fresh}`} where id = ${id}`
+    await sql`update public.posts set details = ${`Details of ${later}`} where id = ${id}`
+    expect(await search(old)).toEqual([])
+    expect(titles(await search(fresh))).toEqual([`About ${fresh}`])
+    expect(titles(await search(later))).toEqual([`About ${fresh}`])
+  })
+
+  test('with an edited comment', async () => {
+    const [old, fresh] = [word(), word()]
+    const id = await addComment(await addPost('Edited comment'), `Says ${old}`)
+    await sql`update public.comments set body = ${`Says ${fresh}`} where id = ${id}`
+    expect(await search(old)).toEqual([])
+    expect(await search(fresh)).toHaveLength(1)
+  })
+
+  test('with votes, without touching the words', async () => {
+    const own = word()
+    const id = await addPost(`Rising ${own}`, '', 3)
+    await addPost(`Resting ${own}`, '', 2)
+    expect(titles(await search(own))).toEqual([`Rising ${own}`, `Resting ${own}`])
+    await sql`delete from public.votes where post_id = ${id}`
+    expect(titles(await search(own))).toEqual([`Resting ${own}`, `Rising ${own}`])
+  })
+
+  test('when many are written in one statement', async () => {
+    const own = word()
+    await sql`
+      insert into public.posts (category_id, author_id, title)
+      select id, null, ${own} || ' ' || n from public.categories, generate_series(1, 30) n where slug = 'new-features'`
+    expect((await search(own, null, 1))[0]).toMatchObject({ total: 30, total_is_exact: true })
+  })
+})
+
+describe('does not find', () => {
+  test('a deleted post, nor its words as corrections', async () => {
+    const own = word()
+    const id = await addPost(`Secret ${own}`, `More ${own}`)
+    await addComment(id, `And ${own}`)
+    await sql`delete from public.posts where id = ${id}`
+    expect(await search(own)).toEqual([])
+    const [left] = await sql<{ count: number }[]>`
+      select (select count(*) from private.search_words where word = ${own})::integer
+        + (select count(*) from private.search_comments where post_id = ${id})::integer as count`
+    expect(left!.count).toBe(0)
+  })
+
+  test('a removed comment', async () => {
+    const own = word()
+    const id = await addComment(await addPost('With a comment'), `Says ${own}`)
+    await sql`delete from public.comments where id = ${id}`
+    expect(await search(own)).toEqual([])
+  })
+
+  test('a comment that was emptied because it has replies', async () => {
+    const [own, reply] = [word(), word()]
+    const post = await addPost('With a thread')
+    const id = await addComment(post, `Says ${own}`)
+    await addComment(post, `Answers ${reply}`, id)
+    await sql`update public.comments set body = '', author_id = null, deleted_at = now() where id = ${id}`
+    expect(await search(own)).toEqual([])
+    expect(await search(reply)).toHaveLength(1)
+  })
+
+  test('what the visitor may not read: no e-mail and no account id is in a result', async () => {
+    const own = word()
+    await addPost(`Public ${own}`)
+    const [hit] = await search(own)
+    expect(Object.keys(hit!).toSorted()).toEqual([
+      'author_avatar',
+      'author_name',
+      'category_slug',
+      'comments_total',
+      'created_at',
+      'id',
+      'row_cursor',
+      'slug',
+      'snippet',
+      'snippet_ranges',
+      'snippet_source',
+      'state',
+      'title',
+      'title_ranges',
+      'total',
+      'total_is_exact',
+      'votes_total',
+    ])
+  })
+})
+
+describe('the words', () => {
+  test.each(['search_titles', 'search_posts', 'search_comments', 'search_words'])(
+    'in private.%s are closed to clients',
+    async (table) => {
+      for (const role of ['anon', 'authenticated']) {
+        const [right] = await sql<{ allowed: boolean }[]>`
+        select has_table_privilege(${role}, ${`private.${table}`}, 'select, insert, update, delete') as allowed`
+        expect(right!.allowed).toBe(false)
+      }
+    },
+  )
+
+  test('cannot be rebuilt or changed by clients', async () => {
+    const callable = await sql<{ name: string }[]>`
+      select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = 'private' and p.proname ~ '^(search|index|learn|forget)_'
+        and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`
+    expect(callable).toEqual([])
+  })
+})

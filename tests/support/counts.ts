@@ -1,0 +1,15 @@
+import { sql } from './database.ts'
+
+/** What a post says of its votes and comments beside what there is of them. */
+export async function totals(id: number) {
+  const [row] = await sql`
+    select p.votes_total, p.comments_total,
+           (select count(*)::int from public.votes v where v.post_id = p.id) as votes,
+           (select count(*)::int from public.comments c where c.post_id = p.id and c.deleted_at is null) as comments
+    from public.posts p where p.id = ${id}`
+  return row
+}
+
+/** The stored counts of these posts and comments that are wrong, as `npm run recount` finds them. */
+export const miscounts = (ids: number[]) =>
+  sql`select * from private.find_miscounts() where id = any (${ids})`

@@ -1,0 +1,14 @@
+/** Every table in public. */
+export const tables = [
+  'audit_log',
+  'categories',
+  'comments',
+  'images',
+  'post_addresses',
+  'post_events',
+  'post_totals',
+  'posts',
+  'profiles',
+  'roles',
+  'votes',
+] as const
