@@ -48,6 +48,8 @@ const config = {
     dangerouslyAllowLocalIP: storage !== null && /^(localhost|127\.|\[::1\])/.test(storage.hostname),
   },
   experimental: {
+    // Three requests fewer for a page than with the 50 kB (before minifying) Next would take.
+    turbopackChunking: { minChunkSize: 300_000 },
     // Addresses anybody can invent (also those of pages that do not exist) must not fill the disk.
     isrFlushToDisk: false,
     // A page waits for its data on purpose: a boundary above it would answer 200 for what does not exist.

@@ -1,6 +1,5 @@
 import type { Metadata, Viewport } from 'next'
 import { ThemeProvider } from 'next-themes'
-import localFont from 'next/font/local'
 import { type ReactNode, Suspense } from 'react'
 import { AuthDialogHost } from '@/components/account/auth-dialog-host'
 import { SessionScript } from '@/components/account/session-script'
@@ -15,15 +14,8 @@ import { IconSprite } from '@/components/ui/icon-sprite'
 import { Toaster } from '@/components/ui/toaster'
 import { contentPolicy } from '@/lib/content-policy'
 import { env } from '@/lib/env'
+import { fontClassNames } from './fonts'
 import './globals.css'
-
-// Optional: a font that comes late waits for the next page instead of moving this one.
-const sans = localFont({
-  src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
-  variable: '--font-geist-sans',
-  weight: '100 900',
-  display: 'optional',
-})
 
 export const metadata: Metadata = {
   metadataBase: new URL(env.SITE_URL),
@@ -42,7 +34,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" className={sans.variable} suppressHydrationWarning>
+    <html lang="en" className={fontClassNames} suppressHydrationWarning>
       <head>
         <meta
           httpEquiv="Content-Security-Policy"
@@ -57,7 +49,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col font-sans antialiased">
         <SessionScript />
-        <ThemeProvider attribute="class" disableTransitionOnChange>
+        <ThemeProvider attribute="class">
           <IconSprite />
           <a
             href="#content"

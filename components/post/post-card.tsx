@@ -7,7 +7,7 @@ import { CommentCount } from './comment-count'
 /** A post in a roadmap column: the whole card leads to it. */
 export function PostCard({ post }: { post: ListedPost }) {
   return (
-    <article className="relative flex gap-2.5 rounded-lg border border-line bg-surface p-2.5 transition-colors hover:border-line-strong">
+    <article className="relative flex gap-2.5 rounded-lg border border-line bg-surface p-2.5 hover:transition-colors hover:border-line-strong">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
       <div className="flex min-w-0 flex-1 flex-col justify-between gap-1.5">
         <h3 className="line-clamp-3 leading-snug font-medium">

@@ -32,7 +32,7 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
       aria-pressed={isPressed}
       aria-label={`Vote for ${title}, ${countText(count)} ${count === 1 ? 'vote' : 'votes'}`}
       onClick={() => wantVote(id, !isPressed)}
-      className={`vote-button relative z-[1] flex shrink-0 flex-col items-center justify-center rounded-md border transition-colors ${sizes[size]} ${
+      className={`vote-button relative z-[1] flex shrink-0 flex-col items-center justify-center rounded-md border hover:transition-colors ${sizes[size]} ${
         isPressed
           ? 'border-accent bg-accent text-on-accent hover:bg-accent-strong'
           : 'border-line bg-surface text-ink-soft hover:border-accent-strong hover:text-accent-ink'

@@ -17,7 +17,8 @@ type CookieToSet = Parameters<SetAll>[0][number]
  */
 export async function continueSession(request: NextRequest): Promise<NextResponse> {
   const changed = new Map<string, CookieToSet>()
-  const headers = new Headers()
+  // A page that opened this one keeps no hold of the window in which somebody is signed in.
+  const headers = new Headers({ 'Cross-Origin-Opener-Policy': 'same-origin' })
   const client = createServerClient<Database>(
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,

@@ -54,3 +54,15 @@ test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })
+
+test('a page loads the letters it has', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('response', (response) => {
+    const name = /geist_([a-z_]+)_wght/.exec(response.url())?.[1]
+    if (name) fonts.push(name)
+  })
+  await page.goto('/new-features', { waitUntil: 'networkidle' })
+  expect(fonts).toEqual(['latin'])
+  await page.goto('/search?q=zażółć+привет', { waitUntil: 'networkidle' })
+  expect(new Set(fonts)).toEqual(new Set(['latin', 'latin_ext', 'cyrillic']))
+})

@@ -3,7 +3,10 @@ import type { APIRequestContext, APIResponse } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, fillSignIn, password, type Person, signIn, sql } from './people'
 
-const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
+const { TEST_SITE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<
+  string,
+  string
+>
 const cookieName = `sb-${new URL(TEST_SUPABASE_URL!).hostname.split('.')[0]}-auth-token`
 
 async function sessionOf(person: Person) {
@@ -145,6 +148,30 @@ test('another site’s form neither signs out nor acts, and no page may be frame
     expect(policy).toContain("frame-ancestors 'none'")
     expect(frames).toBe('DENY')
   }
+})
+
+test('a page of another site holds no window in which somebody is signed in', async ({ page, request }) => {
+  const cookie = cookieOf(await sessionOf(await createPerson()))
+  for (const path of ['/', '/new-features/dark-mode', '/settings', '/dashboard']) {
+    expect((await get(request, path, cookie)).headers()['cross-origin-opener-policy'], path).toBe(
+      'same-origin',
+    )
+  }
+  // A visitor has nothing to lose, and a browser starts a new process for a page with this header.
+  expect((await request.get('/')).headers()).not.toHaveProperty('cross-origin-opener-policy')
+
+  const [name, value] = cookie.split('=') as [string, string]
+  await page.context().addCookies([{ name, value, url: TEST_SITE_URL }])
+  await page.route('https://evil.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Evil</title>' }),
+  )
+  await page.goto('https://evil.example/')
+  const opened = page.waitForEvent('popup')
+  await page.evaluate((url) => void Object.assign(window, { held: window.open(url) }), TEST_SITE_URL)
+  const popup = await opened
+  await expect(popup.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await popup.evaluate(() => window.opener)).toBeNull()
+  expect(await page.evaluate(() => (window as unknown as { held: Window }).held.closed)).toBe(true)
 })
 
 test('the way back after signing in stays on this site', async ({ page }) => {
