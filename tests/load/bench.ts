@@ -1,48 +1,24 @@
 import { createClient } from '@supabase/supabase-js'
 import autocannon from 'autocannon'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import postgres from 'postgres'
-import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
-import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
-import { findFreePort } from '../../supabase/local/ports.ts'
-import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
+import { type Backend, projectRoot } from '../../supabase/local/backend.ts'
 import { browserArguments, findBrowser } from '../support/browser.ts'
 import { measureClicks } from './click-to-paint.ts'
-import { buildEmptyApp } from './empty-app.ts'
 import { weighPage } from './page-weight.ts'
+import { buildSideBySide, publicPaths } from './side-by-side.ts'
 import { type Measured, measure, ratio, round } from './throughput.ts'
 
 // npm run bench: the public pages beside an empty page of the same size, in one run on this machine.
 // It makes a production build in .next; stop npm start first.
-const paths = ['/', '/new-features', '/new-features/dark-mode']
 // Two processes of the same code differ by a fifth for as long as they live, so each page meets several of each.
 // Short turns, own and empty page by turns: what else the machine does meanwhile hits both alike.
 const starts = 4
 const warmUps = 3
 const rounds = 4
 const memberRounds = 5
-
-const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
-chmodSync(temporary, 0o711)
-const cleanUps: (() => Promise<unknown> | void)[] = [
-  () => rmSync(temporary, { recursive: true, force: true }),
-]
-
-async function serve(folder: string, readyPath = '/') {
-  const port = await findFreePort(3950)
-  const server = spawnNode(nextCommand, ['start', folder, '--port', String(port)], {
-    cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'ignore', 'ignore'],
-  })
-  cleanUps.push(() => endChild(server))
-  const address = `http://127.0.0.1:${port}`
-  await waitUntil('The start of a server', () => fetch(address + readyPath).then(({ ok }) => ok))
-  return { address, server, pid: server.pid! }
-}
 
 /** The session cookie of a member, as @supabase/ssr writes it. */
 async function memberCookie(backend: Backend, sql: postgres.Sql): Promise<string> {
@@ -65,25 +41,11 @@ function memoryOf(pid: number): number | null {
   }
 }
 
+const sides = await buildSideBySide()
+const cleanUps: (() => Promise<unknown>)[] = [() => sides.end()]
 try {
-  const backend = await startBackend({ folder: join(temporary, 'backend'), durable: false })
-  cleanUps.push(() => backend.stop())
-  Object.assign(process.env, {
-    NEXT_PUBLIC_SUPABASE_URL: backend.url,
-    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-    SITE_URL: 'http://127.0.0.1:3950',
-  })
-  await buildSite()
-  let site = await serve(projectRoot)
-  const pages = []
-  for (const path of paths) {
-    const html = await (await fetch(site.address + path)).text()
-    pages.push({ path, bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
-  }
-  const emptyFolder = join(temporary, 'empty')
-  await buildEmptyApp(emptyFolder, pages)
-  let empty = await serve(emptyFolder)
-  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+  let [site, empty] = [await sides.serveSite(), await sides.serveEmpty()]
+  const sql = postgres(sides.backend.databaseUrl, { max: 1, onnotice: () => {} })
   cleanUps.push(() => sql.end())
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
   cleanUps.push(() => browser.close())
@@ -93,20 +55,19 @@ try {
       (await sql`select xact_commit from pg_stat_database where datname = current_database()`)[0]!
         .xact_commit,
     )
-  const cookie = await memberCookie(backend, sql)
+  const cookie = await memberCookie(sides.backend, sql)
   const emptyWeight = await weighPage(browser, empty.address)
   // Visitors first: what a member's page leaves for the garbage collector is no cost of a visitor's.
-  const visits = paths.map(() => ({ own: [] as Measured[], other: [] as Measured[], transactions: 0 }))
+  const visits = publicPaths.map(() => ({ own: [] as Measured[], other: [] as Measured[], transactions: 0 }))
   for (let start = 0; start < starts; start++) {
     if (start > 0) {
-      await Promise.all([endChild(site.server), endChild(empty.server)])
-      site = await serve(projectRoot)
-      empty = await serve(emptyFolder)
+      await Promise.all([site.stop(), empty.stop()])
+      ;[site, empty] = [await sides.serveSite(), await sides.serveEmpty()]
     }
-    for (const index of paths.keys()) {
+    for (const index of publicPaths.keys()) {
       const { own, other } = visits[index]!
-      const measureOwn = () => measure(site.address + paths[index]!, site.pid)
-      const measureEmpty = () => measure(empty.address + paths[index], empty.pid)
+      const measureOwn = () => measure(site.address + publicPaths[index]!, site.pid)
+      const measureEmpty = () => measure(empty.address + publicPaths[index], empty.pid)
       for (let turn = 0; turn < warmUps; turn++) {
         await measureOwn()
         await measureEmpty()
@@ -119,10 +80,10 @@ try {
       }
     }
   }
-  for (const path of paths) await autocannon({ url: site.address + path, connections: 50, duration: 5 })
+  for (const path of publicPaths) await autocannon({ url: site.address + path, connections: 50, duration: 5 })
   const memory = memoryOf(site.pid)
   const results = []
-  for (const [index, path] of paths.entries()) {
+  for (const [index, path] of publicPaths.entries()) {
     const { own, other, transactions } = visits[index]!
     const url = site.address + path
     const weight = await weighPage(browser, url)
@@ -149,7 +110,7 @@ try {
       'LCP ms, slow phone (<= 1300)': Math.round(weight.largestPaint),
     })
   }
-  const clicks = await measureClicks(browser, site.address + paths[2], cookie)
+  const clicks = await measureClicks(browser, site.address + publicPaths[2], cookie)
   console.table(results)
   console.log(`Click to paint, slow phone (<= 100): vote ${clicks.vote} ms, comment ${clicks.comment} ms`)
   console.log(`Memory of the web process after 50 parallel visitors: ${memory ?? 'unknown'} MB`)

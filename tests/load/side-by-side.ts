@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
+import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { findFreePort } from '../../supabase/local/ports.ts'
+import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
+import { buildEmptyApp } from './empty-app.ts'
+
+/** The public pages that are measured. */
+export const publicPaths = ['/', '/new-features', '/new-features/dark-mode']
+
+export type Served = { address: string; pid: number; stop: () => Promise<void> }
+
+export type SideBySide = {
+  backend: Backend
+  /** Each starts a server of its own: our site, or an app of empty pages of the same sizes and addresses. */
+  serveSite: () => Promise<Served>
+  serveEmpty: () => Promise<Served>
+  /** Ends everything that was started, and removes what was written outside the project. */
+  end: () => Promise<void>
+}
+
+/**
+ * Builds our site on a throw-away backend, and the empty app beside it. The site's build is the one in .next, so
+ * no `npm start` may use it meanwhile.
+ */
+export async function buildSideBySide(): Promise<SideBySide> {
+  const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
+  chmodSync(temporary, 0o711)
+  const cleanUps: (() => Promise<unknown> | void)[] = [
+    () => rmSync(temporary, { recursive: true, force: true }),
+  ]
+  const end = async () => {
+    for (const step of cleanUps.splice(0).toReversed()) await step()
+  }
+
+  async function serve(folder: string): Promise<Served> {
+    const port = await findFreePort(3950)
+    const server = spawnNode(nextCommand, ['start', folder, '--port', String(port)], {
+      cwd: projectRoot,
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    const stop = () => endChild(server)
+    cleanUps.push(stop)
+    const address = `http://127.0.0.1:${port}`
+    await waitUntil('The start of a server', () => fetch(address).then(({ ok }) => ok))
+    return { address, pid: server.pid!, stop }
+  }
+
+  try {
+    const backend = await startBackend({ folder: join(temporary, 'backend'), durable: false })
+    cleanUps.push(() => backend.stop())
+    Object.assign(process.env, {
+      NEXT_PUBLIC_SUPABASE_URL: backend.url,
+      NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      SITE_URL: 'http://127.0.0.1:3950',
+    })
+    await buildSite()
+    const site = await serve(projectRoot)
+    const pages = []
+    for (const path of publicPaths) {
+      const html = await (await fetch(site.address + path)).text()
+      pages.push({ path, bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
+    }
+    await site.stop()
+    const emptyFolder = join(temporary, 'empty')
+    await buildEmptyApp(emptyFolder, pages)
+    return { backend, serveSite: () => serve(projectRoot), serveEmpty: () => serve(emptyFolder), end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
