@@ -15,18 +15,16 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
     const observer = new IntersectionObserver(
       (entries) => {
         const shown = entries.find((entry) => entry.isIntersecting)
-        if (shown) setCurrent(shown.target.id.replace('state-', '') as PostState)
+        if (!shown) return
+        const state = shown.target.id.replace('state-', '') as PostState
+        setCurrent(state)
+        bringTab(bar.current, state)
       },
       { root: board, threshold: 0.6 },
     )
     for (const column of board.children) observer.observe(column)
     return () => observer.disconnect()
   }, [])
-
-  useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (tab && bar.current) bar.current.scrollTo({ left: tab.offsetLeft - 48, behavior: 'smooth' })
-  }, [current])
 
   function show(event: MouseEvent, state: PostState) {
     const board = document.getElementById('roadmap-columns')
@@ -41,7 +39,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
     <nav
       ref={bar}
       aria-label="States"
-      className="relative -mx-4 mb-1 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:hidden"
+      className="relative -mx-4 mb-1 flex gap-1 overflow-x-auto scroll-smooth px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:hidden"
     >
       {postStates.map((state) => (
         <a
@@ -56,4 +54,9 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
       ))}
     </nav>
   )
+}
+
+function bringTab(bar: HTMLElement | null, state: PostState) {
+  const tab = bar?.querySelector<HTMLElement>(`[href="#state-${state}"]`)
+  if (tab) bar!.scrollTo({ left: tab.offsetLeft - 48 })
 }

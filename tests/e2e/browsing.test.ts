@@ -119,6 +119,7 @@ test('the roadmap on a phone shows one state at a time', async ({ page }, { proj
   await tabs.getByRole('link', { name: /^Completed/ }).click()
   await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
   await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
+  await expect(tabs.getByRole('link', { name: /^Completed/ })).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
 })
 
