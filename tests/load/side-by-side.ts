@@ -28,11 +28,16 @@ export type SideBySide = {
 export async function buildSideBySide(): Promise<SideBySide> {
   const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
   chmodSync(temporary, 0o711)
-  const cleanUps: (() => Promise<unknown> | void)[] = [
-    () => rmSync(temporary, { recursive: true, force: true }),
-  ]
-  const end = async () => {
-    for (const step of cleanUps.splice(0).toReversed()) await step()
+  // Not one of the steps below: when it is interrupted, PostgreSQL's own hook may end the process before them.
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+  const cleanUps: (() => Promise<void>)[] = []
+  async function endAll() {
+    for (const step of cleanUps.toReversed()) await step()
+  }
+  let ending: Promise<void> | undefined
+  const end = () => (ending ??= endAll())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(1)))
   }
 
   async function serve(folder: string): Promise<Served> {
