@@ -40,6 +40,9 @@ test('the color mode is kept and set before the first paint', async ({ page }) =
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Color mode' }).selectOption('dark')
   await expect(page.locator('html')).toHaveClass(/dark/)
+  // The open list has a ground of its own: light letters on the browser's white one could not be read.
+  const light = page.getByRole('combobox', { name: 'Color mode' }).locator('option[value=light]')
+  await expect(light).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await page.goto('/new-features', { waitUntil: 'commit' })
   await page.waitForFunction(() => document.body)
   await expect(page.locator('html')).toHaveClass(/dark/)
