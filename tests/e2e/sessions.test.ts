@@ -190,34 +190,12 @@ test('a deleted account is signed out everywhere at once', async ({ request }) =
   expect((await get(request, '/settings', cookie)).status()).toBe(307)
 })
 
-test('forms explain that they need JavaScript', async ({ request }) => {
-  const sentences = {
-    '/': 'Signing in needs JavaScript.',
-    '/new-features': 'Writing a post needs JavaScript.',
-    '/new-features/dark-mode': 'Writing a comment needs JavaScript.',
-    '/forgot-password': 'This form needs JavaScript.',
-  }
-  for (const [path, sentence] of Object.entries(sentences)) {
-    const html = await (await request.get(path)).text()
-    expect(html, path).toMatch(new RegExp(`<noscript>[^]*${sentence}[^]*</noscript>`))
-  }
-})
-
 test('the link in the text of a mail leads to the page with the button', async ({ request }) => {
   const answer = await request.get('/auth/v1/verify?token=abc&type=recovery&redirect_to=//evil.example', {
     maxRedirects: 0,
   })
   expect(answer.status()).toBe(307)
   expect(answer.headers().location).toBe('/auth/confirm?token_hash=abc&type=recovery')
-})
-
-test('health says whether the site lives and is ready', async ({ request }) => {
-  expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
-  expect(await (await request.get('/api/health/ready')).json()).toEqual({
-    status: 'ok',
-    database: true,
-    storage: true,
-  })
 })
 
 test('a session too long for one cookie is kept in several', async ({ page, context }) => {

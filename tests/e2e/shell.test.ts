@@ -134,3 +134,25 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('article')).toHaveCount(9)
   })
 })
+
+test('forms explain that they need JavaScript', async ({ request }) => {
+  const sentences = {
+    '/': 'Signing in needs JavaScript.',
+    '/new-features': 'Writing a post needs JavaScript.',
+    '/new-features/dark-mode': 'Writing a comment needs JavaScript.',
+    '/forgot-password': 'This form needs JavaScript.',
+  }
+  for (const [path, sentence] of Object.entries(sentences)) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).toMatch(new RegExp(`<noscript>[^]*${sentence}[^]*</noscript>`))
+  }
+})
+
+test('health says whether the site lives and is ready', async ({ request }) => {
+  expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
+  expect(await (await request.get('/api/health/ready')).json()).toEqual({
+    status: 'ok',
+    database: true,
+    storage: true,
+  })
+})

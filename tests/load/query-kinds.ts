@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { postOrders } from '../../lib/post-orders.ts'
 import { type Kind, repeat } from './query-kind.ts'
 import { listSearches } from './search-kinds.ts'
 
@@ -24,17 +25,7 @@ export async function listKinds(sql: Sql): Promise<Kind[]> {
   >`select id from public.comments where replies_total > 0 order by replies_total desc, id limit 30`
   const kinds: Kind[] = []
 
-  for (const order of [
-    'top',
-    'trending',
-    'newest',
-    'oldest',
-    'fewest-votes',
-    'most-comments',
-    'fewest-comments',
-    'title',
-    'title-desc',
-  ]) {
+  for (const order of postOrders) {
     const filters: [string, string | null, string | null][] = [
       ['all', null, null],
       ['a state', null, 'planned'],
