@@ -1,5 +1,5 @@
 import { startProgress } from './components/shell/progress-bar'
-import { loadFullyWhenOutdated } from './lib/build-watch'
+import { loadFullyWhenOutdated } from './lib/browser/build-watch'
 
 export function onRouterTransitionStart(url: string, kind: 'push' | 'replace' | 'traverse'): void {
   if (kind !== 'traverse') loadFullyWhenOutdated(url)

@@ -1,5 +1,5 @@
 import type { NextRequest } from 'next/server'
-import { continueSession } from '@/lib/supabase/session'
+import { continueSession } from '@/lib/session/continue-session'
 
 export default function middleware(request: NextRequest) {
   return continueSession(request)

@@ -1,4 +1,4 @@
-import { securityHeaders } from './lib/security-headers.ts'
+import { securityHeaders } from './lib/publish/security-headers.ts'
 
 const orders = 'top|trending|newest|oldest|fewest-votes|most-comments|fewest-comments|title|title-desc'
 const states = 'proposed|candidate|planned|in-progress|completed'

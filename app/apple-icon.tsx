@@ -1,5 +1,5 @@
 import { ImageResponse } from 'next/og'
-import { SignpostMark } from '@/components/seo/share-card'
+import { SignpostMark } from '@/lib/publish/share-card'
 
 export const size = { width: 180, height: 180 }
 export const contentType = 'image/png'

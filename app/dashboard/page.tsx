@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { Dashboard } from '@/components/dashboard/dashboard'
-import { readDashboardQuery } from '@/lib/dashboard-query'
+import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
 import { listAdminPosts } from '@/lib/queries/dashboard'
-import { getViewer } from '@/lib/viewer'
+import { getViewer } from '@/lib/session/viewer'
 
 /** Rendered for each request of an admin; the middleware and the database let nobody else in. */
 export const instant = false

@@ -1,5 +1,5 @@
-import { answerFeed } from '@/lib/answer-feed'
-import { isPostState } from '@/lib/post-states'
+import { answerFeed } from '@/lib/publish/answer-feed'
+import { isPostState } from '@/lib/post/states'
 import { getPostsFeed } from '@/lib/queries/feeds'
 
 /** What is new on the roadmap; ?state= limits it to what came into one state. */

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'
-import { getViewer } from '@/lib/viewer'
+import { getViewer } from '@/lib/session/viewer'
 
 /** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
 export const instant = false

@@ -1,4 +1,4 @@
-import { answerSignOut } from '@/lib/sign-out'
+import { answerSignOut } from '@/lib/session/sign-out'
 
 export function POST(): Promise<Response> {
   return answerSignOut()

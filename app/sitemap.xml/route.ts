@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import { answerSitemap } from '@/lib/answer-sitemap'
+import { answerSitemap } from '@/lib/publish/answer-sitemap'
 import { getSitemapIndex } from '@/lib/queries/sitemap'
 
 export async function GET() {

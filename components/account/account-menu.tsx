@@ -3,7 +3,7 @@
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
-import type { Viewer } from '@/lib/viewer'
+import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
 
 const itemClass =

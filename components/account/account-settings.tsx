@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Viewer } from '@/lib/viewer'
+import type { Viewer } from '@/lib/session/viewer'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { AvatarForm } from './avatar-form'

@@ -2,7 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { lazy, Suspense, useEffect } from 'react'
-import { safePath } from '@/lib/safe-path'
+import { safePath } from '@/lib/session/safe-path'
 import { type AuthSection, authSections, closeAuthDialog, show, useAuthSection } from './auth-dialog-store'
 
 const AuthDialog = lazy(() => import('./auth-dialog'))

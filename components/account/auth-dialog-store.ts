@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forgetWaiting, onceSignedIn } from '@/lib/session-events'
+import { forgetWaiting, onceSignedIn } from '@/lib/session/events'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
 export type AuthSection = (typeof authSections)[number]

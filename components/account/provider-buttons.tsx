@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { startProviderSignIn } from '@/lib/actions/account'
-import { callAction } from '@/lib/call-action'
+import { callAction } from '@/lib/browser/call-action'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { hasRecoveryCookie } from '@/lib/recovery-cookie'
-import { useSession } from '@/lib/session-store'
+import { hasRecoveryCookie } from '@/lib/session/recovery-cookie'
+import { useSession } from '@/lib/session/store'
 import { AppLink } from '../ui/app-link'
 import { ResetPasswordForm } from './reset-password-form'
 

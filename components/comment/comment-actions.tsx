@@ -2,8 +2,8 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
-import { callAction } from '@/lib/call-action'
-import { useViewer } from '@/lib/session-store'
+import { callAction } from '@/lib/browser/call-action'
+import { useViewer } from '@/lib/session/store'
 import type { ShownImage } from '../image/image-grid'
 import { toast } from '../ui/toast-store'
 import { changeComment } from './comment-store'

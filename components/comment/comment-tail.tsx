@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { fetchJson } from '@/lib/fetch-json'
+import { fetchJson } from '@/lib/browser/fetch-json'
 import type { ListedComment } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { OwnComments } from './own-comments'

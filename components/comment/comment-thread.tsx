@@ -1,5 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state'
-import { countText } from '@/lib/count-text'
+import { countText } from '@/lib/text/count-text'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
 import { CommentTail } from './comment-tail'

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
-import { callAction } from '@/lib/call-action'
+import { callAction } from '@/lib/browser/call-action'
 import { commentBody, commentLimit } from '@/lib/schemas/comment'
 import type { ShownImage } from '../image/image-grid'
 import { ImageManager } from '../image/image-manager'

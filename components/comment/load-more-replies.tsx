@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useState } from 'react'
-import { fetchJson } from '@/lib/fetch-json'
+import { fetchJson } from '@/lib/browser/fetch-json'
 import type { ListedReply } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { UnlessDeleted } from './changed-body'

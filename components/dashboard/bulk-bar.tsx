@@ -9,11 +9,11 @@ import {
   setCategories,
   setStates,
 } from '@/lib/actions/dashboard'
-import type { ActionResult } from '@/lib/actions/result'
-import { callAction } from '@/lib/call-action'
-import { countText } from '@/lib/count-text'
-import type { DashboardFilter } from '@/lib/dashboard-query'
-import { type PostState, postStates, stateNames } from '@/lib/post-states'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { callAction } from '@/lib/browser/call-action'
+import { countText } from '@/lib/text/count-text'
+import type { DashboardFilter } from '@/lib/post/dashboard-query'
+import { type PostState, postStates, stateNames } from '@/lib/post/states'
 import { buttonClass } from '../ui/button-class'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { inputClass } from '../ui/field'

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
-import { countText } from '@/lib/count-text'
-import { dashboardAddress, type DashboardQuery } from '@/lib/dashboard-query'
+import { countText } from '@/lib/text/count-text'
+import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react'
 import { deletePosts, getAdminPost, restorePosts, setCategories, setStates } from '@/lib/actions/dashboard'
-import { callAction } from '@/lib/call-action'
-import { type PostState, postStates, stateNames } from '@/lib/post-states'
+import { callAction } from '@/lib/browser/call-action'
+import { type PostState, postStates, stateNames } from '@/lib/post/states'
 import { ImageGrid } from '../image/image-grid'
 import EditPostDialog from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'

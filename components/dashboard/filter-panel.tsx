@@ -1,8 +1,8 @@
 'use client'
 
 import type { FormEvent } from 'react'
-import { type DashboardFilter, readDashboardQuery } from '@/lib/dashboard-query'
-import { postStates, stateNames } from '@/lib/post-states'
+import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
+import { postStates, stateNames } from '@/lib/post/states'
 import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
 import type { CategoryOption } from './dashboard'

@@ -1,4 +1,4 @@
-import { stateNames } from '@/lib/post-states'
+import { stateNames } from '@/lib/post/states'
 import type { AdminPost } from '@/lib/queries/dashboard'
 import { LongDate } from '../ui/long-date'
 

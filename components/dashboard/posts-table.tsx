@@ -10,9 +10,9 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { Fragment, useState } from 'react'
-import { countText } from '@/lib/count-text'
-import type { SortKey, SortRule } from '@/lib/dashboard-query'
-import { postAddress } from '@/lib/post-address'
+import { countText } from '@/lib/text/count-text'
+import type { SortKey, SortRule } from '@/lib/post/dashboard-query'
+import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { PostStateBadge } from '../post/post-state-badge'
 import { AppLink } from '../ui/app-link'

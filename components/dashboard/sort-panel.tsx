@@ -1,6 +1,6 @@
 'use client'
 
-import { type SortKey, sortKeys, type SortRule } from '@/lib/dashboard-query'
+import { type SortKey, sortKeys, type SortRule } from '@/lib/post/dashboard-query'
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { Icon } from '../ui/icon'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { PostState } from '@/lib/post-states'
+import type { PostState } from '@/lib/post/states'
 
 /** A chosen post with what the admin saw of it, so that somebody else's change is noticed. */
 export type Chosen = { id: number; state: PostState; categoryId: number }

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { deleteImage, describeImage, orderImages } from '@/lib/actions/images'
-import { callAction } from '@/lib/call-action'
+import { callAction } from '@/lib/browser/call-action'
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'

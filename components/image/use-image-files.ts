@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { uploadImage } from '@/lib/actions/images'
-import { callAction } from '@/lib/call-action'
+import { callAction } from '@/lib/browser/call-action'
 import { fileProblem, imageLimits } from '@/lib/schemas/image'
 
 export type ChosenFile = {

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon'
-import { countText } from '@/lib/count-text'
+import { countText } from '@/lib/text/count-text'
 
 export function CommentCount({ comments }: { comments: number }) {
   return (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { editPost, getPostSource } from '@/lib/actions/posts'
-import { callAction } from '@/lib/call-action'
+import { callAction } from '@/lib/browser/call-action'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '../image/image-grid'
 import { ImageManager } from '../image/image-manager'

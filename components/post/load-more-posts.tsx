@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { fetchJson } from '@/lib/fetch-json'
-import { listAddress, type ListFilter } from '@/lib/list-address'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import type { ListedPost } from '@/lib/queries/posts'
 import { LoadMore } from '../ui/load-more'
 import { PostCard } from './post-card'

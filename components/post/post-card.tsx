@@ -1,6 +1,6 @@
 import { AppLink } from '@/components/ui/app-link'
 import { VoteButton } from '@/components/vote/vote-button'
-import { postAddress } from '@/lib/post-address'
+import { postAddress } from '@/lib/post/address'
 import type { ListedPost } from '@/lib/queries/posts'
 import { CommentCount } from './comment-count'
 

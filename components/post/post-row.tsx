@@ -1,7 +1,7 @@
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
-import { postAddress } from '@/lib/post-address'
+import { postAddress } from '@/lib/post/address'
 import type { ListedPost } from '@/lib/queries/posts'
 import { CommentCount } from './comment-count'
 import { PostStateBadge } from './post-state-badge'

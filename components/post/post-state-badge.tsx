@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon'
-import { type PostState, stateNames } from '@/lib/post-states'
+import { type PostState, stateNames } from '@/lib/post/states'
 
 const looks: Record<PostState, string> = {
   proposed: 'bg-proposed-soft text-proposed',

@@ -1,8 +1,8 @@
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
-import { countText } from '@/lib/count-text'
-import { postAddress } from '@/lib/post-address'
+import { countText } from '@/lib/text/count-text'
+import { postAddress } from '@/lib/post/address'
 import type { ListedPost } from '@/lib/queries/posts'
 import { PostStateBadge } from './post-state-badge'
 

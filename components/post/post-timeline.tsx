@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
-import { type PostState, stateNames } from '@/lib/post-states'
+import { type PostState, stateNames } from '@/lib/post/states'
 
 type Event = { id: number; to: PostState; note: string | null; actorName: string | null; createdAt: string }
 

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { writeDraft } from '@/lib/draft'
-import { fetchJson } from '@/lib/fetch-json'
-import { postAddress } from '@/lib/post-address'
+import { writeDraft } from '@/lib/session/draft'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'

@@ -1,7 +1,7 @@
 import { AppLink } from '@/components/ui/app-link'
-import { countText } from '@/lib/count-text'
-import { listAddress, type ListFilter } from '@/lib/list-address'
-import { type PostState, postStates, stateNames } from '@/lib/post-states'
+import { countText } from '@/lib/text/count-text'
+import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import { type PostState, postStates, stateNames } from '@/lib/post/states'
 
 /** The states of a list as links, each with how many posts it has. */
 export function StateFilter({ filter, totals }: { filter: ListFilter; totals: Record<PostState, number> }) {

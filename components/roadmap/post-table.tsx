@@ -4,8 +4,8 @@ import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
-import { listAddress, type ListFilter } from '@/lib/list-address'
-import type { PostOrder } from '@/lib/post-orders'
+import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import type { PostOrder } from '@/lib/post/orders'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 
 const columns: {

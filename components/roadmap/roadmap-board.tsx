@@ -1,4 +1,4 @@
-import { postStates } from '@/lib/post-states'
+import { postStates } from '@/lib/post/states'
 import { countPosts } from '@/lib/queries/posts'
 import { RoadmapColumn } from './roadmap-column'
 import { StateTabs } from './state-tabs'

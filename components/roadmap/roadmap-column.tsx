@@ -2,8 +2,8 @@ import { LoadMorePosts } from '@/components/post/load-more-posts'
 import { PostCard } from '@/components/post/post-card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
-import { countText } from '@/lib/count-text'
-import { type PostState, stateNames } from '@/lib/post-states'
+import { countText } from '@/lib/text/count-text'
+import { type PostState, stateNames } from '@/lib/post/states'
 import { getFirstPosts } from '@/lib/queries/posts'
 
 const pageSize = 10

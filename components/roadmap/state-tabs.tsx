@@ -1,8 +1,8 @@
 'use client'
 
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { countText } from '@/lib/count-text'
-import { type PostState, postStates, stateNames } from '@/lib/post-states'
+import { countText } from '@/lib/text/count-text'
+import { type PostState, postStates, stateNames } from '@/lib/post/states'
 
 /** Which state a narrow screen shows. Plain links to the columns, which scroll sideways by hand as well. */
 export function StateTabs({ totals }: { totals: Record<PostState, number> }) {

@@ -3,7 +3,7 @@ import { PostStateBadge } from '@/components/post/post-state-badge'
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
-import { postAddress } from '@/lib/post-address'
+import { postAddress } from '@/lib/post/address'
 import type { FoundPost } from '@/lib/queries/search'
 import { Highlight } from './highlight'
 

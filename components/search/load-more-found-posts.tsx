@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { fetchJson } from '@/lib/fetch-json'
+import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FoundPost } from '@/lib/queries/search'
 import { LoadMore } from '../ui/load-more'
 import { FoundPostRow } from './found-post-row'

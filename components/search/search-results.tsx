@@ -1,5 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state'
-import { countText } from '@/lib/count-text'
+import { countText } from '@/lib/text/count-text'
 import { searchPosts } from '@/lib/queries/search'
 import { FoundPostRow } from './found-post-row'
 import { LoadMoreFoundPosts } from './load-more-found-posts'

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { breadcrumbList } from '@/lib/json-ld'
+import { breadcrumbList } from '@/lib/publish/json-ld'
 import { JsonLd } from './json-ld'
 
 export function CategoryJsonLd({ category }: { category: { slug: string; name: string } }) {

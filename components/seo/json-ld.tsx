@@ -1,4 +1,4 @@
-import { jsonLd } from '@/lib/json-ld'
+import { jsonLd } from '@/lib/publish/json-ld'
 
 /** Structured data for search engines. */
 export function JsonLd({ things }: { things: Parameters<typeof jsonLd>[0] }) {

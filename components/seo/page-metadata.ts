@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { env } from '@/lib/env'
-import { plainText } from '@/lib/plain-text'
-import { postAddress } from '@/lib/post-address'
-import { type PostState, stateNames } from '@/lib/post-states'
+import { plainText } from '@/lib/text/plain-text'
+import { postAddress } from '@/lib/post/address'
+import { type PostState, stateNames } from '@/lib/post/states'
 import {
   categoryShareFacts,
   postShareFacts,
   roadmapShareFacts,
   type ShareFacts,
   shareVersion,
-} from '@/lib/share-facts'
+} from '@/lib/publish/share-facts'
 
 type Category = { slug: string; name: string; description: string }
 

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
-import { breadcrumbList, discussionForumPosting } from '@/lib/json-ld'
-import { postAddress } from '@/lib/post-address'
+import { breadcrumbList, discussionForumPosting } from '@/lib/publish/json-ld'
+import { postAddress } from '@/lib/post/address'
 import { getFirstComments } from '@/lib/queries/comments'
 import type { getPost } from '@/lib/queries/posts'
 import { JsonLd } from './json-ld'

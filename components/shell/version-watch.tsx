@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { lookForNewBuild } from '@/lib/build-watch'
+import { lookForNewBuild } from '@/lib/browser/build-watch'
 
 const pollInterval = 3_600_000
 

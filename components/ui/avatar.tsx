@@ -1,7 +1,7 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-avatar'
-import { initials, initialsColors } from '@/lib/initials'
+import { initials, initialsColors } from '@/lib/text/initials'
 
 const sizes = { sm: 'size-6 text-[0.625rem]', base: 'size-8 text-xs', lg: 'size-16 text-lg' }
 const shapes = { circle: 'rounded-full', square: 'rounded-md' }

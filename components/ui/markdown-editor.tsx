@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { previewMarkdown } from '@/lib/actions/posts'
-import { callAction } from '@/lib/call-action'
-import { countText } from '@/lib/count-text'
-import { textLength } from '@/lib/text-length'
+import { callAction } from '@/lib/browser/call-action'
+import { countText } from '@/lib/text/count-text'
+import { textLength } from '@/lib/text/text-length'
 import { inputClass } from './field'
 import { Markdown } from './markdown'
 

@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react'
-import type { MarkdownNode } from '@/lib/markdown'
+import type { MarkdownNode } from '@/lib/text/markdown'
 
 /** What people wrote, as elements; there is no way from here to raw HTML. */
 export function Markdown({ nodes }: { nodes: MarkdownNode[] }) {

@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { longDate } from '@/lib/long-date'
-import { relativeTime } from '@/lib/relative-time'
+import { longDate } from '@/lib/text/long-date'
+import { relativeTime } from '@/lib/text/relative-time'
 
 function everyMinute(update: () => void) {
   const timer = setInterval(update, 60_000)

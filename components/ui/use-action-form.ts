@@ -4,8 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { callAction } from '@/lib/call-action'
-import type { ActionResult } from '@/lib/actions/result'
+import { callAction } from '@/lib/browser/call-action'
+import type { ActionResult } from '@/lib/schemas/action-result'
 
 /**
  * A form over a server action: the same schema in the browser and in the action, messages at their fields,

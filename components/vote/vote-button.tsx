@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { countText } from '@/lib/count-text'
-import { useSession } from '@/lib/session-store'
+import { countText } from '@/lib/text/count-text'
+import { useSession } from '@/lib/session/store'
 import { Icon } from '../ui/icon'
 import { learnVote, trustPage, useVote, wantVote } from './vote-store'
 

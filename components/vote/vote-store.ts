@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { setVote } from '@/lib/actions/votes'
-import { callAction } from '@/lib/call-action'
-import { fetchJson } from '@/lib/fetch-json'
-import { readSession } from '@/lib/session-store'
+import { callAction } from '@/lib/browser/call-action'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { readSession } from '@/lib/session/store'
 import { openAuthDialog } from '../account/auth-dialog-store'
 import { toast } from '../ui/toast-store'
 

@@ -2,8 +2,8 @@
 
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
-import { authProblem, waitText } from '../auth-errors'
-import { clientAddress } from '../client-address'
+import { authProblem, waitText } from '../session/auth-errors'
+import { clientAddress } from '../session/client-address'
 import { env } from '../env'
 import {
   forgotPasswordSchema,
@@ -12,10 +12,10 @@ import {
   signInSchema,
   signUpSchema,
 } from '../schemas/account'
-import { forgetRecovery, isRecovering, markRecovery } from '../recovery-mark'
-import { safePath } from '../safe-path'
+import { forgetRecovery, isRecovering, markRecovery } from '../session/recovery-mark'
+import { safePath } from '../session/safe-path'
 import { viewerClient } from '../supabase/server'
-import { type ActionResult, refuse, refuseFields, succeed } from './result'
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 
 /**
  * Answers about accounts take at least this long, in milliseconds, so that the time says nothing about whether

@@ -1,13 +1,13 @@
 'use server'
 
-import { databaseProblem } from '../database-problem'
-import { isoTime } from '../iso-time'
-import { markCommentsChanged } from '../mark-changed'
-import { parseMarkdown } from '../markdown'
+import { databaseProblem } from './database-problem'
+import { isoTime } from '../supabase/iso-time'
+import { markCommentsChanged } from './mark-changed'
+import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
-import { refuse, succeed } from './result'
+import { refuse, succeed } from '../schemas/action-result'
 
 type Client = Awaited<ReturnType<typeof viewerClient>>
 

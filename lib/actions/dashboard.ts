@@ -1,17 +1,17 @@
 'use server'
 
 import { after } from 'next/server'
-import { databaseProblem } from '../database-problem'
-import { markEverythingChanged } from '../mark-changed'
-import { parseMarkdown } from '../markdown'
+import { databaseProblem } from './database-problem'
+import { markEverythingChanged } from './mark-changed'
+import { parseMarkdown } from '../text/markdown'
 import { readAdminPost } from '../queries/dashboard'
-import { removeOrphans } from '../remove-orphans'
+import { removeOrphans } from './remove-orphans'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
-import { storageAddress } from '../storage-address'
+import { storageAddress } from '../supabase/storage-address'
 import type { Json } from '../supabase/database.types'
 import { adminAction } from './member-action'
-import { refuse, succeed } from './result'
+import { refuse, succeed } from '../schemas/action-result'
 
 const undoTime = 75_000
 

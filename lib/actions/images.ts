@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { databaseProblem } from '../database-problem'
+import { databaseProblem } from './database-problem'
 import { log } from '../log'
-import { markCommentsChanged } from '../mark-changed'
-import { PictureError, readPicture } from '../read-picture'
+import { markCommentsChanged } from './mark-changed'
+import { PictureError, readPicture } from '../image/read-picture'
 import {
   imageAltSchema,
   imageIdSchema,
@@ -13,10 +13,10 @@ import {
   imageOrderSchema,
   imageOwnerSchema,
 } from '../schemas/image'
-import { storageAddress } from '../storage-address'
+import { storageAddress } from '../supabase/storage-address'
 import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
-import { refuse, refuseFields, succeed } from './result'
+import { refuse, refuseFields, succeed } from '../schemas/action-result'
 
 type Client = Awaited<ReturnType<typeof viewerClient>>
 type Owner = { post_id: number | null; comment_id: number | null }

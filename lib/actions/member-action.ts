@@ -1,8 +1,8 @@
 import 'server-only'
 import type { z } from 'zod'
-import { type ActionResult, refuse, refuseFields } from './result'
+import { type ActionResult, refuse, refuseFields } from '../schemas/action-result'
 import { viewerClient } from '../supabase/server'
-import { getViewer, type Viewer } from '../viewer'
+import { getViewer, type Viewer } from '../session/viewer'
 
 type Client = Awaited<ReturnType<typeof viewerClient>>
 type Run<Schema extends z.ZodType, Data> = (

@@ -1,15 +1,15 @@
 'use server'
 
 import { after } from 'next/server'
-import { databaseProblem } from '../database-problem'
-import { markAddressChanged, markPostChanged } from '../mark-changed'
-import { parseMarkdown } from '../markdown'
-import { postAddress } from '../post-address'
-import { removeOrphans } from '../remove-orphans'
+import { databaseProblem } from './database-problem'
+import { markAddressChanged, markPostChanged } from './mark-changed'
+import { parseMarkdown } from '../text/markdown'
+import { postAddress } from '../post/address'
+import { removeOrphans } from './remove-orphans'
 import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
 import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
-import { type ActionResult, refuse, refuseFields, succeed } from './result'
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 
 type Client = Awaited<ReturnType<typeof viewerClient>>
 

@@ -3,16 +3,16 @@
 import { createClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { authProblem, waitText } from '../auth-errors'
-import { clientAddress } from '../client-address'
+import { authProblem, waitText } from '../session/auth-errors'
+import { clientAddress } from '../session/client-address'
 import { env } from '../env'
-import { PictureError, readPicture } from '../read-picture'
+import { PictureError, readPicture } from '../image/read-picture'
 import { changePasswordSchema, deleteAccountSchema, profileSchema } from '../schemas/account'
-import { forgetBrokenSession } from '../sign-out'
+import { forgetBrokenSession } from '../session/sign-out'
 import type { viewerClient } from '../supabase/server'
-import { markEverythingChanged, markPersonChanged } from '../mark-changed'
+import { markEverythingChanged, markPersonChanged } from './mark-changed'
 import { memberAction } from './member-action'
-import { refuse, succeed } from './result'
+import { refuse, succeed } from '../schemas/action-result'
 
 type Client = Awaited<ReturnType<typeof viewerClient>>
 

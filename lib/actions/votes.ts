@@ -1,10 +1,10 @@
 'use server'
 
-import { databaseProblem } from '../database-problem'
-import { markPostChanged } from '../mark-changed'
+import { databaseProblem } from './database-problem'
+import { markPostChanged } from './mark-changed'
 import { voteSchema } from '../schemas/post'
 import { memberAction } from './member-action'
-import { succeed } from './result'
+import { succeed } from '../schemas/action-result'
 
 /** Makes the vote as it is wanted. Saying so twice changes nothing, so it may be sent again at any time. */
 export const setVote = memberAction(voteSchema, async ({ id, wanted }, { client }) => {

@@ -1,9 +1,9 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { commentsTag, personTags } from '../cache-tags'
-import { isoTime } from '../iso-time'
-import { parseMarkdown } from '../markdown'
-import { storageAddress } from '../storage-address'
+import { isoTime } from '../supabase/iso-time'
+import { parseMarkdown } from '../text/markdown'
+import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
 
 type ReplyRow = {

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { DashboardQuery } from '../dashboard-query'
-import { isoTime } from '../iso-time'
+import type { DashboardQuery } from '../post/dashboard-query'
+import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 
 const pageSize = 50

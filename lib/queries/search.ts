@@ -1,5 +1,5 @@
 import 'server-only'
-import { isoTime } from '../iso-time'
+import { isoTime } from '../supabase/iso-time'
 import { publicClient } from '../supabase/public'
 
 /** Parts of a text that matched: [start, length] in code points. */

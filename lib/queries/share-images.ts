@@ -1,7 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { postTag } from '../cache-tags'
-import { type ShareFacts, postShareFacts } from '../share-facts'
+import { type ShareFacts, postShareFacts } from '../publish/share-facts'
 import { publicClient } from '../supabase/public'
 
 /** What the share image of a post says; null when there is no such post. */

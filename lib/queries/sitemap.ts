@@ -1,10 +1,10 @@
 import 'server-only'
 import { cacheLife } from 'next/cache'
 import { env } from '../env'
-import { isoTime } from '../iso-time'
-import { postAddress } from '../post-address'
+import { isoTime } from '../supabase/iso-time'
+import { postAddress } from '../post/address'
 import { publicClient } from '../supabase/public'
-import { xmlDeclaration, xmlElement } from '../xml'
+import { xmlDeclaration, xmlElement } from '../publish/xml'
 
 type Index = {
   parts: { part: number; changed_at: string }[]

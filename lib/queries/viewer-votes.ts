@@ -1,6 +1,6 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
-import { requestSession } from '../supabase/request-session'
+import { requestSession } from '../session/request-session'
 import { viewerClient } from '../supabase/server'
 
 /** Which of these posts the person who asks has voted for; none for a visitor. */

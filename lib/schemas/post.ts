@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countText } from '@/lib/count-text'
+import { countText } from '@/lib/text/count-text'
 
 /** Characters as people count them: code points, so that an emoji is one and not two. */
 const length = (text: string) => Array.from(text).length

@@ -5,7 +5,7 @@ import { cache } from 'react'
 import { env } from '../env'
 import type { Database } from './database.types'
 import { refreshOnce } from './refresh-once'
-import { sessionCookieOptions } from './session-cookie'
+import { sessionCookieOptions } from '../session/cookie'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {

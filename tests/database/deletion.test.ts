@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removeOrphans } from '../../lib/remove-orphans.ts'
+import { removeOrphans } from '../../lib/actions/remove-orphans.ts'
 import { miscounts } from '../support/counts.ts'
 import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { answerFeed } from '@/lib/answer-feed'
-import { type AtomEntry, type AtomFeed, atomFeed } from '@/lib/atom-feed'
-import { markdownHtml } from '@/lib/markdown-html'
-import { escapeXml } from '@/lib/xml'
+import { answerFeed } from '@/lib/publish/answer-feed'
+import { type AtomEntry, type AtomFeed, atomFeed } from '@/lib/publish/atom-feed'
+import { markdownHtml } from '@/lib/text/markdown-html'
+import { escapeXml } from '@/lib/publish/xml'
 
 const entry: AtomEntry = {
   key: 'post-12',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const fetchJson = vi.hoisted(() => vi.fn())
-vi.mock('@/lib/fetch-json', () => ({ fetchJson }))
+vi.mock('@/lib/browser/fetch-json', () => ({ fetchJson }))
 
 const assign = vi.fn()
 const kept = new Map<string, string>()
@@ -23,14 +23,14 @@ beforeEach(() => {
 })
 
 async function newBuild() {
-  const watch = await import('@/lib/build-watch')
+  const watch = await import('@/lib/browser/build-watch')
   fetchJson.mockResolvedValue({ id: 'new' })
   await watch.lookForNewBuild('old')
   return watch
 }
 
 test('the same build, or a hidden tab, changes nothing', async () => {
-  const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/build-watch')
+  const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/browser/build-watch')
   fetchJson.mockResolvedValue({ id: 'old' })
   await lookForNewBuild('old')
   vi.stubGlobal('document', { visibilityState: 'hidden', activeElement: null })
@@ -61,7 +61,7 @@ test('nobody is interrupted while typing', async () => {
 
 test('a failed manifest is only logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/build-watch')
+  const { lookForNewBuild, loadFullyWhenOutdated } = await import('@/lib/browser/build-watch')
   fetchJson.mockResolvedValueOnce({ id: 'new' }).mockRejectedValueOnce(new Error('gone'))
   await lookForNewBuild('old')
   loadFullyWhenOutdated('/')

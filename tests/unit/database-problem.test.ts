@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { authProblem, waitText } from '../../lib/auth-errors'
-import { databaseProblem } from '../../lib/database-problem'
+import { authProblem, waitText } from '../../lib/session/auth-errors'
+import { databaseProblem } from '../../lib/actions/database-problem'
 import {
   AuthApiError,
   AuthImplicitGrantRedirectError,

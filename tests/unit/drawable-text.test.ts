@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawableText } from '@/lib/drawable-text'
-import { fontCoverage } from '@/lib/font-coverage'
+import { drawableText } from '@/lib/text/drawable-text'
+import { fontCoverage } from '@/lib/publish/font-coverage'
 
 const canDraw = fontCoverage(readFileSync('node_modules/geist/dist/fonts/geist-sans/Geist-SemiBold.ttf'))
 

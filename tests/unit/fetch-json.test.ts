@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchJson } from '@/lib/fetch-json'
+import { fetchJson } from '@/lib/browser/fetch-json'
 
 const answer = (status: number) =>
   new Response(JSON.stringify({ status }), { status, headers: { 'content-type': 'application/json' } })

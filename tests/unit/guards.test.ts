@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dashboardAddress, readDashboardQuery } from '../../lib/dashboard-query'
-import { findGuard, guardOfPath } from '../../lib/guards'
-import { safePath } from '../../lib/safe-path'
-import { contentPolicy } from '../../lib/content-policy'
-import { securityHeaders } from '../../lib/security-headers'
+import { dashboardAddress, readDashboardQuery } from '../../lib/post/dashboard-query'
+import { findGuard, guardOfPath } from '../../lib/session/guards'
+import { safePath } from '../../lib/session/safe-path'
+import { contentPolicy } from '../../lib/publish/content-policy'
+import { securityHeaders } from '../../lib/publish/security-headers'
 import { requestId } from '../../lib/log'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breadcrumbList, discussionForumPosting, jsonLd } from '@/lib/json-ld'
+import { breadcrumbList, discussionForumPosting, jsonLd } from '@/lib/publish/json-ld'
 
 const site = 'https://feedback.example.com'
 const post = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type MarkdownNode, parseMarkdown } from '../../lib/markdown'
+import { type MarkdownNode, parseMarkdown } from '../../lib/text/markdown'
 
 /** Every address the rendered text leads to or loads. */
 function addresses(nodes: MarkdownNode[]): string[] {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { PictureError, readPicture } from '../../lib/read-picture'
+import { PictureError, readPicture } from '../../lib/image/read-picture'
 
 const limits = { maxBytes: 5 * 1024 * 1024, maxEdge: 800 }
 const plain = (width = 60, height = 40) =>

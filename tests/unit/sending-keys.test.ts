@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSendingKeys } from '@/lib/sending-keys'
+import { createSendingKeys } from '@/lib/browser/sending-keys'
 
 test('a key lasts for one content until it has arrived', () => {
   const { keyFor, arrived } = createSendingKeys()

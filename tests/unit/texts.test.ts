@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { initials, initialsColors } from '../../lib/initials'
-import { isoTime } from '../../lib/iso-time'
-import { listAddress } from '../../lib/list-address'
-import { countText } from '../../lib/count-text'
-import { longDate } from '../../lib/long-date'
-import { plainText } from '../../lib/plain-text'
-import { postAddress } from '../../lib/post-address'
-import { relativeTime } from '../../lib/relative-time'
-import { stripTags } from '../../lib/strip-tags'
+import { initials, initialsColors } from '../../lib/text/initials'
+import { isoTime } from '../../lib/supabase/iso-time'
+import { listAddress } from '../../lib/post/list-address'
+import { countText } from '../../lib/text/count-text'
+import { longDate } from '../../lib/text/long-date'
+import { plainText } from '../../lib/text/plain-text'
+import { postAddress } from '../../lib/post/address'
+import { relativeTime } from '../../lib/text/relative-time'
+import { stripTags } from '../../lib/text/strip-tags'
 
 describe('relative time', () => {
   const now = new Date('2026-11-20T12:00:00Z')

@@ -1,5 +1,5 @@
-import { answerFeed } from '@/lib/answer-feed'
-import { isPostState } from '@/lib/post-states'
+import { answerFeed } from '@/lib/publish/answer-feed'
+import { isPostState } from '@/lib/post/states'
 import { getCategory } from '@/lib/queries/categories'
 import { getPostsFeed } from '@/lib/queries/feeds'
 

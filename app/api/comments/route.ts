@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerQuery } from '@/lib/answer-query'
+import { answerQuery } from '@/lib/publish/answer-query'
 import { listComments } from '@/lib/queries/comments'
 
 const schema = z.object({ post: z.coerce.number().int().positive(), after: z.string().max(200) })

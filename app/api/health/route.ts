@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import { answerLiveness } from '@/lib/health'
+import { answerLiveness } from '@/lib/publish/health'
 
 export async function GET(): Promise<Response> {
   await connection()

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { postOrders } from '@/lib/post-orders'
-import { postStates } from '@/lib/post-states'
+import { postOrders } from '@/lib/post/orders'
+import { postStates } from '@/lib/post/states'
 import { listPosts } from '@/lib/queries/posts'
-import { answerQuery } from '@/lib/answer-query'
+import { answerQuery } from '@/lib/publish/answer-query'
 
 const schema = z.object({
   category: z.string().max(60).optional(),

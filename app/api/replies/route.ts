@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerQuery } from '@/lib/answer-query'
+import { answerQuery } from '@/lib/publish/answer-query'
 import { listReplies } from '@/lib/queries/comments'
 
 const schema = z.object({ comment: z.coerce.number().int().positive(), after: z.string().max(200) })

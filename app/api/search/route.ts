@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerQuery } from '@/lib/answer-query'
+import { answerQuery } from '@/lib/publish/answer-query'
 import { searchPosts } from '@/lib/queries/search'
 
 const schema = z.object({ q: z.string().min(1).max(10_000), after: z.string().max(600) })

@@ -1,5 +1,5 @@
-import { answerShareImage } from '@/components/seo/share-image'
-import { roadmapShareFacts } from '@/lib/share-facts'
+import { answerShareImage } from '@/lib/publish/share-image'
+import { roadmapShareFacts } from '@/lib/publish/share-facts'
 
 export function GET(request: Request) {
   return answerShareImage(request, roadmapShareFacts())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerQuery } from '@/lib/answer-query'
+import { answerQuery } from '@/lib/publish/answer-query'
 import { listSimilarPosts } from '@/lib/queries/search'
 
 const schema = z.object({ title: z.string().max(200) })

@@ -1,6 +1,6 @@
-import { answerPrivate } from '@/lib/answer-private'
-import { forgetBrokenSession } from '@/lib/sign-out'
-import { getViewer } from '@/lib/viewer'
+import { answerPrivate } from '@/lib/publish/answer-private'
+import { forgetBrokenSession } from '@/lib/session/sign-out'
+import { getViewer } from '@/lib/session/viewer'
 
 /** Who is signed in, for the browser; null clears a session nobody can use any more. */
 export async function GET(): Promise<Response> {

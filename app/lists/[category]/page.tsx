@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/components/seo/page-metadata'
-import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
+import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
 import { getCategory, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'

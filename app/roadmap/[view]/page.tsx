@@ -4,8 +4,8 @@ import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { JsonLd } from '@/components/seo/json-ld'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
 import { env } from '@/lib/env'
-import { webSite } from '@/lib/json-ld'
-import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
+import { webSite } from '@/lib/publish/json-ld'
+import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
 
 export const ensureStatic = 'navigation'
 

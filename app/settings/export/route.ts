@@ -1,4 +1,4 @@
-import { answerExport } from '@/lib/answer-export'
+import { answerExport } from '@/lib/publish/answer-export'
 
 export function GET(): Promise<Response> {
   return answerExport()

@@ -1,4 +1,4 @@
-import { answerSitemap } from '@/lib/answer-sitemap'
+import { answerSitemap } from '@/lib/publish/answer-sitemap'
 import { getPagesSitemap, getPostsSitemap } from '@/lib/queries/sitemap'
 
 /** /sitemap/pages.xml, /sitemap/0.xml and so on: the parts that /sitemap.xml lists. */

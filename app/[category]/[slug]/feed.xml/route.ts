@@ -1,7 +1,7 @@
 import { permanentRedirect } from 'next/navigation'
-import { answerFeed } from '@/lib/answer-feed'
-import { decodeSlug } from '@/lib/decode-slug'
-import { postAddress } from '@/lib/post-address'
+import { answerFeed } from '@/lib/publish/answer-feed'
+import { decodeSlug } from '@/lib/post/decode-slug'
+import { postAddress } from '@/lib/post/address'
 import { getPostFeed } from '@/lib/queries/feeds'
 import { findPostElsewhere, getMovedPost } from '@/lib/queries/posts'
 

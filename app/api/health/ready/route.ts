@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import { answerReadiness } from '@/lib/health'
+import { answerReadiness } from '@/lib/publish/health'
 
 export async function GET(): Promise<Response> {
   await connection()

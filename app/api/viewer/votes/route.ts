@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerQuery } from '@/lib/answer-query'
+import { answerQuery } from '@/lib/publish/answer-query'
 import { listOwnVotes } from '@/lib/queries/viewer-votes'
 
 const schema = z.object({

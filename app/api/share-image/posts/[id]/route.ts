@@ -1,4 +1,4 @@
-import { answerShareImage } from '@/components/seo/share-image'
+import { answerShareImage } from '@/lib/publish/share-image'
 import { getPostShareFacts } from '@/lib/queries/share-images'
 
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }) {

@@ -3,9 +3,9 @@ import { notFound } from 'next/navigation'
 import { PostTable } from '@/components/roadmap/post-table'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
-import { isOfflineBuild, offlineParams } from '@/lib/offline-build'
-import { isPostOrder } from '@/lib/post-orders'
-import { isPostState } from '@/lib/post-states'
+import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
+import { isPostOrder } from '@/lib/post/orders'
+import { isPostState } from '@/lib/post/states'
 
 export const ensureStatic = 'navigation'
 

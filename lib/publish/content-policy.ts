@@ -12,7 +12,7 @@ type Configuration = {
  *
  * Inline scripts are allowed. Each stored page carries its own data in them, so a list of hashes for all pages
  * cannot name them; a nonce would make every page dynamic, and `experimental.sri` covers script files only. What
- * people write reaches a page as data and never as markup (lib/markdown.ts), and no other origin may serve a
+ * people write reaches a page as data and never as markup (lib/text/markdown.ts), and no other origin may serve a
  * script.
  */
 export function contentPolicy(configuration: Configuration): string {

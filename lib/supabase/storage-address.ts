@@ -1,5 +1,5 @@
 import 'server-only'
-import { env } from './env'
+import { env } from '../env'
 
 /** The public address of an object in one of our buckets; null for no path. */
 export function storageAddress(bucket: 'avatars' | 'images', path: string): string

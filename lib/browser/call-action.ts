@@ -1,4 +1,4 @@
-import { type ActionResult, refuse } from './actions/result'
+import { type ActionResult, refuse } from '../schemas/action-result'
 
 const attempts = 3
 const pauses = [300, 1_200]

@@ -1,4 +1,4 @@
-import { postStates, type PostState } from './post-states'
+import { postStates, type PostState } from './states'
 
 /** What the dashboard's table can be sorted by, in the words of its columns. */
 export const sortKeys = {

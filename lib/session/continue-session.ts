@@ -2,11 +2,11 @@ import { createServerClient } from '@supabase/ssr'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
-import { findGuard, guardOfPath } from '../guards'
-import type { Database } from './database.types'
-import { refreshOnce } from './refresh-once'
+import { findGuard, guardOfPath } from './guards'
+import type { Database } from '../supabase/database.types'
+import { refreshOnce } from '../supabase/refresh-once'
 import { requestSession } from './request-session'
-import { isSessionCookie, sessionCookieOptions } from './session-cookie'
+import { isSessionCookie, sessionCookieOptions } from './cookie'
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]

@@ -1,4 +1,4 @@
-import { refuse } from './actions/result'
+import { refuse } from '../schemas/action-result'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { viewerClient } from './supabase/server'
+import type { viewerClient } from '../supabase/server'
 
 /** Removes from the storage what belongs to the person and to no post or comment any more. */
 export async function removeOrphans(client: Awaited<ReturnType<typeof viewerClient>>): Promise<void> {

@@ -1,5 +1,5 @@
-import type { PostOrder } from './post-orders'
-import type { PostState } from './post-states'
+import type { PostOrder } from './orders'
+import type { PostState } from './states'
 
 /** What a list shows: no category means all of them (the roadmap's table). */
 export type ListFilter = { category?: string; order?: PostOrder; state?: PostState }

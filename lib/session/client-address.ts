@@ -1,6 +1,6 @@
 import 'server-only'
 import { headers } from 'next/headers'
-import { env } from './env'
+import { env } from '../env'
 
 /**
  * The network address of whoever sent the request, or '' when it is not known: the header can be written by

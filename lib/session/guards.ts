@@ -1,5 +1,5 @@
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
-import type { Database } from './supabase/database.types'
+import type { Database } from '../supabase/database.types'
 
 type Verdict = 'enter' | 'sign-in' | 'not-found'
 type Guard = (client: SupabaseClient<Database>) => Promise<Verdict>

@@ -1,6 +1,6 @@
 import 'server-only'
 import { revalidatePath, updateTag } from 'next/cache'
-import { addressTag, boardTag, categoryTag, commentsTag, personTag, postTag } from './cache-tags'
+import { addressTag, boardTag, categoryTag, commentsTag, personTag, postTag } from '../cache-tags'
 
 type Post = { id: number; categorySlug: string; slug: string }
 

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
-import { changeSession, readSession, rememberedViewer } from './session-store'
+import { changeSession, readSession, rememberedViewer } from './store'
 
 export type Backend = { url: string; publishableKey: string }
 
@@ -11,7 +11,7 @@ const waiting = new Set<() => void>()
 export const hasSessionCookie = () => /(?:^|; )sb-[^=]+-auth-token(?:\.\d+)?=[^;]/.test(document.cookie)
 
 // Visitors never load what follows a session.
-const loadSessionClient = () => import('./session-client')
+const loadSessionClient = () => import('./client')
 
 /** Learns whether somebody is signed in, now and whenever it changes in this tab or another one. */
 export function watchSession(to: Backend): () => void {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { countText } from './count-text'
-import { env } from './env'
-import { plainText } from './plain-text'
-import type { PostState } from './post-states'
+import { countText } from '../text/count-text'
+import { env } from '../env'
+import { plainText } from '../text/plain-text'
+import type { PostState } from '../post/states'
 
 /** Everything a share image says; the same facts are the same picture. */
 export type ShareFacts = {

@@ -1,6 +1,6 @@
 import 'server-only'
-import { viewerClient } from './supabase/server'
-import { getViewer } from './viewer'
+import { viewerClient } from '../supabase/server'
+import { getViewer } from '../session/viewer'
 
 /** Everything the site keeps about the person who asks, as a JSON file to save. */
 export async function answerExport(): Promise<Response> {

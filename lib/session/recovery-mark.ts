@@ -1,6 +1,6 @@
 import 'server-only'
 import { cookies } from 'next/headers'
-import { env } from './env'
+import { env } from '../env'
 import { recoveryCookie } from './recovery-cookie'
 
 /**

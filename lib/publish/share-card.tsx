@@ -1,5 +1,5 @@
-import { type PostState, stateNames } from '@/lib/post-states'
-import type { ShareFacts } from '@/lib/share-facts'
+import { type PostState, stateNames } from '@/lib/post/states'
+import type { ShareFacts } from '@/lib/publish/share-facts'
 
 // The light colours of globals.css, which a picture cannot read.
 const ink = '#1b1923'

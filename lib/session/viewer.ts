@@ -1,9 +1,9 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { cache } from 'react'
-import { storageAddress } from './storage-address'
-import { requestSession } from './supabase/request-session'
-import { viewerClient } from './supabase/server'
+import { storageAddress } from '../supabase/storage-address'
+import { requestSession } from './request-session'
+import { viewerClient } from '../supabase/server'
 
 /** Who is looking. `role` comes from the database with every request, never from the session. */
 export type Viewer = {

@@ -2,7 +2,7 @@ import type { Nodes, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
-import { env } from './env'
+import { env } from '../env'
 
 /** A piece of rendered Markdown: plain data that only ever becomes elements named here. */
 export type MarkdownNode =

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readSession } from './session-store'
+import { readSession } from './store'
 
 /** What a person typed and has not sent, kept on this device for the account (or for whoever has none yet). */
 const prefix = 'signpost-draft'

@@ -1,9 +1,9 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { env } from './env'
+import { env } from '../env'
 import { guardOfPath } from './guards'
-import { viewerClient } from './supabase/server'
-import { isSessionCookie } from './supabase/session-cookie'
+import { viewerClient } from '../supabase/server'
+import { isSessionCookie } from './cookie'
 
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {

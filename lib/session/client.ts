@@ -1,8 +1,8 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
-import { fetchJson } from './fetch-json'
-import { type Backend, hasSessionCookie } from './session-events'
-import { changeSession, readSession } from './session-store'
-import { createSessionClient } from './supabase/browser'
+import { fetchJson } from '../browser/fetch-json'
+import { type Backend, hasSessionCookie } from './events'
+import { changeSession, readSession } from './store'
+import { createSessionClient } from '../supabase/browser'
 import type { Viewer } from './viewer'
 
 let client: ReturnType<typeof createSessionClient> | undefined

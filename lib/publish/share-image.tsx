@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ImageResponse } from 'next/og'
-import { drawableText } from '@/lib/drawable-text'
-import { fontCoverage } from '@/lib/font-coverage'
-import { type ShareFacts, shareVersion } from '@/lib/share-facts'
+import { drawableText } from '@/lib/text/drawable-text'
+import { fontCoverage } from '@/lib/publish/font-coverage'
+import { type ShareFacts, shareVersion } from '@/lib/publish/share-facts'
 import { ShareCard } from './share-card'
 
 const keptImages = 200

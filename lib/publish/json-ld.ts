@@ -1,6 +1,6 @@
-import type { MarkdownNode } from './markdown'
-import { plainText } from './plain-text'
-import { postAddress } from './post-address'
+import type { MarkdownNode } from '../text/markdown'
+import { plainText } from '../text/plain-text'
+import { postAddress } from '../post/address'
 
 type Thing = { '@type': string; [property: string]: unknown }
 
