@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@/lib/browser/create-store'
 import { forgetWaiting, onceSignedIn } from '@/lib/session/events'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
 export type AuthSection = (typeof authSections)[number]
 
-let section: AuthSection | null = null
-const listeners = new Set<() => void>()
+const store = createStore<AuthSection | null>(null)
 
 /** Opens the authentication dialog; `afterwards` carries on with what was meant, once signed in. */
 export function openAuthDialog(next: AuthSection, afterwards?: () => void): void {
@@ -19,18 +18,6 @@ export function closeAuthDialog(): void {
 }
 
 /** Another section, or none, without forgetting what was meant. */
-export function show(next: AuthSection | null): void {
-  section = next
-  for (const listener of listeners) listener()
-}
+export const show = (next: AuthSection | null): void => store.write(next)
 
-export function useAuthSection(): AuthSection | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => section,
-    () => null,
-  )
-}
+export const useAuthSection = (): AuthSection | null => useStore(store, (section) => section)

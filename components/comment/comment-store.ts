@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@/lib/browser/create-store'
 import type { ListedReply } from '@/lib/queries/comments'
 
 /** A comment this tab has written: shown at once, pending until the database has it. */
@@ -14,29 +14,17 @@ export type OwnComment = {
 type Change = { isDeleted?: boolean; body?: ListedReply['body']; isEdited?: boolean }
 type State = { own: OwnComment[]; changes: ReadonlyMap<number, Change> }
 
-let state: State = { own: [], changes: new Map() }
-const empty = state
-const listeners = new Set<() => void>()
+const store = createStore<State>({ own: [], changes: new Map() })
+const change = (next: Partial<State>): void => store.write({ ...store.read(), ...next })
 
-function change(next: Partial<State>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
+export const useComments = (): State => useStore(store, (state) => state)
 
-export function useComments(): State {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => state,
-    () => empty,
-  )
-}
-
-export const addOwn = (comment: OwnComment): void => change({ own: [...state.own, comment] })
-export const dropOwn = (key: string): void => change({ own: state.own.filter((one) => one.key !== key) })
+export const addOwn = (comment: OwnComment): void => change({ own: [...store.read().own, comment] })
+export const dropOwn = (key: string): void =>
+  change({ own: store.read().own.filter((one) => one.key !== key) })
 export const confirmOwn = (key: string, saved: ListedReply): void =>
-  change({ own: state.own.map((one) => (one.key === key ? { ...one, saved } : one)) })
-export const changeComment = (id: number, next: Change): void =>
-  change({ changes: new Map(state.changes).set(id, { ...state.changes.get(id), ...next }) })
+  change({ own: store.read().own.map((one) => (one.key === key ? { ...one, saved } : one)) })
+export function changeComment(id: number, next: Change): void {
+  const { changes } = store.read()
+  change({ changes: new Map(changes).set(id, { ...changes.get(id), ...next }) })
+}

@@ -1,19 +1,13 @@
 'use client'
 
 import { useTheme } from 'next-themes'
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { Icon } from '../ui/icon'
-
-const never = () => () => {}
 
 /** System, light or dark. What is chosen is known only in the browser, so stored pages say System. */
 export function ColorModeSelect() {
   const { theme, setTheme } = useTheme()
-  const isBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isBrowser = useBrowserValue(() => true, false)
   return (
     <div className="script-only relative size-9 rounded-md text-ink-soft focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-strong hover:bg-sunken hover:text-ink">
       <span className="pointer-events-none absolute inset-0 flex items-center justify-center">

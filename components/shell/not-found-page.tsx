@@ -1,13 +1,11 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { ErrorPage } from './error-page'
-
-const never = () => () => {}
 
 /** One stored page answers for every missing address, so the address is filled in by the browser. */
 export function NotFoundPage() {
-  const message = useSyncExternalStore(never, sayWhatIsMissing, () => 'Page not found')
+  const message = useBrowserValue(sayWhatIsMissing, 'Page not found')
   return <ErrorPage status={404} message={message} />
 }
 

@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { createStore, useStore } from '@/lib/browser/create-store'
 
 /** The numbers are the specification's: one at a time, gone from memory long after it was dismissed. */
 const limit = 1
@@ -16,32 +17,26 @@ export type Toast = {
   duration?: number
 }
 
-let toasts: Toast[] = []
+const store = createStore<Toast[]>([])
 let count = 0
-const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
-
-function change(next: Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a notification in place of the one before. Returns ways to change it and to send it away. */
 export function toast(content: Omit<Toast, 'id' | 'open'>) {
   count = (count + 1) % Number.MAX_SAFE_INTEGER
   const id = String(count)
-  change([{ ...content, id, open: true }, ...toasts].slice(0, limit))
+  store.write([{ ...content, id, open: true }, ...store.read()].slice(0, limit))
   return {
     id,
     update: (next: Partial<Omit<Toast, 'id'>>) =>
-      change(toasts.map((one) => (one.id === id ? { ...one, ...next } : one))),
+      store.write(store.read().map((one) => (one.id === id ? { ...one, ...next } : one))),
     dismiss: () => dismissToast(id),
   }
 }
 
 /** Sends one notification away, or all of them. */
 export function dismissToast(id?: string): void {
-  for (const one of toasts) {
+  for (const one of store.read()) {
     if (id !== undefined && one.id !== id) continue
     if (!removals.has(one.id))
       removals.set(
@@ -49,26 +44,15 @@ export function dismissToast(id?: string): void {
         setTimeout(() => remove(one.id), removeDelay),
       )
   }
-  change(toasts.map((one) => (id === undefined || one.id === id ? { ...one, open: false } : one)))
+  store.write(store.read().map((one) => (id === undefined || one.id === id ? { ...one, open: false } : one)))
 }
 
 function remove(id: string): void {
   removals.delete(id)
-  change(toasts.filter((one) => one.id !== id))
+  store.write(store.read().filter((one) => one.id !== id))
 }
 
 /** What is shown, or was and is remembered. */
-export const readToasts = (): Toast[] => toasts
+export const readToasts = store.read
 
-const none: Toast[] = []
-
-export function useToasts(): Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    readToasts,
-    () => none,
-  )
-}
+export const useToasts = (): Toast[] => useStore(store, (toasts) => toasts)

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
+import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { readSession } from '@/lib/session/store'
 import { openAuthDialog } from '../account/auth-dialog-store'
@@ -15,38 +15,27 @@ type Vote = {
   wanted: boolean | null
 }
 
-const votes = new Map<number, Vote>()
+const store = createStore<ReadonlyMap<number, Vote>>(new Map())
 const sending = new Set<number>()
-const listeners = new Set<() => void>()
 const asked = new Set<number>()
 let asking: Set<number> | null = null
 let owner: string | null = null
 
 const unknown: Vote = { isVoted: false, total: null, wanted: null }
-const readVote = (id: number): Vote => votes.get(id) ?? unknown
+const readVote = (id: number): Vote => store.read().get(id) ?? unknown
 
 function change(id: number, next: Partial<Vote>): void {
-  votes.set(id, { ...readVote(id), ...next })
-  for (const listener of listeners) listener()
+  store.write(new Map(store.read()).set(id, { ...readVote(id), ...next }))
 }
 
-export function useVote(id: number): Vote {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => readVote(id),
-    () => unknown,
-  )
-}
+export const useVote = (id: number): Vote => useStore(store, (votes) => votes.get(id) ?? unknown)
 
 /** Asks for the person's own votes: one request for everything a page shows. */
 export function learnVote(id: number, viewerId: string): void {
   if (owner !== viewerId) {
     owner = viewerId
     asked.clear()
-    votes.clear()
+    store.write(new Map())
   }
   if (asked.has(id)) return
   asked.add(id)
@@ -67,7 +56,12 @@ async function ask(ids: number[]): Promise<void> {
     const { voted } = await fetchJson<{ voted: number[] }>('/api/viewer/votes', {
       query: { posts: ids.join(',') },
     })
-    for (const id of ids) if (readVote(id).wanted === null) change(id, { isVoted: voted.includes(id) })
+    const votes = new Map(store.read())
+    for (const id of ids) {
+      const vote = readVote(id)
+      if (vote.wanted === null) votes.set(id, { ...vote, isVoted: voted.includes(id) })
+    }
+    store.write(votes)
   } catch {
     for (const id of ids) asked.delete(id)
   }

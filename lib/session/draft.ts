@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useBrowserValue } from '../browser/use-browser-value'
 import { readSession } from './store'
 
 /** What a person typed and has not sent, kept on this device for the account (or for whoever has none yet). */
@@ -36,12 +36,5 @@ export function forgetDraft(name: string): void {
   }
 }
 
-const never = () => () => {}
-
 /** Whether something was typed here before; false in stored pages. */
-export const useHasDraft = (name: string): boolean =>
-  useSyncExternalStore(
-    never,
-    () => readDraft(name) !== null,
-    () => false,
-  )
+export const useHasDraft = (name: string): boolean => useBrowserValue(() => readDraft(name) !== null, false)

@@ -1,5 +1,5 @@
 import type { Session, User } from '@supabase/supabase-js'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../browser/create-store'
 import type { Viewer } from './viewer'
 
 export type SessionState = {
@@ -12,14 +12,12 @@ export type SessionState = {
 }
 
 const rememberedAs = 'signpost-viewer'
-const initial: SessionState = { status: 'unknown', session: null, user: null, viewer: null }
-let state = initial
-const listeners = new Set<() => void>()
+const store = createStore<SessionState>({ status: 'unknown', session: null, user: null, viewer: null })
 
-export const readSession = (): SessionState => state
+export const readSession = store.read
 
 export function changeSession(change: Partial<SessionState>): void {
-  state = { ...state, ...change }
+  const state = { ...store.read(), ...change }
   const { viewer, status } = state
   const root = document.documentElement
   try {
@@ -30,7 +28,7 @@ export function changeSession(change: Partial<SessionState>): void {
   }
   if (status === 'signed-out') delete root.dataset.viewer
   else if (viewer) root.dataset.viewer = viewer.role ?? 'member'
-  for (const listener of listeners) listener()
+  store.write(state)
 }
 
 /** What this device remembers of the person, so that the account area is right at once. */
@@ -42,15 +40,5 @@ export function rememberedViewer(): Viewer | null {
   }
 }
 
-export function useSession(): SessionState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    readSession,
-    () => initial,
-  )
-}
-
-export const useViewer = (): Viewer | null => useSession().viewer
+export const useSession = (): SessionState => useStore(store, (state) => state)
+export const useViewer = (): Viewer | null => useStore(store, (state) => state.viewer)
