@@ -1,8 +1,8 @@
 import { connection } from 'next/server'
 import { answerSitemap } from '@/lib/publish/answer-sitemap'
-import { getSitemapIndex } from '@/lib/queries/sitemap'
+import { sitemapIndex } from '@/lib/publish/sitemap'
 
 export async function GET() {
   await connection()
-  return answerSitemap(await getSitemapIndex())
+  return answerSitemap(await sitemapIndex())
 }

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { answerQuery } from '@/lib/publish/answer-query'
 import { listReplies } from '@/lib/queries/comments'
-
-const schema = z.object({ comment: z.coerce.number().int().positive(), after: z.string().max(200) })
+import { repliesQuery } from '@/lib/schemas/query'
 
 /** The next page of the replies to a comment. */
 export function GET(request: Request) {
-  return answerQuery(request, schema, ({ comment, after }) => listReplies(comment, after))
+  return answerQuery(request, repliesQuery, ({ comment, after }) => listReplies(comment, after))
 }

@@ -2,7 +2,7 @@ import { permanentRedirect } from 'next/navigation'
 import { answerFeed } from '@/lib/publish/answer-feed'
 import { decodeSlug } from '@/lib/post/decode-slug'
 import { postAddress } from '@/lib/post/address'
-import { getPostFeed } from '@/lib/queries/feeds'
+import { postFeed } from '@/lib/publish/feeds'
 import { findPostElsewhere, getMovedPost } from '@/lib/queries/posts'
 
 /** What happens to a post: changes of its state and comments. */
@@ -13,7 +13,7 @@ export async function GET(
   const { category, slug } = await params
   const decoded = decodeSlug(slug)
   if (decoded === null) return answerFeed(request, null)
-  const feed = await getPostFeed(category, decoded)
+  const feed = await postFeed(category, decoded)
   if (feed) return answerFeed(request, feed)
   const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
   if (moved) permanentRedirect(`${postAddress(moved)}/feed.xml`)

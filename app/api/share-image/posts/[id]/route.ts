@@ -1,7 +1,9 @@
+import { postShareFacts } from '@/lib/publish/share-facts'
 import { answerShareImage } from '@/lib/publish/share-image'
-import { getPostShareFacts } from '@/lib/queries/share-images'
+import { getSharedPost } from '@/lib/queries/shared-posts'
 
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
-  return answerShareImage(request, /^[1-9]\d{0,14}$/.test(id) ? await getPostShareFacts(Number(id)) : null)
+  const post = /^[1-9]\d{0,14}$/.test(id) ? await getSharedPost(Number(id)) : null
+  return answerShareImage(request, post && postShareFacts(post))
 }

@@ -1,0 +1,139 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { boardTag, categoryTag, commentsTag } from '../cache-tags'
+import { env } from '../env'
+import { postAddress } from '../post/address'
+import { listAddress } from '../post/list-address'
+import { type PostState, stateNames } from '../post/states'
+import {
+  type FeedComment,
+  type FeedEvent,
+  type FeedPost,
+  getFeedCategory,
+  listFeedComments,
+  listFeedEvents,
+  listFeedPosts,
+  listPostFeedEvents,
+} from '../queries/feeds'
+import { getPost } from '../queries/posts'
+import { parseMarkdown } from '../text/markdown'
+import { markdownHtml } from '../text/markdown-html'
+import { type AtomEntry, atomFeed, type FeedDocument } from './atom-feed'
+
+/** How many entries a feed holds at most, of all kinds together. */
+const length = 50
+const site = { siteName: env.SITE_NAME, iconUrl: `${env.SITE_URL}/icon.svg` }
+
+type Home = Pick<FeedPost, 'slug' | 'title' | 'categorySlug' | 'categoryName'>
+
+/**
+ * New posts and changes of state, newest first; of one category when given, and of one state: what came
+ * into it. Null when there is no such category.
+ */
+export async function postsFeed(slug: string | null, state?: PostState): Promise<FeedDocument | null> {
+  'use cache'
+  cacheLife('board')
+  cacheTag(slug === null ? boardTag() : categoryTag(slug))
+  const category = await getFeedCategory(slug)
+  if (!category) return null
+  const categoryId = slug === null ? undefined : category.id
+  const [events, posts] = await Promise.all([
+    listFeedEvents(categoryId, state),
+    state && state !== 'proposed' ? [] : listFeedPosts(categoryId),
+  ])
+  const name = slug === null ? 'Roadmap' : category.name
+  const pageAddress = slug === null && !state ? '/' : listAddress({ category: slug ?? undefined, state })
+  const key = slug === null ? 'roadmap' : `category-${category.id}`
+  return atomFeed({
+    ...site,
+    key: state ? `${key}/${state}` : key,
+    title: `${state ? `${name}: ${stateNames[state]}` : name} · ${env.SITE_NAME}`,
+    selfUrl: `${env.SITE_URL}${slug === null ? '' : `/${slug}`}/feed.xml${state ? `?state=${state}` : ''}`,
+    pageUrl: env.SITE_URL + pageAddress,
+    createdAt: category.createdAt,
+    entries: newestFirst([...events.map((event) => eventEntry(event, event.post)), ...posts.map(postEntry)]),
+  })
+}
+
+/** A post with the changes of its state and its comments, newest first. Null when there is no such post. */
+export async function postFeed(categorySlug: string, slug: string): Promise<FeedDocument | null> {
+  'use cache'
+  cacheLife('board')
+  const post = await getPost(categorySlug, slug)
+  if (!post) return null
+  cacheTag(commentsTag(post.id))
+  const home = { ...post, categoryName: post.category.name, authorName: post.author?.name ?? null }
+  const [events, comments] = await Promise.all([listPostFeedEvents(post.id), listFeedComments(post.id)])
+  return atomFeed({
+    ...site,
+    key: `discussion-${post.id}`,
+    title: `${post.title} · ${env.SITE_NAME}`,
+    selfUrl: `${postUrl(home)}/feed.xml`,
+    pageUrl: postUrl(home),
+    createdAt: post.createdAt,
+    entries: [
+      ...newestFirst([
+        ...events.map((event) => eventEntry(event, home)),
+        ...comments.map((comment) => commentEntry(comment, home)),
+      ]),
+      postEntry(home),
+    ],
+  })
+}
+
+function postEntry(post: Omit<FeedPost, 'details'> & { details: string }): AtomEntry {
+  return {
+    key: `post-${post.id}`,
+    title: post.title,
+    url: postUrl(post),
+    authorName: post.authorName ?? 'Deleted user',
+    publishedAt: post.createdAt,
+    updatedAt: post.editedAt ?? post.createdAt,
+    category: { term: post.categorySlug, label: post.categoryName },
+    html: html(post.details),
+  }
+}
+
+function commentEntry(comment: FeedComment, post: Home): AtomEntry {
+  const authorName = comment.authorName ?? 'Deleted user'
+  return {
+    key: `comment-${comment.id}`,
+    title: `${comment.isReply ? 'Reply' : 'Comment'} by ${authorName}`,
+    url: `${postUrl(post)}#comment-${comment.id}`,
+    authorName,
+    publishedAt: comment.createdAt,
+    updatedAt: comment.editedAt ?? comment.createdAt,
+    html: html(comment.body),
+  }
+}
+
+function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home): AtomEntry {
+  return {
+    key: `event-${event.id}`,
+    title: `${stateNames[event.to]}: ${post.title}`,
+    url: postUrl(post),
+    authorName: event.actorName ?? env.SITE_NAME,
+    publishedAt: event.createdAt,
+    updatedAt: event.createdAt,
+    category: { term: post.categorySlug, label: post.categoryName },
+    html: markdownHtml(
+      [
+        { tag: 'p', children: [`Moved from ${stateNames[event.from]} to ${stateNames[event.to]}.`] },
+        // A note is plain text: only its line breaks count.
+        ...(event.note ?? '')
+          .split(/\n+/)
+          .filter(Boolean)
+          .map((line) => ({ tag: 'p' as const, children: [line] })),
+      ],
+      env.SITE_URL,
+    ),
+  }
+}
+
+const html = (markdown: string): string => markdownHtml(parseMarkdown(markdown), env.SITE_URL)
+
+const postUrl = (post: Home): string => env.SITE_URL + postAddress(post)
+
+function newestFirst(entries: AtomEntry[]): AtomEntry[] {
+  return entries.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt)).slice(0, length)
+}

@@ -1,0 +1,68 @@
+import 'server-only'
+import { cacheLife } from 'next/cache'
+import { env } from '../env'
+import { postAddress } from '../post/address'
+import { getSitemapIndex, listSitemapPosts } from '../queries/sitemap'
+import { xmlDeclaration, xmlElement } from './xml'
+
+const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
+// Crawlers come seldom and the data is large: no need to be as fresh as a page.
+const lifetime = { stale: 300, revalidate: 900, expire: 7200 }
+
+/** The index of the sitemaps, each with its newest change. */
+export async function sitemapIndex(): Promise<string> {
+  'use cache'
+  cacheLife(lifetime)
+  const { parts, categories } = await getSitemapIndex()
+  return document('sitemapindex', 'sitemap', [
+    { path: '/sitemap/pages.xml', changedAt: newest(categories) },
+    ...parts.map(({ part, changedAt }) => ({ path: `/sitemap/${part}.xml`, changedAt })),
+  ])
+}
+
+/** The sitemap of the roadmap and the categories. */
+export async function pagesSitemap(): Promise<string> {
+  'use cache'
+  cacheLife(lifetime)
+  const { categories } = await getSitemapIndex()
+  return document('urlset', 'url', [
+    { path: '/', changedAt: newest(categories) },
+    ...categories.map(({ slug, changedAt }) => ({ path: `/${slug}`, changedAt })),
+  ])
+}
+
+/** The sitemap of one part of the posts; null for a part without posts. */
+export async function postsSitemap(part: number): Promise<string | null> {
+  'use cache'
+  cacheLife(lifetime)
+  const posts = await listSitemapPosts(part)
+  if (posts.length === 0) return null
+  return document(
+    'urlset',
+    'url',
+    posts.map(({ changedAt, ...post }) => ({ path: postAddress(post), changedAt })),
+  )
+}
+
+function newest(rows: { changedAt: string }[]): string | undefined {
+  return rows
+    .map(({ changedAt }) => changedAt)
+    .toSorted()
+    .at(-1)
+}
+
+function document(root: string, item: string, items: { path: string; changedAt?: string }[]): string {
+  const children = items.map(({ path, changedAt }) =>
+    xmlElement(
+      item,
+      {},
+      {
+        children: [
+          xmlElement('loc', {}, { text: env.SITE_URL + path }),
+          ...(changedAt ? [xmlElement('lastmod', {}, { text: changedAt })] : []),
+        ],
+      },
+    ),
+  )
+  return xmlDeclaration + xmlElement(root, namespace, { children })
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { postOrders } from '../post/orders'
+import { postStates } from '../post/states'
+
+// What the site's own JSON addresses may be asked.
+
+const id = z.coerce.number().int().positive()
+
+export const commentsQuery = z.object({ post: id, after: z.string().max(200) })
+export const repliesQuery = z.object({ comment: id, after: z.string().max(200) })
+export const postsQuery = z.object({
+  category: z.string().max(60).optional(),
+  state: z.enum(postStates).optional(),
+  order: z.enum(postOrders).optional(),
+  after: z.string().max(600),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})
+export const searchQuery = z.object({ q: z.string().min(1).max(10_000), after: z.string().max(600) })
+export const similarQuery = z.object({ title: z.string().max(200) })
+export const ownVotesQuery = z.object({
+  posts: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .transform((list) => list.split(',').map(Number)),
+})
