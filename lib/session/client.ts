@@ -1,9 +1,12 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
 import { fetchJson } from '../browser/fetch-json'
-import { type Backend, hasSessionCookie } from './events'
+import { hasSessionCookie } from './cookie'
 import { changeSession, readSession } from './store'
 import { createSessionClient } from '../supabase/browser'
 import type { Viewer } from './viewer'
+
+/** Where the browser's client finds the authentication service. */
+export type Backend = { url: string; publishableKey: string }
 
 let client: ReturnType<typeof createSessionClient> | undefined
 const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
@@ -19,7 +22,7 @@ export async function followSession(
   onViewer: () => void,
 ): Promise<string | undefined> {
   if (!client) {
-    client = createSessionClient(backend.url, backend.publishableKey, location.protocol === 'https:')
+    client = createSessionClient(backend.url, backend.publishableKey)
     client.auth.onAuthStateChange((happened, session) => copySession(happened, session, onViewer))
   }
   const { data, error } = await client.auth.getSession()

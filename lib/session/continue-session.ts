@@ -2,11 +2,12 @@ import { createServerClient } from '@supabase/ssr'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
+import { cookieOptions } from '../supabase/cookie-options'
 import { findGuard, guardOfPath } from './guards'
 import type { Database } from '../supabase/database.types'
 import { refreshOnce } from '../supabase/refresh-once'
 import { requestSession } from './request-session'
-import { isSessionCookie, sessionCookieOptions } from './cookie'
+import { isSessionCookie } from './cookie'
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]
@@ -23,7 +24,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
-      cookieOptions: sessionCookieOptions(env.SITE_URL),
+      cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
       global: { fetch: refreshOnce },
       cookies: {
         getAll: () => request.cookies.getAll(),

@@ -1,17 +1,11 @@
 /** Session cookies by @supabase/ssr: sb-{first part of the backend's host}-auth-token, in chunks .0, .1 … when long. */
-const sessionCookie = /^sb-.+-auth-token(\.\d+)?$/
+const name = String.raw`sb-[^=;]+-auth-token(?:\.\d+)?`
+const whole = new RegExp(`^${name}$`)
 
-export const isSessionCookie = (name: string): boolean => sessionCookie.test(name)
+/** Finds a session cookie that is not empty in a Cookie header or document.cookie: the source of a pattern. */
+export const sessionCookiePattern = `(?:^|; )${name}=[^;]`
 
-/**
- * Flags of the session's cookies. Not HttpOnly: the browser's Supabase client keeps the session fresh.
- * @param siteUrl where the site is reached; Secure is set on https only
- */
-export function sessionCookieOptions(siteUrl: string) {
-  return {
-    path: '/',
-    sameSite: 'lax' as const,
-    secure: siteUrl.startsWith('https:'),
-    maxAge: 400 * 24 * 60 * 60,
-  }
-}
+export const isSessionCookie = (given: string): boolean => whole.test(given)
+
+/** In the browser: whether somebody may be signed in on this device. */
+export const hasSessionCookie = (): boolean => new RegExp(sessionCookiePattern).test(document.cookie)

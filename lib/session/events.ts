@@ -1,14 +1,12 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
+import type { Backend } from './client'
+import { hasSessionCookie } from './cookie'
 import { changeSession, readSession, rememberedViewer } from './store'
-
-export type Backend = { url: string; publishableKey: string }
 
 const channelName = 'signpost-session'
 let backend: Backend
 let channel: BroadcastChannel | undefined
 const waiting = new Set<() => void>()
-
-export const hasSessionCookie = () => /(?:^|; )sb-[^=]+-auth-token(?:\.\d+)?=[^;]/.test(document.cookie)
 
 // Visitors never load what follows a session.
 const loadSessionClient = () => import('./client')

@@ -1,8 +1,9 @@
 import { createBrowserClient } from '@supabase/ssr'
+import { cookieOptions } from './cookie-options'
 
 /** The browser's own client: keeps the session of a signed-in person fresh. Never loaded for visitors. */
-export function createSessionClient(url: string, publishableKey: string, secure: boolean) {
+export function createSessionClient(url: string, publishableKey: string) {
   return createBrowserClient(url, publishableKey, {
-    cookieOptions: { path: '/', sameSite: 'lax', secure, maxAge: 400 * 24 * 60 * 60 },
+    cookieOptions: cookieOptions(location.protocol === 'https:'),
   })
 }

@@ -3,9 +3,9 @@ import { createServerClient } from '@supabase/ssr'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env'
+import { cookieOptions } from './cookie-options'
 import type { Database } from './database.types'
 import { refreshOnce } from './refresh-once'
-import { sessionCookieOptions } from '../session/cookie'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
@@ -14,7 +14,7 @@ export const viewerClient = cache(async () => {
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
-      cookieOptions: sessionCookieOptions(env.SITE_URL),
+      cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
       global: { fetch: refreshOnce },
       cookies: {
         getAll: () => store.getAll(),
