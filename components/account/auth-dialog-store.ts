@@ -1,5 +1,5 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
-import { forgetWaiting, onceSignedIn } from '@/lib/session/events'
+import { forgetWaiting, onceSignedIn } from '@/lib/session/browser/events'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
 export type AuthSection = (typeof authSections)[number]

@@ -2,7 +2,7 @@
 
 import { changePassword } from '@/lib/actions/settings'
 import { changePasswordSchema } from '@/lib/schemas/account'
-import { takeOverSession } from '@/lib/session/events'
+import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'

@@ -2,7 +2,7 @@
 
 import { deleteAccount } from '@/lib/actions/settings'
 import { deleteAccountSchema } from '@/lib/schemas/account'
-import { takeOverSession } from '@/lib/session/events'
+import { takeOverSession } from '@/lib/session/browser/events'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'

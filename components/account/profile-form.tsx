@@ -2,7 +2,7 @@
 
 import { updateProfile } from '@/lib/actions/settings'
 import { profileSchema } from '@/lib/schemas/account'
-import { reloadViewer } from '@/lib/session/events'
+import { reloadViewer } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'

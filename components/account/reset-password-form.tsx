@@ -2,7 +2,7 @@
 
 import { resetPassword } from '@/lib/actions/account'
 import { resetPasswordSchema } from '@/lib/schemas/account'
-import { takeOverSession } from '@/lib/session/events'
+import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'

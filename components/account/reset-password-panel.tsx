@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { hasRecoveryCookie } from '@/lib/session/recovery-cookie'
-import { useSession } from '@/lib/session/store'
+import { useSession } from '@/lib/session/browser/store'
 import { AppLink } from '../ui/app-link'
 import { ResetPasswordForm } from './reset-password-form'
 

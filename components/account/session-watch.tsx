@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { watchSession } from '@/lib/session/events'
+import { watchSession } from '@/lib/session/browser/events'
 
 /** Starts looking after the session; `url` and `publishableKey` are the backend's. */
 export function SessionWatch({ url, publishableKey }: { url: string; publishableKey: string }) {

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { resendConfirmation, signIn } from '@/lib/actions/account'
 import { signInSchema } from '@/lib/schemas/account'
-import { takeOverSession } from '@/lib/session/events'
+import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'

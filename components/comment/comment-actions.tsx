@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
-import { useViewer } from '@/lib/session/store'
+import { useViewer } from '@/lib/session/browser/store'
 import type { ShownImage } from '../image/image-grid'
 import { toast } from '../ui/toast-store'
 import { changeComment } from './comment-store'

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useState } from 'react'
-import { useHasDraft } from '@/lib/session/draft'
+import { useHasDraft } from '@/lib/session/browser/draft'
 
 const CommentForm = lazy(() => import('./comment-form'))
 

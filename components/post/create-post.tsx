@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useState } from 'react'
-import { useHasDraft } from '@/lib/session/draft'
+import { useHasDraft } from '@/lib/session/browser/draft'
 import { Icon } from '../ui/icon'
 
 const CreatePostForm = lazy(() => import('./create-post-form'))

@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
-import { useSession } from '@/lib/session/store'
+import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../account/auth-dialog-store'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'

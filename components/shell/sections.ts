@@ -1,7 +1,7 @@
 'use client'
 
 import { useParams, useSelectedLayoutSegment } from 'next/navigation'
-import { useViewer } from '@/lib/session/store'
+import { useViewer } from '@/lib/session/browser/store'
 
 /** The places of the site, in the order of the navigation. */
 const everySection = [

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { countText } from '@/lib/text/count-text'
-import { useSession } from '@/lib/session/store'
+import { useSession } from '@/lib/session/browser/store'
 import { Icon } from '../ui/icon'
 import { learnVote, trustPage, useVote, wantVote } from './vote-store'
 

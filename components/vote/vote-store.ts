@@ -2,7 +2,7 @@ import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import { readSession } from '@/lib/session/store'
+import { readSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../account/auth-dialog-store'
 import { toast } from '../ui/toast-store'
 

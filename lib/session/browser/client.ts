@@ -1,9 +1,9 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
-import { fetchJson } from '../browser/fetch-json'
-import { hasSessionCookie } from './cookie'
+import { fetchJson } from '../../browser/fetch-json'
+import { hasSessionCookie } from '../cookie'
 import { changeSession, readSession } from './store'
-import { createSessionClient } from '../supabase/browser'
-import type { Viewer } from './viewer'
+import { createSessionClient } from '../../supabase/browser'
+import type { Viewer } from '../viewer'
 
 /** Where the browser's client finds the authentication service. */
 export type Backend = { url: string; publishableKey: string }

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import type { Backend } from './client'
-import { hasSessionCookie } from './cookie'
+import { hasSessionCookie } from '../cookie'
 import { changeSession, readSession, rememberedViewer } from './store'
 
 const channelName = 'signpost-session'

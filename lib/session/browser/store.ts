@@ -1,6 +1,6 @@
 import type { Session, User } from '@supabase/supabase-js'
-import { createStore, useStore } from '../browser/create-store'
-import type { Viewer } from './viewer'
+import { createStore, useStore } from '../../browser/create-store'
+import type { Viewer } from '../viewer'
 
 export type SessionState = {
   /** 'unknown' in stored pages and until the browser has looked. */
