@@ -1,9 +1,9 @@
+import { postOrders } from './lib/post/orders.ts'
+import { postStates } from './lib/post/states.ts'
 import { securityHeaders } from './lib/publish/security-headers.ts'
 
-const orders = 'top|trending|newest|oldest|fewest-votes|most-comments|fewest-comments|title|title-desc'
-const states = 'proposed|candidate|planned|in-progress|completed'
-const order = { type: 'query', key: 'sort', value: `(?<order>${orders})` }
-const state = { type: 'query', key: 'state', value: `(?<state>${states})` }
+const order = { type: 'query', key: 'sort', value: `(?<order>${postOrders.join('|')})` }
+const state = { type: 'query', key: 'state', value: `(?<state>${postStates.join('|')})` }
 const table = { type: 'query', key: 'view', value: 'table' }
 const after = { type: 'query', key: 'after' }
 const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))

@@ -77,7 +77,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           <Suspense>
             <AuthDialogHost providers={env.AUTH_PROVIDERS} />
           </Suspense>
-          <VersionWatch buildId={process.env.BUILD_ID!} />
+          <VersionWatch buildId={env.BUILD_ID} />
           {env.NEXT_PUBLIC_CLARITY_ID && (
             <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={env.NEXT_PUBLIC_CLARITY_URL} />
           )}

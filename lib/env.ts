@@ -9,6 +9,10 @@ const address = z.url({
 
 const schema = z.object({
   NODE_ENV: z.string().optional(),
+  NEXT_RUNTIME: z.string().optional(),
+  BUILD_ID: z.string().default('development'),
+  /** Building without a database at hand: pages are then made on their first request. */
+  SIGNPOST_OFFLINE_BUILD: z.preprocess((value) => value === '1', z.boolean()),
   NEXT_PUBLIC_SUPABASE_URL: address,
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing' }).min(1, 'is empty'),
   SITE_URL: z.preprocess((value) => value || 'http://localhost:3000', address),
@@ -35,7 +39,12 @@ const schema = z.object({
 })
 
 /** What the operator configured, checked once; `.env.example` says what each variable is for. */
-export const env = parse(process.env)
+export const env = parse({
+  ...process.env,
+  // Written out, for Next puts these two in while it builds.
+  NEXT_RUNTIME: process.env.NEXT_RUNTIME,
+  BUILD_ID: process.env.BUILD_ID,
+})
 
 function parse(source: Record<string, string | undefined>) {
   const result = schema.safeParse(source)

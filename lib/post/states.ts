@@ -1,4 +1,4 @@
-import { Constants, type Database } from '../supabase/database.types'
+import { Constants, type Database } from '../supabase/database.types.ts'
 
 export type PostState = Database['public']['Enums']['post_state']
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { categoriesTag } from '../cache-tags'
+import { noSlug } from '../post/no-slug'
 import { publicClient } from '../supabase/public'
 
 /** Every category in its order. */
@@ -19,6 +20,7 @@ export async function listCategories() {
 
 /** The category with this slug, or null. */
 export async function getCategory(slug: string) {
+  if (slug === noSlug) return null
   const categories = await listCategories()
   return categories.find((category) => category.slug === slug) ?? null
 }

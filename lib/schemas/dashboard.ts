@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { postStates } from '../post/states'
 
-const states = ['proposed', 'candidate', 'planned', 'in-progress', 'completed'] as const
 const id = z.number().int().positive()
 const ids = z.array(id).min(1).max(1_000)
 
 export const bulkStateSchema = z.object({
   ids,
-  state: z.enum(states),
-  seen: z.record(z.string(), z.enum(states)),
+  state: z.enum(postStates),
+  seen: z.record(z.string(), z.enum(postStates)),
   note: z
     .string()
     .trim()

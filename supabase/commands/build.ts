@@ -7,8 +7,8 @@ const offline = process.argv.includes('--offline')
 
 try {
   if (offline && !isBackendConfigured()) {
-    // Read while building, used for nothing: the site gets the real ones when it starts.
-    process.env.NEXT_PUBLIC_SUPABASE_URL = 'http://127.0.0.1:54321'
+    // Read while building and leading nowhere: the site gets the real ones when it starts.
+    process.env.NEXT_PUBLIC_SUPABASE_URL = 'http://127.0.0.1:1'
     process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = 'offline'
   }
   const local = isBackendConfigured() ? null : await useLocalBackend()

@@ -5,7 +5,8 @@ import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/components/seo/page-metadata'
 import { PostJsonLd } from '@/components/seo/post-json-ld'
 import { decodeSlug } from '@/lib/post/decode-slug'
-import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
+import { env } from '@/lib/env'
+import { noSlug, offlineParams } from '@/lib/post/no-slug'
 import { postAddress } from '@/lib/post/address'
 import { findPostElsewhere, getMovedPost, getPost, listPosts } from '@/lib/queries/posts'
 
@@ -14,7 +15,7 @@ export const ensureStatic = 'navigation'
 type Props = { params: Promise<{ category: string; slug: string }> }
 
 export async function generateStaticParams() {
-  const { posts } = isOfflineBuild ? { posts: [] } : await listPosts({}, null, 50)
+  const { posts } = env.SIGNPOST_OFFLINE_BUILD ? { posts: [] } : await listPosts({}, null, 50)
   if (posts.length === 0) return [offlineParams('category', 'slug')]
   return posts.map(({ categorySlug, slug }) => ({ category: categorySlug, slug }))
 }
@@ -38,14 +39,14 @@ export default async function PostPage({ params }: Props) {
 async function findPost(params: Props['params']) {
   const { category, slug } = await params
   const decoded = decodeSlug(slug)
-  return slug === '-' || decoded === null ? null : getPost(category, decoded)
+  return slug === noSlug || decoded === null ? null : getPost(category, decoded)
 }
 
 /** Redirects for good to where the post moved; a true 404 when there never was one. */
 async function leaveFor(params: Props['params']): Promise<never> {
   const { category, slug } = await params
   const decoded = decodeSlug(slug)
-  if (slug === '-' || decoded === null) notFound()
+  if (slug === noSlug || decoded === null) notFound()
   const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
   if (moved) permanentRedirect(postAddress(moved))
   notFound()

@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/components/seo/page-metadata'
-import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
+import { env } from '@/lib/env'
+import { offlineParams } from '@/lib/post/no-slug'
 import { getCategory, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
@@ -11,7 +12,7 @@ export const ensureStatic = 'navigation'
 type Props = { params: Promise<{ category: string }> }
 
 export async function generateStaticParams() {
-  if (isOfflineBuild) return [offlineParams('category')]
+  if (env.SIGNPOST_OFFLINE_BUILD) return [offlineParams('category')]
   return (await listCategories()).map(({ slug }) => ({ category: slug }))
 }
 

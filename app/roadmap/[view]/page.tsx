@@ -3,9 +3,9 @@ import { RoadmapBoard } from '@/components/roadmap/roadmap-board'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { JsonLd } from '@/components/seo/json-ld'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
-import { env } from '@/lib/env'
 import { webSite } from '@/lib/publish/json-ld'
-import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
+import { env } from '@/lib/env'
+import { offlineParams } from '@/lib/post/no-slug'
 
 export const ensureStatic = 'navigation'
 
@@ -13,7 +13,7 @@ export const metadata = roadmapMetadata()
 
 // A parameter with one value: a page without any would be made during a build without a database.
 export function generateStaticParams() {
-  return [isOfflineBuild ? offlineParams('view') : { view: 'map' }]
+  return [env.SIGNPOST_OFFLINE_BUILD ? offlineParams('view') : { view: 'map' }]
 }
 
 /** The board: what stands behind /. */

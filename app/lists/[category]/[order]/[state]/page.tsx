@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/components/seo/page-metadata'
-import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
+import { env } from '@/lib/env'
+import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
 import { isPostState } from '@/lib/post/states'
 import { getCategory, listCategories } from '@/lib/queries/categories'
@@ -13,7 +14,7 @@ export const ensureStatic = 'navigation'
 type Props = { params: Promise<{ category: string; order: string; state: string }> }
 
 export async function generateStaticParams() {
-  if (isOfflineBuild) return [offlineParams('category', 'order', 'state')]
+  if (env.SIGNPOST_OFFLINE_BUILD) return [offlineParams('category', 'order', 'state')]
   const categories = await listCategories()
   return categories.map(({ slug }) => ({ category: slug, order: 'newest', state: 'all' }))
 }

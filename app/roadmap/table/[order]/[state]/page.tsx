@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation'
 import { PostTable } from '@/components/roadmap/post-table'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
-import { isOfflineBuild, offlineParams } from '@/lib/publish/offline-build'
+import { env } from '@/lib/env'
+import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
 import { isPostState } from '@/lib/post/states'
 
@@ -12,7 +13,7 @@ export const ensureStatic = 'navigation'
 type Props = { params: Promise<{ order: string; state: string }> }
 
 export function generateStaticParams() {
-  return [isOfflineBuild ? offlineParams('order', 'state') : { order: 'top', state: 'all' }]
+  return [env.SIGNPOST_OFFLINE_BUILD ? offlineParams('order', 'state') : { order: 'top', state: 'all' }]
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
