@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Sql } from 'postgres'
-import { projectRoot } from '../local/backend.ts'
+import { compareMigrations } from '../local/migrations.ts'
 
 /** What was looked at, whether it is well, and otherwise how to mend it. */
 export type Finding = { what: string; isFine: boolean; advice?: string }
@@ -103,13 +101,7 @@ export async function checkDatabase(sql: Sql): Promise<Finding[]> {
       ? fine(`PostgreSQL ${Math.floor(version!.number / 10_000)}.`)
       : broken('PostgreSQL is older than 15.', 'Upgrade the project in its settings.'),
   )
-  const files = readdirSync(join(projectRoot, 'supabase/migrations')).map((name) => name.split('_')[0]!)
-  const applied = new Set(
-    (await sql`select version from supabase_migrations.schema_migrations`.catch(() => [])).map(
-      ({ version }) => String(version),
-    ),
-  )
-  const missing = files.filter((file) => !applied.has(file))
+  const { files, missing, unknown } = await compareMigrations(sql)
   findings.push(
     missing.length === 0
       ? fine(`All ${files.length} migrations are applied.`)
@@ -118,6 +110,14 @@ export async function checkDatabase(sql: Sql): Promise<Finding[]> {
           'npx supabase db push',
         ),
   )
+  if (unknown.length > 0) {
+    findings.push(
+      broken(
+        `The database was made by another version of Signpost: ${unknown.length} of its migrations are not here (${unknown.join(', ')}).`,
+        'Run the version that made it, or start anew without its data: npx supabase db reset --linked',
+      ),
+    )
+  }
   const open = await sql`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`
@@ -137,7 +137,7 @@ export async function checkDatabase(sql: Sql): Promise<Finding[]> {
       ? fine('Both buckets are there, public and limited.')
       : broken(
           'A bucket is missing, private, or takes files of any size.',
-          'npx supabase db push makes them (…1000_storage.sql).',
+          'Make them as supabase/migrations/…_images.sql does.',
         ),
   )
   const [admins] = await sql`select count(*)::int as number from public.roles where role = 'admin'`

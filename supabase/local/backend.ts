@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { type Api, answers, runLite, startApi } from './api.ts'
 import { startMailbox } from './mailbox.ts'
+import { compareMigrations } from './migrations.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { isRunning } from './processes.ts'
@@ -84,8 +85,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
     const mailbox = await startMailbox(mailFolder)
     const apiPort = await findFreePort(options.apiPort ?? 54321)
     const config = writeConfig(folder, { databaseUrl, apiPort, smtpPort: mailbox.port, secrets, options })
-    // A migration's own grants must stand as written; grants.sql watches over them afterwards.
-    await runSql(databaseUrl, 'drop event trigger if exists put_grants_back')
+    await prepareMigration(databaseUrl)
     await runLite(['migration', 'up', '--config', config], folder)
     const isNew = await prepareDatabase(databaseUrl, options.seed ?? true)
     const url = `http://127.0.0.1:${apiPort}`
@@ -180,7 +180,20 @@ async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise
   }
 }
 
-async function runSql(databaseUrl: string, statement: string): Promise<void> {
+/** Throws a sentence when the data was made by migrations that are no longer there. */
+async function prepareMigration(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  await sql.unsafe(statement).finally(() => sql.end())
+  try {
+    const { unknown } = await compareMigrations(sql)
+    if (unknown.length > 0) {
+      throw new Error(
+        `The local database was made by another version of Signpost (its migration ${unknown[0]} is not here). ` +
+          'To start anew without its data: npm run db:reset',
+      )
+    }
+    // A migration's own grants must stand as written; grants.sql watches over them afterwards.
+    await sql`drop event trigger if exists put_grants_back`
+  } finally {
+    await sql.end()
+  }
 }

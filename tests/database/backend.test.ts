@@ -46,3 +46,15 @@ test('a note of a backend that no longer answers stops no start, even if its pro
   writeFileSync(join(folder, 'running.json'), JSON.stringify({ pid: process.pid, url, databaseUrl: '' }))
   expect(await findBackend(folder)).toBeNull()
 })
+
+test('a database that other migrations made is met with a sentence that says what to do', async () => {
+  const folder = join(temporary, 'older')
+  const first = await startBackend({ folder, seed: false, durable: false })
+  const older = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
+  await older`insert into supabase_migrations.schema_migrations (version) values ('20261120000100')`
+  await older.end()
+  await first.stop()
+  await expect(startBackend({ folder, seed: false })).rejects.toThrow(
+    'The local database was made by another version of Signpost (its migration 20261120000100 is not here). To start anew without its data: npm run db:reset',
+  )
+}, 60_000)

@@ -1,3 +1,4 @@
+import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
 import { createMember, sql } from '../support/database.ts'
@@ -31,15 +32,32 @@ test('the doctor finds a secret key, a wrong address and plain http', async () =
   expect(nobody).toMatchObject({ isFine: false, advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
 })
 
-test('the doctor finds a table that anybody could read', async () => {
-  const findings = await sql
+/** What the doctor finds in a database where this was done; undone afterwards. */
+function findAfter(breakIt: (transaction: TransactionSql) => Promise<unknown>) {
+  return sql
     .begin(async (transaction) => {
-      await transaction`create table private.forgotten (id int)`
+      await breakIt(transaction)
       const found = await checkDatabase(transaction as unknown as typeof sql)
       throw Object.assign(new Error('undo'), { found })
     })
-    .catch((error: Error & { found: Awaited<ReturnType<typeof checkDatabase>> }) => error.found)
-  expect(toMend(findings).map(({ what }) => what)).toContain(
-    'Row level security is off for private.forgotten.',
+    .catch((error: Error & { found: Awaited<ReturnType<typeof checkDatabase>> }) => toMend(error.found))
+}
+
+test('the doctor finds a table that anybody could read', async () => {
+  const found = await findAfter((transaction) => transaction`create table private.forgotten (id int)`)
+  expect(found.map(({ what }) => what)).toContain('Row level security is off for private.forgotten.')
+})
+
+test('the doctor finds a database that other migrations made', async () => {
+  const found = await findAfter(
+    (transaction) => transaction`
+      update supabase_migrations.schema_migrations set version = '20261120000100'
+      where version = (select min(version) from supabase_migrations.schema_migrations)`,
   )
+  const said = found.map(({ what, advice }) => `${what} ${advice}`).join('\n')
+  expect(said).toContain('1 migrations are not applied')
+  expect(said).toContain(
+    'made by another version of Signpost: 1 of its migrations are not here (20261120000100)',
+  )
+  expect(said).toContain('npx supabase db reset --linked')
 })

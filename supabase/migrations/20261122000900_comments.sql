@@ -8,6 +8,7 @@ create table public.comments (
   created_at timestamptz not null default now(),
   edited_at timestamptz,
   deleted_at timestamptz,
+  revision integer not null default 0,
   unique (id, post_id),
   foreign key (parent_id, post_id) references public.comments (id, post_id) on delete cascade,
   constraint comments_body_length check (
@@ -22,6 +23,20 @@ create index comments_author_idx on public.comments (author_id);
 create index comments_thread_idx on public.comments (post_id, created_at, id) where parent_id is null;
 create index comments_replies_idx on public.comments (parent_id, created_at, id) where parent_id is not null;
 create index comments_post_idx on public.comments (post_id, created_at desc);
+
+alter table public.comments enable row level security;
+grant select on public.comments to anon, authenticated;
+grant insert (post_id, parent_id, body), update (body) on public.comments to authenticated;
+grant all on public.comments to service_role;
+
+create policy "anyone reads comments" on public.comments
+  for select to anon, authenticated using (true);
+create policy "members comment as themselves" on public.comments
+  for insert to authenticated with check (author_id = (select auth.uid()));
+create policy "authors edit their comments" on public.comments
+  for update to authenticated
+  using (author_id = (select auth.uid()) and deleted_at is null)
+  with check (author_id = (select auth.uid()));
 
 create function private.prepare_comment() returns trigger
 language plpgsql security definer set search_path = ''
@@ -43,7 +58,11 @@ end
 $$;
 
 create trigger prepare_comment before insert or update of body on public.comments
-  for each row execute function private.prepare_comment();
+  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.prepare_comment();
+
+create trigger bump_revision before update of body on public.comments
+  for each row when (old.body is distinct from new.body) execute function private.bump_revision();
 
 create function private.count_comment() returns trigger
 language plpgsql security definer set search_path = ''
@@ -69,7 +88,61 @@ end
 $$;
 
 create trigger count_comment after insert or delete or update of deleted_at on public.comments
-  for each row execute function private.count_comment();
+  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.count_comment();
+
+-- Depth 0: what the person does, not what follows from it.
+create trigger a_spend_comment before insert on public.comments
+  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.spend('comment');
+
+-- Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has
+-- been deleted since.
+create function public.create_comment(post_id bigint, parent_id bigint, body text, sent_key uuid)
+returns table (id bigint, written text, created_at timestamptz)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  made bigint := private.claim_sending(sent_key);
+begin
+  if made is null then
+    insert into public.comments (post_id, parent_id, body)
+    values (create_comment.post_id, create_comment.parent_id, create_comment.body) returning comments.id into made;
+    perform private.finish_sending(sent_key, made);
+  end if;
+  return query select c.id, c.body, c.created_at from public.comments c where c.id = made;
+end
+$$;
+revoke execute on function public.create_comment(bigint, bigint, text, uuid) from public, anon;
+grant execute on function public.create_comment(bigint, bigint, text, uuid) to authenticated, service_role;
+
+-- Saves a comment's text; outcomes as in edit_post.
+create function public.edit_comment(comment_id bigint, new_body text, seen_revision integer)
+returns table (status text, body text, revision integer)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  current_comment public.comments;
+begin
+  select * into current_comment from public.comments c where c.id = edit_comment.comment_id for update;
+  if current_comment.id is null then
+    if exists (select 1 from public.comments c where c.id = edit_comment.comment_id and c.deleted_at is null) then
+      raise exception 'Only its author may edit a comment.' using errcode = '42501';
+    end if;
+    return query select 'missing', null::text, null::integer;
+  elsif current_comment.revision <> edit_comment.seen_revision then
+    return query select 'conflict', current_comment.body, current_comment.revision;
+  else
+    return query
+      update public.comments c set body = edit_comment.new_body where c.id = edit_comment.comment_id
+      returning 'saved', c.body, c.revision;
+  end if;
+end
+$$;
+revoke execute on function public.edit_comment(bigint, text, integer) from public, anon;
+grant execute on function public.edit_comment(bigint, text, integer) to authenticated, service_role;
 
 -- Removes a comment of one's own (an admin: anyone's). With replies it is emptied instead of removed;
 -- an emptied comment goes with its last reply. False when there was nothing to remove.
@@ -99,17 +172,3 @@ end
 $$;
 revoke execute on function public.delete_comment(bigint) from public, anon;
 grant execute on function public.delete_comment(bigint) to authenticated, service_role;
-
-alter table public.comments enable row level security;
-grant select on public.comments to anon, authenticated;
-grant insert (post_id, parent_id, body), update (body) on public.comments to authenticated;
-grant all on public.comments to service_role;
-
-create policy "anyone reads comments" on public.comments
-  for select to anon, authenticated using (true);
-create policy "members comment as themselves" on public.comments
-  for insert to authenticated with check (author_id = (select auth.uid()));
-create policy "authors edit their comments" on public.comments
-  for update to authenticated
-  using (author_id = (select auth.uid()) and deleted_at is null)
-  with check (author_id = (select auth.uid()));

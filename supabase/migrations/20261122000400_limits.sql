@@ -1,29 +1,93 @@
--- What an account may ask and do about itself, and how often anybody may try to get into one.
-
--- Who the caller is, as the site shows it. No row for a visitor, an ended session and an account that is gone.
-create function public.get_viewer() returns table (
-  id uuid, email text, name text, avatar_url text, role text, has_password boolean
-)
-language sql stable security definer set search_path = ''
-as $$
-  select p.id, u.email::text, p.name, p.avatar_url, r.role, coalesce(u.encrypted_password, '') <> ''
-  from public.profiles p join auth.users u on u.id = p.id left join public.roles r on r.user_id = p.id
-  where p.id = (select auth.uid()) and private.is_present()
-$$;
-revoke execute on function public.get_viewer() from public, anon;
-grant execute on function public.get_viewer() to authenticated, service_role;
-
--- The path of an object in the avatars bucket, in one's own folder: never an address somebody else controls.
-alter table public.profiles add constraint profiles_avatar_is_own check (
-  avatar_url ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(webp|png|jpg|gif|avif)$' and split_part(avatar_url, '/', 1) = id::text
+-- How much one account may do, what its forms have sent, and how often anybody may try to get into one.
+create table private.limits (
+  action text primary key check (action in ('post', 'comment', 'vote', 'image')),
+  max_count integer not null check (max_count > 0),
+  period interval not null,
+  sentence text not null
 );
-comment on column public.profiles.avatar_url is 'Path of an object in the avatars bucket.';
-grant update (avatar_url) on public.profiles to authenticated;
+comment on table private.limits is
+  'How much one account may do in a period. An operator changes a limit with an update; it counts from the next request on.';
+insert into private.limits (action, max_count, period, sentence) values
+  ('post', 10, '1 hour', 'You have posted a lot.'),
+  ('comment', 60, '1 hour', 'You have commented a lot.'),
+  ('vote', 120, '1 minute', 'You have voted a lot.'),
+  ('image', 40, '1 hour', 'You have added a lot of images.');
 
-create policy "only sessions that stand reach objects" on storage.objects as restrictive
-  for all to authenticated
-  using (bucket_id not in ('images', 'avatars') or (select private.is_present()))
-  with check (bucket_id not in ('images', 'avatars') or (select private.is_present()));
+create table private.usage (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  -- Not a reference: every vote of everybody would lock the one row of its limit.
+  action text not null,
+  started_at timestamptz not null default now(),
+  used integer not null,
+  primary key (user_id, action)
+);
+comment on table private.usage is 'What an account has done in its current period; refused writes do not count.';
+alter table private.limits enable row level security;
+alter table private.usage enable row level security;
+grant all on private.limits, private.usage to service_role;
+
+-- Counts what the signed-in person does, whichever way the request came. Import and operators have no account.
+create function private.spend() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := (select auth.uid());
+  rule private.limits;
+  spent private.usage;
+  wait integer;
+begin
+  if me is not null then
+    select * into rule from private.limits where action = tg_argv[0];
+    insert into private.usage as u (user_id, action, used) values (me, rule.action, 1)
+    on conflict (user_id, action) do update set
+      used = case when u.started_at <= now() - rule.period then 1 else u.used + 1 end,
+      started_at = case when u.started_at <= now() - rule.period then now() else u.started_at end
+    returning * into spent;
+    if spent.used > rule.max_count then
+      wait := greatest(1, ceil(extract(epoch from spent.started_at + rule.period - now()))::integer);
+      raise exception '% Try again in %.', rule.sentence,
+        case
+          when wait < 90 then wait || case when wait = 1 then ' second' else ' seconds' end
+          else ceil(wait / 60.0)::integer || ' minutes'
+        end
+        using errcode = 'PT429', hint = 'rate_limit', detail = wait::text;
+    end if;
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+create table private.sendings (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  key uuid not null,
+  made bigint,
+  sent_at timestamptz not null default now(),
+  primary key (user_id, key)
+);
+comment on table private.sendings is
+  'What a form has sent, by a key of the form''s own, for a day: when its answer gets lost and it is sent again, nothing is made twice.';
+alter table private.sendings enable row level security;
+grant all on private.sendings to service_role;
+
+-- Null for a new key; else what was made with it. Of two at once the second waits for the first.
+create function private.claim_sending(sent_key uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  delete from private.sendings where user_id = me and sent_at < now() - interval '1 day';
+  insert into private.sendings (user_id, key) values (me, sent_key) on conflict do nothing;
+  return case when not found then (select made from private.sendings where user_id = me and key = sent_key) end;
+end
+$$;
+
+create function private.finish_sending(sent_key uuid, made bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.sendings set made = finish_sending.made where user_id = auth.uid() and key = sent_key
+$$;
+grant execute on function private.claim_sending(uuid), private.finish_sending(uuid, bigint) to authenticated;
 
 create table private.attempt_limits (
   kind text not null check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend')),
@@ -145,71 +209,3 @@ end
 $$;
 revoke execute on function public.forget_attempts(text, text) from public, anon;
 grant execute on function public.forget_attempts(text, text) to authenticated, service_role;
-
--- Everything kept about the caller.
-create function public.export_account() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'profile', jsonb_build_object(
-      'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at,
-      'email', (select u.email from auth.users u where u.id = p.id)
-    ),
-    'role', (select r.role from public.roles r where r.user_id = p.id),
-    'posts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', t.id, 'title', t.title, 'details', t.details, 'state', t.state, 'votes_total', t.votes_total,
-        'created_at', t.created_at, 'edited_at', t.edited_at) order by t.id), '[]')
-      from public.posts t where t.author_id = p.id
-    ),
-    'comments', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'post_id', c.post_id, 'parent_id', c.parent_id, 'body', c.body,
-        'created_at', c.created_at, 'edited_at', c.edited_at) order by c.id), '[]')
-      from public.comments c where c.author_id = p.id
-    ),
-    'votes', (
-      select coalesce(jsonb_agg(jsonb_build_object('post_id', v.post_id, 'created_at', v.created_at)
-        order by v.created_at), '[]')
-      from public.votes v where v.user_id = p.id
-    ),
-    'images', (
-      select coalesce(jsonb_agg(jsonb_build_object('path', i.path, 'alt', i.alt, 'created_at', i.created_at)
-        order by i.created_at), '[]')
-      from public.images i where i.uploader_id = p.id
-    )
-  )
-  from public.profiles p where p.id = (select auth.uid()) and private.is_present()
-$$;
-revoke execute on function public.export_account() from public, anon;
-grant execute on function public.export_account() to authenticated, service_role;
-
--- Deletes the caller's account with its sessions. Posts and comments stay under "Deleted user", or go as if
--- they had been deleted one by one: a comment that others answered stays as an empty place.
-create function public.delete_account(remove_content boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  me constant uuid := (select auth.uid());
-begin
-  if me is null or not private.is_present() then
-    raise exception 'Only a signed-in person has an account to delete.' using errcode = '42501';
-  end if;
-  if remove_content then
-    delete from public.posts where author_id = me;
-    perform public.delete_comment(c.id)
-    from (
-      select id from public.comments where author_id = me and deleted_at is null order by parent_id nulls last, id
-    ) c;
-  end if;
-  delete from auth.users where id = me;
-  begin
-    -- The local backend stores the payload as a JSON string inside json.
-    delete from auth.audit_log_entries where strpos(payload::text, me::text) > 0;
-  exception when insufficient_privilege or undefined_table then
-    null;
-  end;
-end
-$$;
-revoke execute on function public.delete_account(boolean) from public, anon;
-grant execute on function public.delete_account(boolean) to authenticated, service_role;

@@ -11,7 +11,8 @@ begin
 end
 $$;
 
--- Depth 0: what the person does, not what follows from it (rows that go with their account).
+-- On every table, which is why this chapter comes last. Depth 0: what the person does, not what follows from it
+-- (rows that go with their account).
 do $$
 declare
   name text;

@@ -1,14 +1,3 @@
--- The dashboard's list of posts: any filter, up to five sort rules, pages by keyset.
-create function private.require_admin() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if not (select private.is_admin()) then
-    raise exception 'Only an admin may do this.' using errcode = '42501';
-  end if;
-end
-$$;
-
 -- Posts for the dashboard. sort: [{"by": …, "desc": …}], at most five rules, each column once; newest first when
 -- empty. The id decides among equals, in the direction of the last rule. Continue with the row_cursor of a page's
 -- last row as after_cursor, or go back with that of its first row as before_cursor; 1 to 200 rows a page.
@@ -164,3 +153,81 @@ revoke execute on function public.admin_post_ids(jsonb, integer, bigint) from pu
 grant execute on function public.admin_posts(jsonb, jsonb, integer, text, text) to authenticated;
 grant execute on function public.admin_posts_count(jsonb) to authenticated;
 grant execute on function public.admin_post_ids(jsonb, integer, bigint) to authenticated;
+
+-- Which posts a filter matches, in steps of up to 1,000, each with what a later change compares (seen).
+create function public.admin_matching(filter jsonb default '{}', after_id bigint default 0, max_rows integer default 1000)
+returns table (id bigint, state public.post_state, category_id integer)
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+#variable_conflict use_column
+declare
+  f private.post_filter;
+begin
+  perform private.require_admin();
+  f := private.read_post_filter(filter);
+  return query execute format(
+    'select p.id, p.state, p.category_id from public.posts p where %s and p.id > $2 order by p.id limit $3',
+    private.post_conditions(f)
+  ) using f, coalesce(after_id, 0), least(greatest(coalesce(max_rows, 1000), 1), 1000);
+end
+$$;
+revoke execute on function public.admin_matching(jsonb, bigint, integer) from public, anon;
+grant execute on function public.admin_matching(jsonb, bigint, integer) to authenticated, service_role;
+
+-- All there is to know of a post, for its row in the dashboard; null when there is none. Admins only: it tells
+-- who voted.
+create function public.admin_post(post_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'id', p.id, 'title', p.title, 'slug', p.slug, 'details', p.details, 'state', p.state,
+      'category_id', p.category_id, 'category_slug', c.slug, 'category_name', c.name,
+      'author_id', p.author_id, 'author_name', a.name, 'author_avatar', a.avatar_url,
+      'votes_total', p.votes_total, 'comments_total', p.comments_total, 'created_at', p.created_at,
+      'updated_at', p.updated_at, 'edited_at', p.edited_at, 'state_changed_at', p.state_changed_at,
+      'images', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.position, t.id), '[]') from (
+          select i.id, i.path, i.alt, i.width, i.height, i.position from public.images i where i.post_id = p.id
+        ) t
+      ),
+      'comments', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at desc, t.id desc), '[]') from (
+          select m.id, m.author_id, n.name as author_name, m.body, m.created_at
+          from public.comments m left join public.profiles n on n.id = m.author_id
+          where m.post_id = p.id and m.deleted_at is null
+          order by m.created_at desc, m.id desc limit 5
+        ) t
+      ),
+      'timeline', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at, t.id), '[]') from (
+          select e.id, e.actor_id, n.name as actor_name, e.from_state, e.to_state, e.note, e.created_at
+          from public.post_events e left join public.profiles n on n.id = e.actor_id where e.post_id = p.id
+        ) t
+      ),
+      'audit', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.id desc), '[]') from (
+          select l.id, l.actor_id, l.actor_name, l.action, l.before, l.after, l.created_at
+          from public.audit_log l where l.post_id = p.id order by l.id desc limit 20
+        ) t
+      ),
+      'voters_total', p.votes_total,
+      'voters', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.voted_at, t.id), '[]') from (
+          select v.user_id as id, n.name, v.created_at as voted_at
+          from public.votes v join public.profiles n on n.id = v.user_id where v.post_id = p.id
+          order by v.created_at, v.user_id limit 50
+        ) t
+      )
+    )
+    from public.posts p
+    join public.categories c on c.id = p.category_id
+    left join public.profiles a on a.id = p.author_id
+    where p.id = admin_post.post_id
+  );
+end
+$$;
+revoke execute on function public.admin_post(bigint) from public, anon;
+grant execute on function public.admin_post(bigint) to authenticated;

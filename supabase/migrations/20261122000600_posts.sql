@@ -16,6 +16,7 @@ create table public.posts (
   updated_at timestamptz not null default now(),
   edited_at timestamptz,
   state_changed_at timestamptz not null default now(),
+  revision integer not null default 0,
   unique (category_id, slug)
 ) with (fillfactor = 85);
 comment on table public.posts is 'A piece of feedback with its state on the roadmap. Counts are kept by triggers, never by clients.';
@@ -23,6 +24,7 @@ comment on column public.posts.author_id is 'Null once the author deleted the ac
 comment on column public.posts.trend is
   'Sum over the post and its votes of 2^(days since 2026 / 10): a vote is worth half of one cast ten days later, so the order needs no recomputing as time passes.';
 comment on column public.posts.activity_at is 'Newest of creation, edit, state change and comment.';
+comment on column public.posts.revision is 'Goes up with each change of title or details, so that an edit can tell whether it starts from what is there.';
 
 create index posts_author_idx on public.posts (author_id);
 create index posts_top_idx on public.posts (votes_total desc, activity_at desc, id desc);
@@ -42,6 +44,22 @@ create index posts_state_comments_idx on public.posts (state, comments_total des
 create index posts_title_idx on public.posts (lower(title), id);
 create index posts_state_title_idx on public.posts (state, lower(title), id);
 
+alter table public.posts enable row level security;
+grant select on public.posts to anon, authenticated;
+grant insert (category_id, title, details), update (title, details), delete on public.posts to authenticated;
+grant all on public.posts to service_role;
+
+create policy "anyone reads posts" on public.posts
+  for select to anon, authenticated using (true);
+create policy "members post as themselves" on public.posts
+  for insert to authenticated with check (author_id = (select auth.uid()));
+create policy "authors and admins edit" on public.posts
+  for update to authenticated
+  using (author_id = (select auth.uid()) or (select private.is_admin()))
+  with check (author_id = (select auth.uid()) or (select private.is_admin()));
+create policy "authors and admins delete" on public.posts
+  for delete to authenticated using (author_id = (select auth.uid()) or (select private.is_admin()));
+
 create table public.post_addresses (
   category_id integer not null references public.categories (id),
   slug text not null,
@@ -52,6 +70,12 @@ create table public.post_addresses (
 comment on table public.post_addresses is
   'Every address a post ever had. An address is never given to another post while its post lives, so old links can be redirected for good.';
 create index post_addresses_post_idx on public.post_addresses (post_id);
+
+alter table public.post_addresses enable row level security;
+grant select on public.post_addresses to anon, authenticated;
+grant all on public.post_addresses to service_role;
+create policy "anyone follows an address" on public.post_addresses
+  for select to anon, authenticated using (true);
 
 -- The worth of one vote at a moment, on the scale of posts.trend.
 create function private.trend_weight(moment timestamptz) returns double precision
@@ -125,80 +149,75 @@ end
 $$;
 
 create trigger prepare_post_insert before insert on public.posts
-  for each row execute function private.prepare_post();
+  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.prepare_post();
 create trigger prepare_post_update before update of title, details, category_id, state on public.posts
   for each row execute function private.prepare_post();
 
-create table public.post_totals (
-  category_id integer not null references public.categories (id) on delete cascade,
-  state public.post_state not null,
-  posts integer not null default 0 check (posts >= 0),
-  primary key (category_id, state)
-);
-comment on table public.post_totals is 'How many posts a category has in each state, kept by a trigger: counting a hundred thousand rows per page would be slow.';
-
-create function private.count_posts() returns trigger
-language plpgsql security definer set search_path = ''
+-- An edit says which revision it starts from, and so notices one that came between.
+create function private.bump_revision() returns trigger
+language plpgsql set search_path = ''
 as $$
 begin
-  if tg_op <> 'INSERT' then
-    update public.post_totals t set posts = t.posts - d.n
-    from (select category_id, state, count(*) as n from old_rows group by 1, 2) d
-    where t.category_id = d.category_id and t.state = d.state;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into public.post_totals as t (category_id, state, posts)
-    select category_id, state, count(*) from new_rows group by 1, 2 order by 1, 2
-    on conflict (category_id, state) do update set posts = t.posts + excluded.posts;
-  end if;
-  return null;
+  new.revision := old.revision + 1;
+  return new;
 end
 $$;
 
-create trigger count_inserted_posts after insert on public.posts
-  referencing new table as new_rows for each statement execute function private.count_posts();
-create trigger count_deleted_posts after delete on public.posts
-  referencing old table as old_rows for each statement execute function private.count_posts();
+create trigger bump_revision before update of title, details on public.posts
+  for each row when (old.title is distinct from new.title or old.details is distinct from new.details)
+  execute function private.bump_revision();
 
-create function private.count_moved_post() returns trigger
-language plpgsql security definer set search_path = ''
+-- Depth 0: what the person does, not what follows from it.
+create trigger a_spend_post before insert on public.posts
+  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.spend('post');
+
+-- Publishes a post once for each key and returns it; no row when it has been deleted since.
+create function public.create_post(category_id integer, title text, details text, sent_key uuid)
+returns table (id bigint, slug text)
+language plpgsql set search_path = ''
 as $$
+#variable_conflict use_column
+declare
+  made bigint := private.claim_sending(sent_key);
 begin
-  update public.post_totals set posts = posts - 1 where category_id = old.category_id and state = old.state;
-  insert into public.post_totals as t (category_id, state, posts) values (new.category_id, new.state, 1)
-  on conflict (category_id, state) do update set posts = t.posts + 1;
-  return null;
+  if made is null then
+    insert into public.posts (category_id, title, details)
+    values (create_post.category_id, create_post.title, create_post.details) returning posts.id into made;
+    perform private.finish_sending(sent_key, made);
+  end if;
+  return query select p.id, p.slug from public.posts p where p.id = made;
 end
 $$;
+revoke execute on function public.create_post(integer, text, text, uuid) from public, anon;
+grant execute on function public.create_post(integer, text, text, uuid) to authenticated, service_role;
 
-create trigger count_moved_post after update of category_id, state on public.posts
-  for each row when (old.category_id <> new.category_id or old.state <> new.state)
-  execute function private.count_moved_post();
-
-alter table public.posts enable row level security;
-grant select on public.posts to anon, authenticated;
-grant insert (category_id, title, details), update (title, details), delete on public.posts to authenticated;
-grant all on public.posts to service_role;
-
-create policy "anyone reads posts" on public.posts
-  for select to anon, authenticated using (true);
-create policy "members post as themselves" on public.posts
-  for insert to authenticated with check (author_id = (select auth.uid()));
-create policy "authors and admins edit" on public.posts
-  for update to authenticated
-  using (author_id = (select auth.uid()) or (select private.is_admin()))
-  with check (author_id = (select auth.uid()) or (select private.is_admin()));
-create policy "authors and admins delete" on public.posts
-  for delete to authenticated using (author_id = (select auth.uid()) or (select private.is_admin()));
-
-alter table public.post_addresses enable row level security;
-grant select on public.post_addresses to anon, authenticated;
-grant all on public.post_addresses to service_role;
-create policy "anyone follows an address" on public.post_addresses
-  for select to anon, authenticated using (true);
-
-alter table public.post_totals enable row level security;
-grant select on public.post_totals to anon, authenticated;
-grant all on public.post_totals to service_role;
-create policy "anyone reads totals" on public.post_totals
-  for select to anon, authenticated using (true);
+-- Saves title and details unless somebody saved since `seen_revision`: status is 'saved', 'conflict' (with what
+-- is there now; nothing is written) or 'missing'.
+create function public.edit_post(post_id bigint, new_title text, new_details text, seen_revision integer)
+returns table (status text, title text, details text, revision integer)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  current_post public.posts;
+begin
+  select * into current_post from public.posts p where p.id = edit_post.post_id for update;
+  if current_post.id is null then
+    if exists (select 1 from public.posts p where p.id = edit_post.post_id) then
+      raise exception 'Only its author or an admin may edit a post.' using errcode = '42501';
+    end if;
+    return query select 'missing', null::text, null::text, null::integer;
+  elsif current_post.revision <> edit_post.seen_revision then
+    return query select 'conflict', current_post.title, current_post.details, current_post.revision;
+  else
+    return query
+      update public.posts p set title = edit_post.new_title, details = edit_post.new_details
+      where p.id = edit_post.post_id
+      returning 'saved', p.title, p.details, p.revision;
+  end if;
+end
+$$;
+revoke execute on function public.edit_post(bigint, text, text, integer) from public, anon;
+grant execute on function public.edit_post(bigint, text, text, integer) to authenticated, service_role;

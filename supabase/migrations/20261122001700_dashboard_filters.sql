@@ -1,4 +1,4 @@
--- What the dashboard may ask of the list of posts.
+-- What the dashboard's list of posts can be filtered by.
 create type private.post_filter as (
   states public.post_state[], category_ids integer[], author_ids uuid[], from_time timestamptz, to_time timestamptz,
   votes_min integer, votes_max integer, post_ids bigint[], unanswered boolean

@@ -1,5 +1,7 @@
 -- Search over titles, details and comments: exact, by prefix, by word stem and with misspelt words.
--- This chapter: how a text becomes words.
+-- This chapter: how a text becomes words. The next ones: where they are kept, what a query looks for, what of a
+-- text is shown, and the search itself.
+
 -- Characters that part words, as the inside of a bracket expression; without + # - . _, which may belong to one.
 create function private.search_gaps() returns text
 language sql immutable parallel safe set search_path = ''

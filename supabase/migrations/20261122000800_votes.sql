@@ -44,9 +44,16 @@ end
 $$;
 
 create trigger count_inserted_votes after insert on public.votes
-  referencing new table as new_rows for each statement execute function private.count_votes();
+  referencing new table as new_rows for each statement
+  when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.count_votes();
 create trigger count_deleted_votes after delete on public.votes
   referencing old table as old_rows for each statement execute function private.count_votes();
+
+-- Depth 0: what the person does, not what follows from it, such as votes that go with their post.
+create trigger a_spend_vote before insert or delete on public.votes
+  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.spend('vote');
 
 -- Makes the caller's vote as it is wanted and says how it stands; asking twice changes nothing.
 create function public.set_vote(post_id bigint, wanted boolean) returns table (voted boolean, votes_total integer)

@@ -129,6 +129,21 @@ create trigger audit_post_update after update of title, details, state, category
 create trigger audit_post_delete after delete on public.posts
   for each row execute function private.audit_post();
 
+-- To bring back somebody else's post is logged like its deletion.
+create function private.audit_restored_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.author_id is distinct from (select auth.uid()) and (select private.is_admin()) then
+    perform private.audit('post.restore', new.id, new.title, null, null);
+  end if;
+  return null;
+end
+$$;
+create trigger audit_restored_post after insert on public.posts
+  for each row when (coalesce(current_setting('signpost.restoring', true), '') = 'on')
+  execute function private.audit_restored_post();
+
 -- A comment that goes with its post is part of that deletion.
 create function private.audit_comment() returns trigger
 language plpgsql security definer set search_path = ''

@@ -24,3 +24,14 @@ grant all on public.roles to service_role;
 
 create policy "people see their own role, admins every role" on public.roles
   for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+
+-- The first line of every function that only admins may call.
+create function private.require_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (select private.is_admin()) then
+    raise exception 'Only an admin may do this.' using errcode = '42501';
+  end if;
+end
+$$;

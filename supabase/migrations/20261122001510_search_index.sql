@@ -41,6 +41,12 @@ comment on table private.search_words is
 create index search_words_deletes_idx on private.search_words using gin (deletes) with (fastupdate = off);
 create index search_words_similar_idx on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
 
+-- Only functions that run as their owner reach these; nobody is granted anything.
+alter table private.search_posts enable row level security;
+alter table private.search_comments enable row level security;
+alter table private.search_titles enable row level security;
+alter table private.search_words enable row level security;
+
 create function private.one_letter_less(word text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -234,7 +240,3 @@ create trigger forget_post after delete on private.search_posts
   for each row execute function private.forget_text();
 create trigger forget_comment after delete on private.search_comments
   for each row execute function private.forget_text();
-
--- What was written before search knew of it.
-select private.index_posts(array(select id from public.posts));
-select private.index_comments(array(select id from public.comments));

@@ -76,29 +76,6 @@ $$;
 revoke execute on function public.delete_posts(bigint[]) from public, anon;
 grant execute on function public.delete_posts(bigint[]) to authenticated, service_role;
 
--- While deleted rows are put back, the triggers that clean, count and limit leave them as they were.
-drop trigger prepare_post_insert on public.posts;
-create trigger prepare_post_insert before insert on public.posts
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.prepare_post();
-drop trigger count_inserted_votes on public.votes;
-create trigger count_inserted_votes after insert on public.votes
-  referencing new table as new_rows for each statement
-  when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.count_votes();
-drop trigger prepare_comment on public.comments;
-create trigger prepare_comment before insert or update of body on public.comments
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.prepare_comment();
-drop trigger count_comment on public.comments;
-create trigger count_comment after insert or delete or update of deleted_at on public.comments
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.count_comment();
-drop trigger limit_images on public.images;
-create trigger limit_images before insert on public.images
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.limit_images();
-
 -- Brings back posts the caller deleted within the last minute, with votes, comments, images and addresses.
 -- Says how many came back.
 create function public.restore_posts(post_ids bigint[]) returns integer

@@ -3,15 +3,25 @@ create table public.profiles (
   name text not null check (private.visible_length(name) between 1 and 80 and char_length(name) <= 160),
   avatar_url text,
   placeholder boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- In the person's own folder: never an address somebody else controls.
+  constraint profiles_avatar_is_own check (
+    avatar_url ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(webp|png|jpg|gif|avif)$' and split_part(avatar_url, '/', 1) = id::text
+  )
 );
 comment on table public.profiles is
   'What the public may know of a person. An account''s profile has the id of its auth user; a placeholder stands for the author of imported feedback and cannot sign in.';
+comment on column public.profiles.avatar_url is 'Path of an object in the avatars bucket.';
 
 alter table public.profiles enable row level security;
 grant select (id, name, avatar_url, created_at) on public.profiles to anon, authenticated;
-grant update (name) on public.profiles to authenticated;
+grant update (name, avatar_url) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
+
+create policy "anyone reads names and avatars" on public.profiles
+  for select to anon, authenticated using (true);
+create policy "people rename themselves" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
 -- Whether the caller's account and session still stand: an access token outlives both by up to an hour.
 -- In plpgsql because that keeps its plan; every write asks this.
@@ -30,11 +40,6 @@ begin
 end
 $$;
 grant execute on function private.is_present() to anon, authenticated, service_role;
-
-create policy "anyone reads names and avatars" on public.profiles
-  for select to anon, authenticated using (true);
-create policy "people rename themselves" on public.profiles
-  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
 create function private.clean_profile() returns trigger
 language plpgsql set search_path = ''

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { startBackend } from '../local/backend.ts'
+import { fail } from './environment.ts'
+import { dumpSchema } from './schema-dump.ts'
+
+// npm run db:dump -- <file>: writes down what the migrations make of an empty database, to compare two states of them.
+try {
+  const [file] = process.argv.slice(2)
+  if (!file) throw new Error('Say where to write: npm run db:dump -- <file>')
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-dump-'))
+  const backend = await startBackend({ folder, seed: false, durable: false })
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    writeFileSync(file, await dumpSchema(sql))
+  } finally {
+    await sql.end()
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+} catch (error) {
+  fail(error)
+}
+process.exit(0)

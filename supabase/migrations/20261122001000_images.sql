@@ -1,0 +1,137 @@
+create table public.images (
+  id uuid primary key default gen_random_uuid(),
+  post_id bigint references public.posts (id) on delete cascade,
+  comment_id bigint references public.comments (id) on delete cascade,
+  uploader_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  path text not null unique check (path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp|gif|avif)$'),
+  alt text not null default '' check (char_length(alt) <= 500),
+  width integer not null check (width between 1 and 20000),
+  height integer not null check (height between 1 and 20000),
+  position integer not null default 0,
+  created_at timestamptz not null default now(),
+  check (num_nonnulls(post_id, comment_id) = 1)
+);
+comment on table public.images is 'Pictures of a post or a comment; path names the object in the images bucket, in its uploader''s folder.';
+create index images_post_idx on public.images (post_id, position, id);
+create index images_comment_idx on public.images (comment_id, position, id);
+create index images_uploader_idx on public.images (uploader_id);
+
+alter table public.images enable row level security;
+grant select on public.images to anon, authenticated;
+grant insert (post_id, comment_id, path, alt, width, height, position), update (alt, position), delete
+  on public.images to authenticated;
+grant all on public.images to service_role;
+
+create policy "anyone sees images" on public.images
+  for select to anon, authenticated using (true);
+create policy "authors add images to their posts and comments" on public.images
+  for insert to authenticated with check (
+    uploader_id = (select auth.uid())
+    and split_part(path, '/', 1) = (select auth.uid())::text
+    and (
+      exists (select 1 from public.posts p where p.id = post_id and p.author_id = (select auth.uid()))
+      or exists (select 1 from public.comments c where c.id = comment_id and c.author_id = (select auth.uid()))
+    )
+  );
+create policy "uploaders describe and order their images" on public.images
+  for update to authenticated using (uploader_id = (select auth.uid())) with check (uploader_id = (select auth.uid()));
+create policy "uploaders and admins delete images" on public.images
+  for delete to authenticated using (uploader_id = (select auth.uid()) or (select private.is_admin()));
+
+create function private.limit_images() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.post_id is not null then
+    perform 1 from public.posts where id = new.post_id for no key update;
+    if (select count(*) from public.images where post_id = new.post_id) >= 8 then
+      raise exception 'A post can have at most 8 images.' using errcode = '23514';
+    end if;
+  else
+    perform 1 from public.comments where id = new.comment_id for no key update;
+    if (select count(*) from public.images where comment_id = new.comment_id) >= 8 then
+      raise exception 'A comment can have at most 8 images.' using errcode = '23514';
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger limit_images before insert on public.images
+  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.limit_images();
+
+-- Depth 0: what the person does, not what follows from it.
+create trigger a_spend_image before insert on public.images
+  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  execute function private.spend('image');
+
+create table private.removed_objects (
+  path text primary key,
+  removed_at timestamptz not null default now()
+);
+comment on table private.removed_objects is
+  'Objects of the images bucket whose row is gone. They leave the storage a minute later, when no deletion can be undone any more.';
+alter table private.removed_objects enable row level security;
+grant all on private.removed_objects to service_role;
+
+create function private.note_removed_object() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.removed_objects (path) values (old.path) on conflict (path) do update set removed_at = now();
+  return null;
+end
+$$;
+create trigger note_removed_object after delete on public.images
+  for each row execute function private.note_removed_object();
+
+-- Which objects the caller should remove from the storage: of the own folder, an admin all.
+create function public.claim_removed_objects(max_rows integer default 100) returns table (path text)
+language sql stable security definer set search_path = ''
+as $$
+  select r.path from private.removed_objects r
+  where (split_part(r.path, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
+    and r.removed_at < now() - interval '60 seconds'
+    and not exists (select 1 from public.images i where i.path = r.path)
+  order by r.removed_at limit least(greatest(max_rows, 1), 1000)
+$$;
+revoke execute on function public.claim_removed_objects(integer) from public, anon;
+grant execute on function public.claim_removed_objects(integer) to authenticated, service_role;
+
+create function public.forget_removed_objects(paths text[]) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.removed_objects r
+  where r.path = any (paths)
+    and (split_part(r.path, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
+$$;
+revoke execute on function public.forget_removed_objects(text[]) from public, anon;
+grant execute on function public.forget_removed_objects(text[]) to authenticated, service_role;
+
+-- Public buckets: reading goes through the public address; writing only into one's own folder, never over an object.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values
+  ('images', 'images', true, 5242880, array['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']),
+  ('avatars', 'avatars', true, 2097152, array['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+on conflict (id) do update
+set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+create policy "members upload into their own folder" on storage.objects
+  for insert to authenticated with check (
+    bucket_id in ('images', 'avatars') and split_part(name, '/', 1) = (select auth.uid())::text
+  );
+create policy "owners and admins find objects" on storage.objects
+  for select to authenticated using (
+    bucket_id in ('images', 'avatars')
+    and (split_part(name, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
+  );
+create policy "owners and admins remove objects" on storage.objects
+  for delete to authenticated using (
+    bucket_id in ('images', 'avatars')
+    and (split_part(name, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
+  );
+create policy "only sessions that stand reach objects" on storage.objects as restrictive
+  for all to authenticated
+  using (bucket_id not in ('images', 'avatars') or (select private.is_present()))
+  with check (bucket_id not in ('images', 'avatars') or (select private.is_present()));

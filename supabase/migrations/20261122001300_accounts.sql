@@ -1,0 +1,80 @@
+-- Who the caller is, as the site shows it. No row for a visitor, an ended session and an account that is gone.
+create function public.get_viewer() returns table (
+  id uuid, email text, name text, avatar_url text, role text, has_password boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select p.id, u.email::text, p.name, p.avatar_url, r.role, coalesce(u.encrypted_password, '') <> ''
+  from public.profiles p join auth.users u on u.id = p.id left join public.roles r on r.user_id = p.id
+  where p.id = (select auth.uid()) and private.is_present()
+$$;
+revoke execute on function public.get_viewer() from public, anon;
+grant execute on function public.get_viewer() to authenticated, service_role;
+
+-- Everything kept about the caller.
+create function public.export_account() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'profile', jsonb_build_object(
+      'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at,
+      'email', (select u.email from auth.users u where u.id = p.id)
+    ),
+    'role', (select r.role from public.roles r where r.user_id = p.id),
+    'posts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', t.id, 'title', t.title, 'details', t.details, 'state', t.state, 'votes_total', t.votes_total,
+        'created_at', t.created_at, 'edited_at', t.edited_at) order by t.id), '[]')
+      from public.posts t where t.author_id = p.id
+    ),
+    'comments', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', c.id, 'post_id', c.post_id, 'parent_id', c.parent_id, 'body', c.body,
+        'created_at', c.created_at, 'edited_at', c.edited_at) order by c.id), '[]')
+      from public.comments c where c.author_id = p.id
+    ),
+    'votes', (
+      select coalesce(jsonb_agg(jsonb_build_object('post_id', v.post_id, 'created_at', v.created_at)
+        order by v.created_at), '[]')
+      from public.votes v where v.user_id = p.id
+    ),
+    'images', (
+      select coalesce(jsonb_agg(jsonb_build_object('path', i.path, 'alt', i.alt, 'created_at', i.created_at)
+        order by i.created_at), '[]')
+      from public.images i where i.uploader_id = p.id
+    )
+  )
+  from public.profiles p where p.id = (select auth.uid()) and private.is_present()
+$$;
+revoke execute on function public.export_account() from public, anon;
+grant execute on function public.export_account() to authenticated, service_role;
+
+-- Deletes the caller's account with its sessions. Posts and comments stay under "Deleted user", or go as if
+-- they had been deleted one by one: a comment that others answered stays as an empty place.
+create function public.delete_account(remove_content boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := (select auth.uid());
+begin
+  if me is null or not private.is_present() then
+    raise exception 'Only a signed-in person has an account to delete.' using errcode = '42501';
+  end if;
+  if remove_content then
+    delete from public.posts where author_id = me;
+    perform public.delete_comment(c.id)
+    from (
+      select id from public.comments where author_id = me and deleted_at is null order by parent_id nulls last, id
+    ) c;
+  end if;
+  delete from auth.users where id = me;
+  begin
+    -- The local backend stores the payload as a JSON string inside json.
+    delete from auth.audit_log_entries where strpos(payload::text, me::text) > 0;
+  exception when insufficient_privilege or undefined_table then
+    null;
+  end;
+end
+$$;
+revoke execute on function public.delete_account(boolean) from public, anon;
+grant execute on function public.delete_account(boolean) to authenticated, service_role;
