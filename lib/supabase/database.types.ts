@@ -475,7 +475,6 @@ export type Database = {
         }[]
       }
       admin_post: { Args: { post_id: number }; Returns: Json }
-      admin_post_ids: { Args: { after_id?: number; filter?: Json; max_rows?: number }; Returns: number[] }
       admin_posts: {
         Args: {
           after_cursor?: string
@@ -654,11 +653,6 @@ export type Database = {
           total_is_exact: boolean
           votes_total: number
         }[]
-      }
-      set_post_category: { Args: { new_category: number; post_id: number }; Returns: boolean }
-      set_post_state: {
-        Args: { new_state: Database['public']['Enums']['post_state']; post_id: number; public_note?: string }
-        Returns: boolean
       }
       set_vote: {
         Args: { post_id: number; wanted: boolean }

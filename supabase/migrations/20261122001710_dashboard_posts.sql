@@ -131,28 +131,10 @@ begin
 end
 $$;
 
--- The ids a filter finds, in their order: at most 1,000 a call; continue with the last one as after_id.
-create function public.admin_post_ids(filter jsonb default '{}', max_rows integer default 1000, after_id bigint default 0)
-returns setof bigint
-language plpgsql stable security definer set search_path = '' set jit = off
-as $$
-declare
-  f private.post_filter;
-begin
-  perform private.require_admin();
-  f := private.read_post_filter(filter);
-  return query execute format(
-    'select p.id from public.posts p where %s and p.id > $2 order by p.id limit $3', private.post_conditions(f)
-  ) using f, coalesce(after_id, 0), least(greatest(coalesce(max_rows, 1000), 1), 1000);
-end
-$$;
-
 revoke execute on function public.admin_posts(jsonb, jsonb, integer, text, text) from public, anon;
 revoke execute on function public.admin_posts_count(jsonb) from public, anon;
-revoke execute on function public.admin_post_ids(jsonb, integer, bigint) from public, anon;
 grant execute on function public.admin_posts(jsonb, jsonb, integer, text, text) to authenticated;
 grant execute on function public.admin_posts_count(jsonb) to authenticated;
-grant execute on function public.admin_post_ids(jsonb, integer, bigint) to authenticated;
 
 -- Which posts a filter matches, in steps of up to 1,000, each with what a later change compares (seen).
 create function public.admin_matching(filter jsonb default '{}', after_id bigint default 0, max_rows integer default 1000)
@@ -172,7 +154,7 @@ begin
 end
 $$;
 revoke execute on function public.admin_matching(jsonb, bigint, integer) from public, anon;
-grant execute on function public.admin_matching(jsonb, bigint, integer) to authenticated, service_role;
+grant execute on function public.admin_matching(jsonb, bigint, integer) to authenticated;
 
 -- All there is to know of a post, for its row in the dashboard; null when there is none. Admins only: it tells
 -- who voted.

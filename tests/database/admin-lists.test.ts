@@ -100,7 +100,7 @@ async function page(filter: object, sort: Rule[], more: object = {}): Promise<Ro
   return data!
 }
 
-const ids = (rows: Row[]) => rows.map(({ id }) => id)
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('the list for admins', () => {
   const sorts: Rule[][] = [
@@ -188,12 +188,12 @@ describe('the list for admins', () => {
     expect((await call(admin.client, 'admin_posts_count', { filter: whole })).data).toBe(expected.length)
     const found: number[] = []
     for (;;) {
-      const { data } = await call<number[]>(admin.client, 'admin_post_ids', {
+      const { data } = await call<{ id: number }[]>(admin.client, 'admin_matching', {
         filter: whole,
         max_rows: 9,
         after_id: found.at(-1) ?? 0,
       })
-      found.push(...data!)
+      found.push(...ids(data!))
       if (data!.length < 9) break
     }
     expect(found).toEqual(ids(expected).toSorted((a, b) => a - b))
@@ -210,7 +210,7 @@ describe('the list for admins', () => {
       ids(await page({ ...mine, unanswered: true }, [], { page_rows: 200 })).includes(id)
     expect(await isListed()).toBe(true)
     for (const new_state of ['planned', 'proposed'] as const) {
-      await admin.client.rpc('set_post_state', { post_id: id, new_state }).throwOnError()
+      await admin.client.rpc('admin_set_state', { post_ids: [id], new_state }).throwOnError()
     }
     expect(await isListed()).toBe(false)
     await sql`delete from public.posts where id = ${id}`
@@ -243,7 +243,7 @@ describe('the list for admins', () => {
     for (const filter of [{ text: hostile }, { author: hostile }, { categories: [hostile] }]) {
       await page(filter, [{ by: 'author' }, { by: 'votes', desc: true }])
       expect((await call(admin.client, 'admin_posts_count', { filter })).error).toBeNull()
-      expect((await call(admin.client, 'admin_post_ids', { filter })).error).toBeNull()
+      expect((await call(admin.client, 'admin_matching', { filter })).error).toBeNull()
     }
   })
 
@@ -268,7 +268,7 @@ describe('the list for admins', () => {
     [{ unanswered: 'yes' }],
     [{ 'states) or (true': [] }],
   ])('refuses the filter %j', async (filter) => {
-    for (const name of ['admin_posts', 'admin_posts_count', 'admin_post_ids']) {
+    for (const name of ['admin_posts', 'admin_posts_count', 'admin_matching']) {
       expect((await call(admin.client, name, { filter })).error?.code).toBe('22023')
     }
   })

@@ -22,7 +22,7 @@ describe('the expanded row', () => {
     await sql`insert into public.images (post_id, uploader_id, path, width, height)
       values (${id}, ${member.id}, ${`${member.id}/${randomUUID()}.png`}, 10, 20)`
     await admin.client
-      .rpc('set_post_state', { post_id: id, new_state: 'planned', public_note: 'Soon.' })
+      .rpc('admin_set_state', { post_ids: [id], new_state: 'planned', public_note: 'Soon.' })
       .throwOnError()
     const { data } = await call<{ comments: { body: string }[]; voters: { name: string }[] }>(
       admin.client,

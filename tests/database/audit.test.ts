@@ -53,11 +53,11 @@ describe('the audit log', () => {
     const [category] =
       await sql`insert into public.categories (slug, name) values (${slug}, 'Audited') returning id`
     const post = await createPost({ authorId: author.id, title: 'Audited post' })
-    await admin.client.rpc('set_post_state', { post_id: post.id, new_state: 'planned' }).throwOnError()
+    await admin.client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
     await admin.client
-      .rpc('set_post_category', { post_id: post.id, new_category: category!.id as number })
+      .rpc('admin_set_category', { post_ids: [post.id], new_category: category!.id as number })
       .throwOnError()
-    await admin.client.rpc('set_post_state', { post_id: post.id, new_state: 'planned' }).throwOnError()
+    await admin.client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
     const who = { actor_id: admin.id, actor_name: 'Ada Admin', post_title: 'Audited post' }
     expect([...(await entriesOf(post.id))]).toEqual([
       { ...who, action: 'post.state', before: { state: 'proposed' }, after: { state: 'planned' } },
@@ -155,7 +155,7 @@ describe('the audit log', () => {
   test('forgets the name of an admin whose account is deleted, and nothing else', async () => {
     const leaving = await createMember({ name: 'Leaving Admin', admin: true })
     const post = await createPost({ authorId: author.id })
-    await leaving.client.rpc('set_post_state', { post_id: post.id, new_state: 'planned' }).throwOnError()
+    await leaving.client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
     await actingAs(
       leaving,
       async (as) => {
@@ -195,7 +195,7 @@ describe('the audit log', () => {
   ]
   test.each(attempts)('refuses everyone: %s', async (statement) => {
     await createPost({ authorId: author.id }).then(({ id }) =>
-      admin.client.rpc('set_post_state', { post_id: id, new_state: 'planned' }).throwOnError(),
+      admin.client.rpc('admin_set_state', { post_ids: [id], new_state: 'planned' }).throwOnError(),
     )
     for (const role of ['postgres', 'service_role', 'authenticated', 'anon']) {
       expect(await refusalOf(role, statement)).toBe('42501')

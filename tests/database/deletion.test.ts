@@ -29,7 +29,7 @@ describe('a deleted post', () => {
       .select('id')
       .single()
     await author.client.from('comments').insert({ post_id: id, parent_id: comment!.id, body: 'Reply' })
-    await admin.client.rpc('set_post_state', { post_id: id, new_state: 'planned', public_note: 'Soon' })
+    await admin.client.rpc('admin_set_state', { post_ids: [id], new_state: 'planned', public_note: 'Soon' })
     const path = `${author.id}/${randomUUID()}.webp`
     await author.client.from('images').insert({ post_id: id, path, width: 10, height: 10, alt: 'Alt' })
     const picture = async () => ({

@@ -62,7 +62,7 @@ describe('a visitor', () => {
     expect((await anon.from('votes').insert({ post_id: post.id })).error).not.toBeNull()
     expect((await anon.from('comments').insert({ post_id: post.id, body: 'Hi' })).error).not.toBeNull()
     expect(
-      (await anon.rpc('set_post_state', { post_id: post.id, new_state: 'planned' })).error,
+      (await anon.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' })).error,
     ).not.toBeNull()
     expect((await anon.rpc('delete_comment', { comment_id: 1 })).error).not.toBeNull()
     expect((await anon.storage.from('images').upload('x/y.png', new Uint8Array([1]))).error).not.toBeNull()
@@ -174,10 +174,10 @@ describe('a member', () => {
 
   test('changes no state, category or timeline; an admin does, with a note', async () => {
     const post = await createPost({ authorId: author.id })
-    const call = { post_id: post.id, new_state: 'planned', public_note: 'Soon.' } as const
-    expect((await author.client.rpc('set_post_state', call)).error).not.toBeNull()
+    const call = { post_ids: [post.id], new_state: 'planned' as const, public_note: 'Soon.' }
+    expect((await author.client.rpc('admin_set_state', call)).error).not.toBeNull()
     expect(
-      (await author.client.rpc('set_post_category', { post_id: post.id, new_category: 1 })).error,
+      (await author.client.rpc('admin_set_category', { post_ids: [post.id], new_category: 1 })).error,
     ).not.toBeNull()
     expect(
       await refusal(
@@ -185,8 +185,8 @@ describe('a member', () => {
         `insert into public.post_events (post_id, from_state, to_state) values (${post.id}, 'proposed', 'planned')`,
       ),
     ).toBe('42501')
-    expect((await admin.client.rpc('set_post_state', call)).data).toBe(true)
-    expect((await admin.client.rpc('set_post_state', call)).data).toBe(false)
+    expect((await admin.client.rpc('admin_set_state', call)).data).toMatchObject([{ outcome: 'done' }])
+    expect((await admin.client.rpc('admin_set_state', call)).data).toMatchObject([{ outcome: 'unchanged' }])
     const events =
       await sql`select actor_id, from_state, to_state, note from public.post_events where post_id = ${post.id}`
     expect([...events]).toEqual([

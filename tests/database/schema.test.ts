@@ -40,7 +40,6 @@ describe('the schema', () => {
     const forMembers = [
       'public.admin_matching',
       'public.admin_post',
-      'public.admin_post_ids',
       'public.admin_posts',
       'public.admin_posts_count',
       'public.admin_set_category',
@@ -62,8 +61,6 @@ describe('the schema', () => {
       'public.get_viewer',
       'public.own_votes',
       'public.restore_posts',
-      'public.set_post_category',
-      'public.set_post_state',
       'public.set_vote',
     ]
     expect(allowed('anon')).toEqual(readable)

@@ -117,7 +117,7 @@ async function listQueries(sql: ReservedSql): Promise<Query[]> {
     const parameters = [JSON.stringify(filter)]
     queries.push(
       { name: `${name}, count`, statement: 'select public.admin_posts_count($1::text::jsonb)', parameters },
-      { name: `${name}, ids`, statement: 'select public.admin_post_ids($1::text::jsonb)', parameters },
+      { name: `${name}, ids`, statement: 'select * from public.admin_matching($1::text::jsonb)', parameters },
     )
   }
   const [busiest] = await sql<
