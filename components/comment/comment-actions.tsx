@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import { useViewer } from '@/lib/session/browser/store'
-import type { ShownImage } from '../image/image-grid'
+import type { ShownImage } from '../image/shown-image'
 import { toast } from '../ui/toast-store'
 import { changeComment } from './comment-store'
 

@@ -1,4 +1,4 @@
-import type { ShownImage } from '../image/image-grid'
+import type { ShownImage } from '../image/shown-image'
 import { ImageManager } from '../image/image-manager'
 import { Dialog } from '../ui/dialog'
 

@@ -1,20 +1,19 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ShownImage } from './shown-image'
 
 const LargeImage = lazy(() => import('./large-image'))
 
-export type LargePicture = { src: string; alt: string; width: number; height: number }
-
 /** Opens a picture over the page. Without JavaScript it is a link to the picture itself. */
-export function ImageLink(props: { large: LargePicture; original: string; children: ReactNode }) {
-  const { large, original, children } = props
+export function ImageLink(props: { image: ShownImage; large: string; children: ReactNode }) {
+  const { image, large, children } = props
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <a
-        href={original}
-        aria-label={`Open the image${large.alt ? `: ${large.alt}` : ''}`}
+        href={image.src}
+        aria-label={`Open the image${image.alt ? `: ${image.alt}` : ''}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
@@ -26,7 +25,7 @@ export function ImageLink(props: { large: LargePicture; original: string; childr
       </a>
       {isOpen && (
         <Suspense>
-          <LargeImage picture={large} onClose={() => setOpen(false)} />
+          <LargeImage image={image} src={large} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
-import type { ShownImage } from './image-grid'
+import type { ShownImage } from './shown-image'
 import { ImagePicker } from './image-picker'
 import { useImageFiles } from './use-image-files'
 

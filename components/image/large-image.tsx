@@ -3,9 +3,10 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { Icon } from '../ui/icon'
 import { useReturnFocus } from '../ui/use-return-focus'
-import type { LargePicture } from './image-link'
+import type { ShownImage } from './shown-image'
 
-export default function LargeImage({ picture, onClose }: { picture: LargePicture; onClose: () => void }) {
+export default function LargeImage(props: { image: ShownImage; src: string; onClose: () => void }) {
+  const { image, src, onClose } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -17,10 +18,12 @@ export default function LargeImage({ picture, onClose }: { picture: LargePicture
           className="fixed inset-2 z-40 flex flex-col items-center justify-center gap-2 outline-none sm:inset-6"
           onClick={onClose}
         >
-          <Radix.Title className="sr-only">{picture.alt || 'Image'}</Radix.Title>
+          <Radix.Title className="sr-only">{image.alt || 'Image'}</Radix.Title>
           <img
-            {...picture}
-            alt={picture.alt}
+            src={src}
+            alt={image.alt}
+            width={image.width}
+            height={image.height}
             className="max-h-[calc(100%-3.5rem)] w-auto max-w-full rounded-md bg-surface object-contain"
           />
           <Radix.Close className="flex h-10 items-center gap-2 rounded-md bg-surface px-4 font-medium">

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
 import { useViewer } from '@/lib/session/browser/store'
-import type { ShownImage } from '../image/image-grid'
+import type { ShownImage } from '../image/shown-image'
 import { buttonClass } from '../ui/button-class'
 import { toast } from '../ui/toast-store'
 
