@@ -30,11 +30,7 @@ export default async function DashboardPage({ searchParams }: Props) {
   return (
     <>
       <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
-      <Dashboard
-        query={query}
-        page={page}
-        categories={categories.map(({ id, slug, name }) => ({ id, slug, name }))}
-      />
+      <Dashboard query={query} page={page} categories={categories} />
     </>
   )
 }

@@ -14,12 +14,12 @@ import { callAction } from '@/lib/browser/call-action'
 import { countText } from '@/lib/text/count-text'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import type { Category } from '@/lib/queries/categories'
 import { buttonClass } from '../ui/button-class'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
-import type { CategoryOption } from './dashboard'
 import type { Chosen, Selection } from './use-selection'
 
 /** Posts per request: small enough to show progress and to answer soon. */
@@ -40,7 +40,7 @@ export function BulkBar(props: {
   selection: Selection
   filter: DashboardFilter
   total: number
-  categories: CategoryOption[]
+  categories: Category[]
   onChanged: () => void
 }) {
   const { selection, filter, total, categories, onChanged } = props

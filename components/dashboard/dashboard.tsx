@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
 import { countText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
+import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
@@ -13,16 +14,10 @@ import { PostsTable } from './posts-table'
 import { SortPanel } from './sort-panel'
 import { useSelection } from './use-selection'
 
-export type CategoryOption = { id: number; slug: string; name: string }
-
 const plural = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Every post, to sort, filter, choose and change. What is shown stands in the address. */
-export function Dashboard(props: {
-  query: DashboardQuery
-  page: DashboardPage
-  categories: CategoryOption[]
-}) {
+export function Dashboard(props: { query: DashboardQuery; page: DashboardPage; categories: Category[] }) {
   // A cursor belongs to the order its page was made in.
   const { page, categories, query: made } = props
   const router = useRouter()

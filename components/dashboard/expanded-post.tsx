@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { deletePosts, getAdminPost, restorePosts, setCategories, setStates } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import type { Category } from '@/lib/queries/categories'
 import { ImageGrid } from '../image/image-grid'
 import EditPostDialog from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
@@ -13,13 +14,12 @@ import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { toast } from '../ui/toast-store'
-import type { CategoryOption } from './dashboard'
 import { PostLog } from './post-log'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 
 /** A post as the dashboard unfolds it: what it says, what was said to it, and all that can be done with it. */
-export function ExpandedPost(props: { id: number; categories: CategoryOption[]; onChanged: () => void }) {
+export function ExpandedPost(props: { id: number; categories: Category[]; onChanged: () => void }) {
   const { id, categories, onChanged } = props
   const [post, setPost] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')

@@ -3,14 +3,14 @@
 import type { FormEvent } from 'react'
 import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
 import { postStates, stateNames } from '@/lib/post/states'
+import type { Category } from '@/lib/queries/categories'
 import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
-import type { CategoryOption } from './dashboard'
 
 /** Everything the table can be narrowed by. */
 export function FilterPanel(props: {
   filter: DashboardFilter
-  categories: CategoryOption[]
+  categories: Category[]
   onApply: (filter: DashboardFilter) => void
 }) {
   const { filter, categories, onApply } = props

@@ -13,13 +13,13 @@ import { Fragment, useState } from 'react'
 import { countText } from '@/lib/text/count-text'
 import type { SortKey, SortRule } from '@/lib/post/dashboard-query'
 import { postAddress } from '@/lib/post/address'
+import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { PostStateBadge } from '../post/post-state-badge'
 import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
-import type { CategoryOption } from './dashboard'
 import { ExpandedPost } from './expanded-post'
 import type { Selection } from './use-selection'
 
@@ -111,7 +111,7 @@ export function PostsTable(props: {
   sort: SortRule[]
   onSort: (sort: SortRule[]) => void
   selection: Selection
-  categories: CategoryOption[]
+  categories: Category[]
   isLoading: boolean
   onChanged: () => void
 }) {

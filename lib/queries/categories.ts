@@ -4,6 +4,8 @@ import { categoriesTag } from '../cache-tags'
 import { noSlug } from '../post/no-slug'
 import { publicClient } from '../supabase/public'
 
+export type Category = Awaited<ReturnType<typeof listCategories>>[number]
+
 /** Every category in its order. */
 export async function listCategories() {
   'use cache'
