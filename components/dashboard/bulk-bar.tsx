@@ -1,39 +1,17 @@
 'use client'
 
 import { useState } from 'react'
-import {
-  deletePosts,
-  listMatching,
-  type Outcomes,
-  restorePosts,
-  setCategories,
-  setStates,
-} from '@/lib/actions/dashboard'
-import type { ActionResult } from '@/lib/schemas/action-result'
-import { callAction } from '@/lib/browser/call-action'
-import { countText } from '@/lib/text/count-text'
+import { setCategories, setStates } from '@/lib/actions/dashboard'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import { type PostState, postStates, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
+import { countText } from '@/lib/text/count-text'
 import { buttonClass } from '../ui/button-class'
-import { ConfirmDialog } from '../ui/confirm-dialog'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { toast } from '../ui/toast-store'
-import type { Chosen, Selection } from './use-selection'
-
-/** Posts per request: small enough to show progress and to answer soon. */
-const chunkSize = 200
-const undoTime = 10_000
-
-function chunksOf<Item>(items: Item[]): Item[][] {
-  const chunks: Item[][] = []
-  for (let start = 0; start < items.length; start += chunkSize)
-    chunks.push(items.slice(start, start + chunkSize))
-  return chunks
-}
-
-const rows = (count: number) => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
+import { DeleteAsAdmin } from './delete-as-admin'
+import { rows, useBulk } from './use-bulk'
+import type { Selection } from './use-selection'
 
 /** What can be done with the chosen posts at once. */
 export function BulkBar(props: {
@@ -45,103 +23,27 @@ export function BulkBar(props: {
 }) {
   const { selection, filter, total, categories, onChanged } = props
   const [isAsking, setAsking] = useState(false)
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
-  const [report, setReport] = useState('')
-  const chosen = [...selection.chosen.values()]
-  const count = chosen.length
+  const { progress, report, run, chooseMatching, showProgress } = useBulk(selection, onChanged)
+  const ids = [...selection.chosen.keys()]
+  const count = ids.length
 
-  /** Runs an action chunk by chunk and tells which posts did not go along. */
-  async function run(action: (posts: Chosen[]) => Promise<ActionResult<Outcomes>>) {
-    setReport('')
-    setProgress({ done: 0, of: count })
-    const outcomes: Outcomes = []
-    let problem = ''
-    for (const chunk of chunksOf(chosen)) {
-      const result = await callAction(() => action(chunk))
-      if (!result.ok) {
-        problem = result.message
-        break
-      }
-      outcomes.push(...result.data)
-      setProgress({ done: outcomes.length, of: count })
-    }
-    const conflicts = outcomes.filter(({ outcome }) => outcome === 'conflict').length
-    const missing = outcomes.filter(({ outcome }) => outcome === 'missing').length
-    const sentences = [
-      problem && `${problem} ${rows(count - outcomes.length)} were left as they are.`,
-      conflicts > 0 && `${rows(conflicts)} had been changed by somebody else and were left as they are.`,
-      missing > 0 && `${rows(missing)} had been deleted meanwhile.`,
-    ].filter(Boolean)
-    setReport(sentences.join(' '))
-    setProgress(null)
-    selection.clear()
-    onChanged()
-  }
-
-  async function remove() {
-    setAsking(false)
-    setReport('')
-    setProgress({ done: 0, of: count })
-    const removed: number[] = []
-    for (const chunk of chunksOf(chosen)) {
-      const ids = chunk.map(({ id }) => id)
-      const result = await callAction(() => deletePosts({ ids }))
-      if (!result.ok) {
-        setReport(`${result.message} ${rows(count - removed.length)} were not deleted.`)
-        break
-      }
-      removed.push(...ids)
-      setProgress({ done: removed.length, of: count })
-    }
-    setProgress(null)
-    selection.clear()
-    onChanged()
-    if (removed.length === 0) return
-    toast({
-      title: removed.length === 1 ? 'The post is deleted.' : `${removed.length} posts are deleted.`,
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void undo(removed) },
-    })
-  }
-
-  async function undo(ids: number[]) {
-    for (let start = 0; start < ids.length; start += chunkSize) {
-      const result = await callAction(() => restorePosts({ ids: ids.slice(start, start + chunkSize) }))
-      if (!result.ok) {
-        toast({
-          variant: 'destructive',
-          title: 'Not everything could be brought back.',
-          description: result.message,
-        })
-        break
-      }
-    }
-    onChanged()
-  }
-
-  async function chooseMatching() {
-    setProgress({ done: 0, of: total })
-    const found: Chosen[] = []
-    for (;;) {
-      const afterId = found[found.length - 1]?.id ?? 0
-      const result = await callAction(() => listMatching({ filter, afterId }))
-      if (!result.ok) {
-        setReport(result.message)
-        break
-      }
-      found.push(...result.data)
-      setProgress({ done: found.length, of: total })
-      if (result.data.length < 1_000) break
-    }
-    setProgress(null)
-    selection.set(found, true)
-  }
-
-  const seenStates = (posts: Chosen[]) =>
-    Object.fromEntries(posts.map(({ id, state }) => [String(id), state]))
-  const seenCategories = (posts: Chosen[]) =>
-    Object.fromEntries(posts.map(({ id, categoryId }) => [String(id), categoryId]))
-  const ids = (posts: Chosen[]) => posts.map(({ id }) => id)
+  const changeState = (state: PostState) =>
+    run((posts) =>
+      setStates({
+        ids: posts.map(({ id }) => id),
+        state,
+        seen: Object.fromEntries(posts.map((post) => [String(post.id), post.state])),
+        note: '',
+      }),
+    )
+  const changeCategory = (category: number) =>
+    run((posts) =>
+      setCategories({
+        ids: posts.map(({ id }) => id),
+        category,
+        seen: Object.fromEntries(posts.map((post) => [String(post.id), post.categoryId])),
+      }),
+    )
 
   if (count === 0 && !report && !progress) return null
   return (
@@ -167,51 +69,24 @@ export function BulkBar(props: {
             <button type="button" onClick={() => setAsking(true)} className={buttonClass('destructive')}>
               Delete {rows(count)}
             </button>
-            <select
-              aria-label="Change the state of the chosen posts"
-              value=""
-              onChange={({ target: { value } }) =>
-                void run((posts) =>
-                  setStates({
-                    ids: ids(posts),
-                    state: value as PostState,
-                    seen: seenStates(posts),
-                    note: '',
-                  }),
-                )
-              }
-              className={`${inputClass} h-9`}
-            >
-              <option value="" disabled>
-                Change state
-              </option>
-              {postStates.map((state) => (
-                <option key={state} value={state}>
-                  {stateNames[state]}
-                </option>
-              ))}
-            </select>
-            <select
-              aria-label="Change the category of the chosen posts"
-              value=""
-              onChange={({ target: { value } }) =>
-                void run((posts) =>
-                  setCategories({ ids: ids(posts), category: Number(value), seen: seenCategories(posts) }),
-                )
-              }
-              className={`${inputClass} h-9`}
-            >
-              <option value="" disabled>
-                Change category
-              </option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <Choice
+              label="Change the state of the chosen posts"
+              text="Change state"
+              options={postStates.map((state) => [state, stateNames[state]])}
+              onChoose={changeState}
+            />
+            <Choice
+              label="Change the category of the chosen posts"
+              text="Change category"
+              options={categories.map(({ id, name }) => [id, name])}
+              onChoose={changeCategory}
+            />
             {count < total && (
-              <button type="button" onClick={chooseMatching} className={buttonClass('ghost')}>
+              <button
+                type="button"
+                onClick={() => chooseMatching(filter, total)}
+                className={buttonClass('ghost')}
+              >
                 Select all {countText(total)} that match
               </button>
             )}
@@ -221,16 +96,48 @@ export function BulkBar(props: {
           </>
         )
       )}
-      <ConfirmDialog
-        open={isAsking}
-        question={
-          count === 1
-            ? 'Are you sure you want to delete this post?'
-            : 'Are you sure you want to delete these posts?'
-        }
-        detail={`${rows(count)} with their votes, comments and images.`}
-        onAnswer={(yes) => (yes ? void remove() : setAsking(false))}
-      />
+      {isAsking && (
+        <DeleteAsAdmin
+          ids={ids}
+          detail={`${rows(count)} with their votes, comments and images.`}
+          onProgress={(done) => showProgress({ done, of: count })}
+          onClose={(deleted) => {
+            setAsking(false)
+            showProgress(null)
+            if (deleted.length === 0) return
+            selection.clear()
+            onChanged()
+          }}
+          onRestored={onChanged}
+        />
+      )}
     </section>
+  )
+}
+
+function Choice<Value extends string | number>(props: {
+  label: string
+  text: string
+  options: [Value, string][]
+  onChoose: (value: Value) => void
+}) {
+  const { label, text, options, onChoose } = props
+  return (
+    <select
+      aria-label={label}
+      value=""
+      // The first option stands for the text.
+      onChange={({ target }) => onChoose(options[target.selectedIndex - 1]![0])}
+      className={`${inputClass} h-9`}
+    >
+      <option value="" disabled>
+        {text}
+      </option>
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

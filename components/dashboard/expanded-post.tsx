@@ -1,19 +1,19 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { deletePosts, getAdminPost, restorePosts, setCategories, setStates } from '@/lib/actions/dashboard'
+import { getAdminPost, setCategories, setStates } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { ImageGrid } from '../image/image-grid'
 import EditPostDialog from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
-import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Field, inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { toast } from '../ui/toast-store'
+import { DeleteAsAdmin } from './delete-as-admin'
 import { PostLog } from './post-log'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
@@ -52,23 +52,6 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
     else toast({ title: 'Your change is saved.' })
     reload()
     onChanged()
-  }
-
-  async function remove() {
-    setBusy(true)
-    const result = await callAction(() => deletePosts({ ids: [id] }))
-    setBusy(false)
-    setOpen(null)
-    if (!result.ok) return setMessage(result.message)
-    onChanged()
-    toast({
-      title: 'The post is deleted.',
-      duration: 10_000,
-      action: {
-        label: 'Undo',
-        run: () => void callAction(() => restorePosts({ ids: [id] })).then(onChanged),
-      },
-    })
   }
 
   return (
@@ -184,12 +167,16 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
           }}
         />
       )}
-      <ConfirmDialog
-        open={open === 'delete'}
-        isBusy={isBusy}
-        question="Are you sure you want to delete this post?"
-        onAnswer={(yes) => (yes ? void remove() : setOpen(null))}
-      />
+      {open === 'delete' && (
+        <DeleteAsAdmin
+          ids={[id]}
+          onClose={(deleted) => {
+            setOpen(null)
+            if (deleted.length > 0) onChanged()
+          }}
+          onRestored={onChanged}
+        />
+      )}
     </div>
   )
 }

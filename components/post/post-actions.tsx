@@ -3,18 +3,13 @@
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useState } from 'react'
 import { deletePost, restorePost } from '@/lib/actions/posts'
-import { callAction } from '@/lib/browser/call-action'
+import { succeed } from '@/lib/schemas/action-result'
 import { useViewer } from '@/lib/session/browser/store'
 import type { ShownImage } from '../image/shown-image'
 import { buttonClass } from '../ui/button-class'
-import { toast } from '../ui/toast-store'
 
 const EditPostDialog = lazy(() => import('./edit-post-dialog'))
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
-)
-
-const undoTime = 10_000
+const DeletePosts = lazy(() => import('./delete-posts'))
 
 /** Edit and Delete, for the author and for admins. */
 export function PostActions(props: {
@@ -27,36 +22,13 @@ export function PostActions(props: {
   const viewer = useViewer()
   const router = useRouter()
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const [isBusy, setBusy] = useState(false)
   if (!viewer || (viewer.id !== authorId && viewer.role !== 'admin')) return null
 
-  async function answer(yes: boolean) {
-    if (!yes) return setOpen(null)
-    setBusy(true)
-    const result = await callAction(() => deletePost({ id }))
-    setBusy(false)
-    setOpen(null)
-    if (!result.ok) {
-      toast({ variant: 'destructive', title: 'The post was not deleted.', description: result.message })
-      return
-    }
-    router.push(`/${categorySlug}`)
-    toast({
-      title: 'The post is deleted.',
-      duration: undoTime,
-      action: { label: 'Undo', run: undo },
-    })
-  }
-
-  async function undo() {
-    const result = await callAction(() => restorePost({ id }))
-    if (result.ok) router.push(result.data.address)
-    else
-      toast({
-        variant: 'destructive',
-        title: 'The post could not be brought back.',
-        description: result.message,
-      })
+  async function restore() {
+    const result = await restorePost({ id })
+    if (!result.ok) return result
+    router.push(result.data.address)
+    return succeed({ restored: 1 })
   }
 
   return (
@@ -77,11 +49,14 @@ export function PostActions(props: {
           />
         )}
         {open === 'delete' && (
-          <ConfirmDialog
-            open
-            isBusy={isBusy}
-            question="Are you sure you want to delete this post?"
-            onAnswer={answer}
+          <DeletePosts
+            ids={[id]}
+            remove={() => deletePost({ id })}
+            restore={restore}
+            onClose={(deleted) => {
+              setOpen(null)
+              if (deleted.length > 0) router.push(`/${categorySlug}`)
+            }}
           />
         )}
       </Suspense>
