@@ -1,26 +1,27 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import type { ListedReply } from '@/lib/queries/comments'
+import type { listReplies } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
+import { usePages } from '../ui/use-pages'
 import { UnlessDeleted } from './changed-body'
 
 // Only for what a person adds or loads; the page's own comments come as HTML.
 const CommentBody = lazy(() => import('./comment-body').then((file) => ({ default: file.CommentBody })))
 
 export function LoadMoreReplies(props: { postId: number; commentId: number; next: string; missing: number }) {
-  const [replies, setReplies] = useState<ListedReply[]>([])
-  const [next, setNext] = useState<string | null>(props.next)
-  const missing = props.missing - replies.length
-
-  async function load() {
-    const page = await fetchJson<{ replies: ListedReply[]; next: string | null }>('/api/replies', {
-      query: { comment: props.commentId, after: next },
+  const {
+    items: replies,
+    next,
+    load,
+  } = usePages(props.next, async (after) => {
+    const page = await fetchJson<Awaited<ReturnType<typeof listReplies>>>('/api/replies', {
+      query: { comment: props.commentId, after },
     })
-    setReplies((shown) => [...shown, ...page.replies])
-    setNext(page.next)
-  }
+    return { items: page.replies, next: page.next }
+  })
+  const missing = props.missing - replies.length
 
   return (
     <>

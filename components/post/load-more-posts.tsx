@@ -1,10 +1,11 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
-import type { ListedPost } from '@/lib/queries/posts'
+import type { ListedPost, listPosts } from '@/lib/queries/posts'
 import { LoadMore } from '../ui/load-more'
+import { usePages } from '../ui/use-pages'
 import { PostCard } from './post-card'
 import { PostRow } from './post-row'
 import { PostTableRow } from './post-table-row'
@@ -23,17 +24,18 @@ export function LoadMorePosts(props: {
   limit?: number
 }) {
   const { filter, look, limit } = props
-  const [posts, setPosts] = useState<ListedPost[]>([])
-  const [next, setNext] = useState<string | null>(props.next)
   const Look = looks[look]
 
-  async function load() {
-    const page = await fetchJson<{ posts: ListedPost[]; next: string | null }>('/api/posts', {
-      query: { ...filter, limit, after: next },
+  const {
+    items: posts,
+    next,
+    load,
+  } = usePages(props.next, async (after) => {
+    const page = await fetchJson<Awaited<ReturnType<typeof listPosts>>>('/api/posts', {
+      query: { ...filter, limit, after },
     })
-    setPosts((shown) => [...shown, ...page.posts])
-    setNext(page.next)
-  }
+    return { items: page.posts, next: page.next }
+  })
 
   const rows = posts.map((post) => <Look key={post.id} post={post} />)
   const more = next && <LoadMore href={listAddress(filter, next)} load={load} />

@@ -1,22 +1,22 @@
 'use client'
 
-import { useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import type { FoundPost } from '@/lib/queries/search'
+import type { searchPosts } from '@/lib/queries/search'
 import { LoadMore } from '../ui/load-more'
+import { usePages } from '../ui/use-pages'
 import { FoundPostRow } from './found-post-row'
 
 export function LoadMoreFoundPosts(props: { query: string; next: string }) {
-  const [posts, setPosts] = useState<FoundPost[]>([])
-  const [next, setNext] = useState<string | null>(props.next)
-
-  async function load() {
-    const page = await fetchJson<{ posts: FoundPost[]; next: string | null }>('/api/search', {
-      query: { q: props.query, after: next },
+  const {
+    items: posts,
+    next,
+    load,
+  } = usePages(props.next, async (after) => {
+    const page = await fetchJson<Awaited<ReturnType<typeof searchPosts>>>('/api/search', {
+      query: { q: props.query, after },
     })
-    setPosts((shown) => [...shown, ...page.posts])
-    setNext(page.next)
-  }
+    return { items: page.posts, next: page.next }
+  })
 
   return (
     <>

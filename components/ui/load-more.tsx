@@ -1,19 +1,29 @@
 'use client'
 
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from './button-class'
 
-/** Loads what follows in place. It is a link, so that it also leads there without JavaScript. */
-export function LoadMore(props: { href: string; load: () => Promise<void>; children?: string }) {
+/**
+ * Loads what follows in place, as often as there is more: who shows it takes it away with the last page. It is a
+ * link, so that it also leads there without JavaScript.
+ */
+export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; children?: string }) {
+  const { href, load, children = 'Load more' } = props
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const [loaded, setLoaded] = useState(0)
+  const lastShown = useRef<Element | null>(null)
+
+  useEffect(() => () => keepFocusAfter(lastShown.current), [])
 
   async function onClick(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     if (status === 'loading') return
+    const place = event.currentTarget.closest('tr') ?? event.currentTarget.parentElement
+    lastShown.current = place?.previousElementSibling ?? null
     setStatus('loading')
     try {
-      await props.load()
+      setLoaded((await load()).length)
       setStatus('idle')
     } catch {
       setStatus('failed')
@@ -28,18 +38,24 @@ export function LoadMore(props: { href: string; load: () => Promise<void>; child
         </p>
       )}
       <a
-        href={props.href}
+        href={href}
         onClick={onClick}
         aria-disabled={status === 'loading'}
         className={buttonClass('outline', 'w-full')}
         rel="nofollow"
       >
-        {status === 'loading'
-          ? 'Loading...'
-          : status === 'failed'
-            ? 'Try again'
-            : (props.children ?? 'Load more')}
+        {status === 'loading' ? 'Loading...' : status === 'failed' ? 'Try again' : children}
       </a>
+      <p role="status" className="sr-only">
+        {status === 'idle' && loaded > 0 && `${loaded} more loaded`}
+      </p>
     </div>
   )
+}
+
+/** The link goes with the last page. A focus that it had goes on to the first of what came. */
+function keepFocusAfter(shown: Element | null) {
+  if (document.activeElement !== document.body) return
+  const place = shown?.nextElementSibling ?? shown
+  place?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
 }
