@@ -3,8 +3,8 @@
 import { deleteAccount } from '@/lib/actions/settings'
 import { deleteAccountSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
-import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { CurrentPasswordField } from './account-fields'
 
@@ -33,9 +33,9 @@ export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
         </label>
       </fieldset>
       {hasPassword && <CurrentPasswordField error={error('password')} {...form.register('password')} />}
-      <button type="submit" aria-disabled={isSending} className={buttonClass('destructive')}>
+      <SubmitButton isSending={isSending} look="destructive">
         Delete my account
-      </button>
+      </SubmitButton>
     </form>
   )
 }

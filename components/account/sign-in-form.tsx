@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { resendConfirmation, signIn } from '@/lib/actions/account'
+import { callAction } from '@/lib/browser/call-action'
 import { signInSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
@@ -23,7 +24,8 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
     onRefused: ({ fieldErrors }) => setOffersLink(Boolean(fieldErrors?.password)),
   })
   async function sendAgain() {
-    const result = await resendConfirmation({ email: form.getValues('email') })
+    const email = form.getValues('email')
+    const result = await callAction(() => resendConfirmation({ email }), { tries: 1 })
     setSentAgain(result.ok ? 'Sent. Look into your mailbox in a minute.' : result.message)
   }
   return (

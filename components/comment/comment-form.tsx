@@ -1,20 +1,23 @@
 'use client'
 
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { createComment } from '@/lib/actions/comments'
-import { callAction } from '@/lib/browser/call-action'
-import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
-import { commentBody, commentLimit } from '@/lib/schemas/comment'
 import { createSendingKeys } from '@/lib/browser/sending-keys'
-import { readSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
+import { forgetDraft, readDraft } from '@/lib/session/browser/draft'
+import { useMemberForm } from '../account/use-member-form'
 import { ImagePicker } from '../image/image-picker'
 import { useImageFiles } from '../image/use-image-files'
 import { buttonClass } from '../ui/button-class'
-import { MarkdownEditor } from '../ui/markdown-editor'
+import { FormMessage } from '../ui/form-message'
+import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
+import { useDraft } from '../ui/use-draft'
 import { addOwn, confirmOwn, dropOwn } from './comment-store'
+
+const schema = createCommentSchema.omit({ key: true })
 
 /** Writes a comment or, with `parent`, a reply. It stands in its place at once; what fails comes back to be sent again. */
 export default function CommentForm(props: {
@@ -23,72 +26,49 @@ export default function CommentForm(props: {
   onClose?: () => void
   takesFocus?: boolean
 }) {
-  const { postId, parent, onClose, takesFocus } = props
+  const { postId, parent = null, onClose, takesFocus } = props
   const draftName = parent ? `reply:${parent}` : `comment:${postId}`
-  const [text, setText] = useState(() => readDraft<string>(draftName) ?? '')
-  const [error, setError] = useState('')
-  const [isSending, setSending] = useState(false)
+  const [draft] = useState(() => readDraft<string>(draftName) ?? '')
   const images = useImageFiles()
   const [sending] = useState(createSendingKeys)
-
-  function type(value: string) {
-    setText(value)
-    if (error) setError('')
-    if (value) writeDraft(draftName, value)
-    else forgetDraft(draftName)
-  }
-
-  async function send(body: string) {
-    if (isSending) return
-    setSending(true)
-    const key = crypto.randomUUID()
-    addOwn({ key, post: postId, parent: parent ?? null, text: body, saved: null })
-    setText('')
-    const comment = { post: postId, parent: parent ?? null, body, key: sending.keyFor(body) }
-    const result = await callAction(() => createComment(comment))
-    setSending(false)
-    if (result.ok) {
+  const { form, submit, message, isSending } = useMemberForm({
+    schema,
+    defaultValues: { post: postId, parent, body: draft },
+    onSend: ({ body }) => {
+      addOwn({ key: sending.keyFor(body), post: postId, parent, text: body, saved: null })
+      form.setValue('body', '')
+    },
+    action: (input) => createComment({ ...input, key: sending.keyFor(input.body) }),
+    onDone: async (comment, { body }) => {
+      confirmOwn(sending.keyFor(body), comment)
       sending.arrived()
-      const { id } = result.data
-      confirmOwn(key, result.data)
-      if (images.files.length > 0 && !(await images.send('comment', id))) {
+      if (images.files.length > 0 && !(await images.send('comment', comment.id))) {
         toast({ variant: 'destructive', title: 'Your comment is there, but not every image.' })
       }
       forgetDraft(draftName)
       onClose?.()
-      return
-    }
-    dropOwn(key)
-    setText(body)
-    setError(result.message)
-    if (result.reason === 'signed-out') openAuthDialog('sign-in', () => void send(body))
-    else if (result.reason === 'rate-limit') {
-      toast({ variant: 'destructive', title: 'Your comment was not sent.', description: result.message })
-    }
-  }
+    },
+    onRefused: (result, { body }) => {
+      dropOwn(sending.keyFor(body))
+      // Before what was typed meanwhile.
+      form.setValue('body', [body, form.getValues('body')].filter(Boolean).join('\n\n'))
+      if (result.reason === 'rate-limit') {
+        toast({ variant: 'destructive', title: 'Your comment was not sent.', description: result.message })
+      }
+    },
+  })
+  useDraft(draftName, useWatch({ control: form.control, name: 'body' }), isSending)
 
   return (
-    <form
-      aria-label={parent ? 'Reply' : 'New comment'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const checked = commentBody.safeParse(text)
-        if (!checked.success) {
-          setError(checked.error.issues[0]!.message)
-        } else if (readSession().status === 'signed-in') void send(checked.data)
-        else openAuthDialog('sign-in', () => void send(checked.data))
-      }}
-      className="space-y-2"
-    >
-      <MarkdownEditor
-        label={parent ? 'Your reply' : 'Your comment'}
+    <form noValidate aria-label={parent ? 'Reply' : 'New comment'} onSubmit={submit} className="space-y-2">
+      <FormMessage>{message}</FormMessage>
+      <MarkdownField
+        control={form.control}
         name="body"
+        label={parent ? 'Your reply' : 'Your comment'}
         hidesLabel
         rows={parent ? 3 : 4}
-        value={text}
-        onChange={type}
         limit={commentLimit}
-        error={error}
         takesFocus={takesFocus}
         onPasteFiles={images.add}
         placeholder={parent ? 'Write a reply' : 'Write a comment'}

@@ -1,20 +1,20 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { getAdminPost, setCategories, setStates } from '@/lib/actions/dashboard'
+import { getAdminPost, type Outcomes, setCategories } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { ImageGrid } from '../image/image-grid'
 import EditPostDialog from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
-import { Field, inputClass } from '../ui/field'
+import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { toast } from '../ui/toast-store'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { PostLog } from './post-log'
+import { StateForm } from './state-form'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 
@@ -38,77 +38,37 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
 
   if (!post) return message ? <FormMessage>{message}</FormMessage> : <p role="status">Loading...</p>
 
-  /** Saves a change of state or category; somebody else's change in between is told and shown. */
-  async function save(action: () => ReturnType<typeof setStates>) {
-    setBusy(true)
+  /** Tells what became of a change; somebody else's in between is shown. */
+  function tell([outcome]: Outcomes) {
     setMessage('')
-    const result = await callAction(action)
-    setBusy(false)
-    if (!result.ok) return setMessage(result.message)
-    const outcome = result.data[0]?.outcome
-    if (outcome === 'conflict')
+    if (outcome?.outcome === 'conflict')
       setMessage('Somebody else changed this post meanwhile. It is shown as it is now.')
-    else if (outcome === 'missing') setMessage('This post has been deleted meanwhile.')
+    else if (outcome?.outcome === 'missing') setMessage('This post has been deleted meanwhile.')
     else toast({ title: 'Your change is saved.' })
     reload()
     onChanged()
+  }
+
+  async function changeCategory(category: number, seen: number) {
+    setBusy(true)
+    setMessage('')
+    const result = await callAction(() => setCategories({ ids: [id], category, seen: { [id]: seen } }))
+    setBusy(false)
+    if (result.ok) tell(result.data)
+    else setMessage(result.message)
   }
 
   return (
     <div className="space-y-5">
       <FormMessage>{message}</FormMessage>
       <div className="flex flex-wrap items-end gap-3">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const form = new FormData(event.currentTarget)
-            void save(() =>
-              setStates({
-                ids: [id],
-                state: form.get('state') as PostState,
-                seen: { [String(id)]: post.state },
-                note: String(form.get('note') ?? ''),
-              }),
-            )
-          }}
-          className="flex flex-wrap items-end gap-2"
-        >
-          <label>
-            <span className="mb-1 block font-medium">State</span>
-            <select
-              key={post.state}
-              name="state"
-              defaultValue={post.state}
-              className={`${inputClass} h-10 w-40`}
-            >
-              {postStates.map((state) => (
-                <option key={state} value={state}>
-                  {stateNames[state]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <div className="w-60 max-w-full">
-            <Field label="Public note" name="note" maxLength={1000} placeholder="Optional" />
-          </div>
-          <button type="submit" disabled={isBusy} className={buttonClass('outline', 'h-10')}>
-            Save state
-          </button>
-        </form>
+        <StateForm id={id} state={post.state} onSaved={tell} />
         <label>
           <span className="mb-1 block font-medium">Category</span>
           <select
             value={post.category_id}
             disabled={isBusy}
-            onChange={({ target }) =>
-              void save(() =>
-                setCategories({
-                  ids: [id],
-                  category: Number(target.value),
-                  seen: { [String(id)]: post.category_id },
-                }),
-              )
-            }
+            onChange={({ target }) => void changeCategory(Number(target.value), post.category_id)}
             className={`${inputClass} h-10 w-40`}
           >
             {categories.map((category) => (
@@ -137,23 +97,7 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
         )}
         <ImageGrid images={post.images} />
       </section>
-      <section aria-label="Latest comments">
-        <h2 className="mb-1 font-semibold">Latest comments</h2>
-        {post.comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
-        <ul className="space-y-2">
-          {post.comments.map((comment) => (
-            <li key={comment.id}>
-              <span className="font-medium">{comment.author_name ?? 'Deleted user'}</span>{' '}
-              <span className="text-xs text-ink-soft">
-                <LongDate iso={comment.created_at} />
-              </span>
-              <p dir="auto" className="line-clamp-3 whitespace-pre-wrap">
-                {comment.body}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <LatestComments comments={post.comments} />
       <PostLog post={post} />
       {open === 'edit' && (
         <EditPostDialog
@@ -178,5 +122,27 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
         />
       )}
     </div>
+  )
+}
+
+function LatestComments({ comments }: { comments: Loaded['comments'] }) {
+  return (
+    <section aria-label="Latest comments">
+      <h2 className="mb-1 font-semibold">Latest comments</h2>
+      {comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
+      <ul className="space-y-2">
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <span className="font-medium">{comment.author_name ?? 'Deleted user'}</span>{' '}
+            <span className="text-xs text-ink-soft">
+              <LongDate iso={comment.created_at} />
+            </span>
+            <p dir="auto" className="line-clamp-3 whitespace-pre-wrap">
+              {comment.body}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

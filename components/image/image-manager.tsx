@@ -1,14 +1,14 @@
 'use client'
 
 import { lazy, Suspense, useState } from 'react'
-import { deleteImage, describeImage, orderImages } from '@/lib/actions/images'
+import { deleteImage, orderImages } from '@/lib/actions/images'
 import { callAction } from '@/lib/browser/call-action'
 import { buttonClass } from '../ui/button-class'
-import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
-import type { ShownImage } from './shown-image'
+import { ImageAltForm } from './image-alt-form'
 import { ImagePicker } from './image-picker'
+import type { ShownImage } from './shown-image'
 import { useImageFiles } from './use-image-files'
 
 const ConfirmDialog = lazy(() =>
@@ -55,23 +55,7 @@ export function ImageManager(props: {
       {shown.map((image, index) => (
         <div key={image.id} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
           <img src={image.src} alt="" className="size-14 rounded-md bg-sunken object-cover" />
-          <input
-            aria-label={`What image ${index + 1} shows`}
-            placeholder="What it shows, for people who cannot see it"
-            defaultValue={image.alt}
-            readOnly={!mayChange}
-            maxLength={500}
-            onBlur={(event) => {
-              const alt = event.target.value
-              if (alt !== image.alt) {
-                void run(
-                  () => describeImage({ id: image.id, alt }),
-                  () => setShown((all) => all.map((one) => (one.id === image.id ? { ...one, alt } : one))),
-                )
-              }
-            }}
-            className={`${inputClass} h-9 min-w-40 flex-1`}
-          />
+          <ImageAltForm image={image} number={index + 1} readOnly={!mayChange} />
           {mayChange && (
             <>
               <button

@@ -1,24 +1,23 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { createPost } from '@/lib/actions/posts'
-import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft, readDraft } from '@/lib/session/browser/draft'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
 import { createSendingKeys } from '@/lib/browser/sending-keys'
-import { readSession } from '@/lib/session/browser/store'
 import { textLength } from '@/lib/text/text-length'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { useMemberForm } from '../account/use-member-form'
 import { ImagePicker } from '../image/image-picker'
 import { useImageFiles } from '../image/use-image-files'
 import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { MarkdownEditor } from '../ui/markdown-editor'
+import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
-import { useActionForm } from '../ui/use-action-form'
+import { useDraft } from '../ui/use-draft'
 import { SimilarPosts } from './similar-posts'
 
 type Draft = { title: string; details: string }
@@ -27,16 +26,14 @@ type Draft = { title: string; details: string }
 export default function CreatePostForm({ category, onClose }: { category: string; onClose: () => void }) {
   const router = useRouter()
   const draftName = `post:${category}`
-  const isPublished = useRef(false)
   const images = useImageFiles()
   const [sending] = useState(createSendingKeys)
   const [draft] = useState(() => readDraft<Draft>(draftName) ?? { title: '', details: '' })
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, submit, message, error, isSending } = useMemberForm({
     schema: createPostSchema,
     defaultValues: { category, ...draft },
     action: (input) => createPost({ ...input, key: sending.keyFor(JSON.stringify(input)) }),
     onDone: async ({ id, address }) => {
-      isPublished.current = true
       sending.arrived()
       const hasImages = images.files.length === 0 || (await images.send('post', id))
       forgetDraft(draftName)
@@ -53,18 +50,12 @@ export default function CreatePostForm({ category, onClose }: { category: string
       )
       router.push(address)
     },
-    onRefused: ({ reason }) => {
-      if (reason === 'signed-out') openAuthDialog('sign-in', () => void submit())
-    },
   })
   const title = useWatch({ control: form.control, name: 'title' })
   const details = useWatch({ control: form.control, name: 'details' })
 
-  useEffect(() => {
-    if (isPublished.current) return
-    if (title || details) writeDraft(draftName, { title, details } satisfies Draft)
-    else forgetDraft(draftName)
-  }, [draftName, title, details])
+  const typed = useMemo<Draft | null>(() => (title || details ? { title, details } : null), [title, details])
+  useDraft(draftName, typed, isSending)
 
   useEffect(() => form.setFocus('title'), [form])
 
@@ -72,11 +63,7 @@ export default function CreatePostForm({ category, onClose }: { category: string
     <form
       noValidate
       aria-label="New post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (readSession().status === 'signed-in') return void submit(event)
-        void form.trigger().then((isValid) => isValid && openAuthDialog('sign-in', () => void submit()))
-      }}
+      onSubmit={submit}
       className="space-y-3 rounded-lg border border-line bg-surface p-4"
     >
       <FormMessage>{message}</FormMessage>
@@ -96,15 +83,11 @@ export default function CreatePostForm({ category, onClose }: { category: string
         {...form.register('title')}
       />
       <SimilarPosts title={title} details={details} onChoose={onClose} />
-      <MarkdownEditor
-        label="Details"
+      <MarkdownField
+        control={form.control}
         name="details"
-        value={details}
-        onChange={(value) =>
-          form.setValue('details', value, { shouldDirty: true, shouldValidate: Boolean(error('details')) })
-        }
+        label="Details"
         limit={detailsLimit}
-        error={error('details')}
         onPasteFiles={images.add}
         placeholder="What problem would it solve for you? How do you get by today?"
       />

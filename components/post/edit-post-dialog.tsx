@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { editPost, getPostSource } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
@@ -11,7 +10,7 @@ import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { MarkdownEditor } from '../ui/markdown-editor'
+import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
@@ -65,7 +64,6 @@ function EditPostForm({ id, source, onClose }: { id: number; source: Source; onC
       form.setValue('seenRevision', current.revision)
     },
   })
-  const details = useWatch({ control: form.control, name: 'details' })
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormMessage>{message}</FormMessage>
@@ -78,15 +76,13 @@ function EditPostForm({ id, source, onClose }: { id: number; source: Source; onC
         </FormMessage>
       )}
       <Field label="Title" dir="auto" required error={error('title')} {...form.register('title')} />
-      <MarkdownEditor
-        label="Details"
+      <MarkdownField
+        control={form.control}
         name="details"
+        label="Details"
         required
         rows={10}
-        value={details}
         limit={detailsLimit}
-        error={error('details')}
-        onChange={(value) => form.setValue('details', value, { shouldDirty: true })}
       />
       {theirs && (
         <section aria-label="Their text" className="rounded-md border border-line bg-sunken p-3">

@@ -6,19 +6,26 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 export const inputClass =
   'rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base sm:text-sm placeholder:text-ink-soft aria-invalid:border-danger [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft'
 
-type Shared = { label: string; error?: string; hint?: ReactNode; extra?: ReactNode }
+type Shared = {
+  label: string
+  /** Said to a screen reader instead of showing the label. */
+  hidesLabel?: boolean
+  error?: string
+  hint?: ReactNode
+  extra?: ReactNode
+}
 type InputProps = Shared & { multiline?: false } & ComponentProps<'input'>
 type TextareaProps = Shared & { multiline: true } & ComponentProps<'textarea'>
 
 /** A labelled input with its hint and, when something is wrong with it, the message right below. */
-export function Field({ label, error, hint, extra, ...props }: InputProps | TextareaProps) {
+export function Field({ label, hidesLabel, error, hint, extra, ...props }: InputProps | TextareaProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   const shared = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy }
   const { multiline, className = '', ...rest } = props
   return (
     <div>
-      <div className="mb-1 flex items-baseline justify-between gap-2">
+      <div className={hidesLabel ? 'sr-only' : 'mb-1 flex items-baseline justify-between gap-2'}>
         <label htmlFor={id} className="font-medium">
           {label}
         </label>

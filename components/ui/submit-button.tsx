@@ -2,17 +2,19 @@ import type { ReactNode } from 'react'
 import { buttonClass } from './button-class'
 
 /** The button that sends a form. While it is sent it says so and does nothing more. */
-export function SubmitButton(props: { isSending: boolean; className?: string; children: ReactNode }) {
-  const { isSending, className, children } = props
+export function SubmitButton(props: {
+  isSending: boolean
+  look?: Parameters<typeof buttonClass>[0]
+  className?: string
+  children: ReactNode
+}) {
+  const { isSending, look, className, children } = props
   return (
     <button
       type="submit"
       aria-disabled={isSending || undefined}
       onClick={(event) => isSending && event.preventDefault()}
-      className={buttonClass(
-        'default',
-        `${isSending ? 'cursor-progress opacity-70' : ''} ${className ?? ''}`,
-      )}
+      className={buttonClass(look, `${isSending ? 'cursor-progress opacity-70' : ''} ${className ?? ''}`)}
     >
       {children}
       {isSending && <span className="sr-only">Sending</span>}

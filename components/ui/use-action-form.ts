@@ -15,12 +15,16 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   schema: z.ZodType<unknown, Input>
   defaultValues: DefaultValues<Input>
   action: (input: Input) => Promise<ActionResult<Data>>
+  /** Asked when all is well formed; false holds it back. */
+  maySend?: () => boolean
+  /** What is shown at once, before there is an answer. */
+  onSend?: (input: Input) => void
   onDone: (data: Data, input: Input) => void | Promise<void>
   /** 1 for what must not be sent twice when an answer is lost. */
   tries?: number
-  onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>) => void
+  onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>, input: Input) => void
 }) {
-  const { schema, defaultValues, action, onDone, onRefused, tries } = options
+  const { schema, defaultValues, action, maySend, onSend, onDone, onRefused, tries } = options
   const [message, setMessage] = useState('')
   const isSending = useRef(false)
   const form = useForm<Input>({
@@ -30,24 +34,35 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
     reValidateMode: 'onChange',
   })
 
-  async function send(input: Input) {
+  async function send(input: Input): Promise<boolean> {
     setMessage('')
+    if (maySend && !maySend()) return false
+    onSend?.(input)
     const result = await callAction(() => action(input), { tries })
-    if (result.ok) return onDone(result.data, input)
+    if (result.ok) {
+      await onDone(result.data, input)
+      return true
+    }
     const fields = Object.entries(result.fieldErrors ?? {})
     for (const [index, [name, text]] of fields.entries()) {
       form.setError(name as Path<Input>, { message: text }, { shouldFocus: index === 0 })
     }
     if (fields.length === 0) setMessage(result.message)
-    onRefused?.(result)
+    onRefused?.(result, input)
+    return false
   }
 
   async function submit(event?: BaseSyntheticEvent) {
     event?.preventDefault()
     if (isSending.current) return
     isSending.current = true
+    let isDone = false
     try {
-      await form.handleSubmit((input) => send(input as Input))(event)
+      await form.handleSubmit(async (input) => {
+        isDone = await send(input as Input)
+      })(event)
+      // It starts anew: what is typed from now on is not wrong before it is sent.
+      if (isDone) form.reset(form.getValues())
     } finally {
       isSending.current = false
     }

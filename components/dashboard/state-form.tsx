@@ -1,0 +1,55 @@
+'use client'
+
+import { useEffect } from 'react'
+import { type Outcomes, setStates } from '@/lib/actions/dashboard'
+import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { bulkStateSchema } from '@/lib/schemas/dashboard'
+import { Field, inputClass } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+
+/** A post's state with the note that goes with a change of it. */
+export function StateForm(props: { id: number; state: PostState; onSaved: (outcomes: Outcomes) => void }) {
+  const { id, state, onSaved } = props
+  const { form, submit, message, error, isSending } = useActionForm({
+    schema: bulkStateSchema,
+    defaultValues: { ids: [id], state, seen: { [id]: state }, note: '' },
+    action: setStates,
+    onDone: onSaved,
+  })
+
+  // The state may have been changed elsewhere; a note that is being typed stays.
+  useEffect(() => {
+    form.setValue('state', state)
+    form.setValue('seen', { [id]: state })
+  }, [form, id, state])
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+      <FormMessage>{message}</FormMessage>
+      <label>
+        <span className="mb-1 block font-medium">State</span>
+        <select className={`${inputClass} h-10 w-40`} {...form.register('state')}>
+          {postStates.map((one) => (
+            <option key={one} value={one}>
+              {stateNames[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="w-60 max-w-full">
+        <Field
+          label="Public note"
+          maxLength={1000}
+          placeholder="Optional"
+          error={error('note')}
+          {...form.register('note')}
+        />
+      </div>
+      <SubmitButton isSending={isSending} look="outline" className="h-10">
+        Save state
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { describeImage } from '@/lib/actions/images'
+import { imageAltSchema, imageLimits } from '@/lib/schemas/image'
+import { Field } from '../ui/field'
+import { useActionForm } from '../ui/use-action-form'
+import type { ShownImage } from './shown-image'
+
+/** What a stored picture shows: saved as soon as the field is left. */
+export function ImageAltForm(props: { image: ShownImage; number: number; readOnly: boolean }) {
+  const { image, number, readOnly } = props
+  const { form, submit, message, error } = useActionForm({
+    schema: imageAltSchema,
+    defaultValues: { id: image.id, alt: image.alt },
+    action: describeImage,
+    onDone: () => {},
+  })
+  const { isDirty } = form.formState
+  return (
+    <form onSubmit={submit} noValidate className="min-w-40 flex-1">
+      <Field
+        label={`What image ${number} shows`}
+        hidesLabel
+        placeholder="What it shows, for people who cannot see it"
+        readOnly={readOnly}
+        maxLength={imageLimits.alt}
+        error={error('alt') ?? message}
+        {...form.register('alt', { onBlur: () => isDirty && void submit() })}
+        className="h-9!"
+      />
+    </form>
+  )
+}
