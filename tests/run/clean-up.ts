@@ -1,0 +1,27 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const steps: (() => Promise<unknown> | void)[] = []
+
+/** Something to end when the run does, the last one first. */
+export function onEnd(step: () => Promise<unknown> | void): void {
+  steps.push(step)
+}
+
+export async function cleanUp(): Promise<void> {
+  for (const step of steps.splice(0).toReversed()) await step()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void cleanUp().finally(() => process.exit(130)))
+}
+
+/** A folder that goes with the run. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-test-'))
+  // Entered by the user a root's PostgreSQL runs as.
+  chmodSync(folder, 0o711)
+  onEnd(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,61 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSite, isBuildFresh, nextCommand } from '../../supabase/commands/build-site.ts'
+import { projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { findFreePort } from '../../supabase/local/ports.ts'
+import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
+import { fillBoard } from '../support/board.ts'
+import { onEnd, temporaryFolder } from './clean-up.ts'
+import { output } from './tally.ts'
+
+/**
+ * Serves the built site on a Supabase of its own until the run ends.
+ * @returns the variables by which browser tests find both
+ */
+export async function serveSite(): Promise<Record<string, string>> {
+  const port = await findFreePort(3900)
+  const site = `http://localhost:${port}`
+  const backend = await startBackend({ folder: temporaryFolder(), siteUrl: site, durable: false })
+  onEnd(() => backend.stop())
+  await fillBoard(backend.databaseUrl)
+  Object.assign(process.env, {
+    NEXT_PUBLIC_SUPABASE_URL: backend.url,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    SITE_URL: site,
+    SIGNPOST_MAILBOX: backend.mailbox,
+    AUTH_PROVIDERS: 'github',
+  })
+  await build()
+  const log = await start(site, port)
+  return {
+    TEST_SITE_URL: site,
+    TEST_SITE_LOG: log,
+    TEST_DATABASE_URL: backend.databaseUrl,
+    TEST_SUPABASE_URL: backend.url,
+    TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    TEST_MAILBOX: backend.mailbox,
+  }
+}
+
+/** A build does for any backend, so that of an earlier run is used again while the sources stay as they are. */
+async function build(): Promise<void> {
+  const isReady = isBuildFresh() && existsSync(join(projectRoot, '.next/standalone'))
+  if (isReady) console.log('\n▸ the build of the last run is still right')
+  else await buildSite({ standalone: true })
+}
+
+/** Starts the site; gives the file that its output goes to. */
+async function start(site: string, port: number): Promise<string> {
+  const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onEnd(() => endChild(server))
+  const log = join(output, 'site.log')
+  const kept = createWriteStream(log)
+  for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => kept.write(part))
+  server.stderr!.pipe(process.stderr, { end: false })
+  await waitUntil('The start of the site', () => fetch(site).then(({ ok }) => ok), 60_000)
+  return log
+}
