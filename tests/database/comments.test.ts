@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { totals } from '../support/counts.ts'
-import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 
 let author: Member
 let other: Member
@@ -69,5 +70,52 @@ describe('a comment', () => {
     expect((await sql`select 1 from public.images where comment_id = ${top}`).length).toBe(0)
     expect((await add(post.id, top)).error).not.toBeNull()
     expect(await totals(post.id)).toMatchObject({ comments_total: 1, comments: 1 })
+  })
+
+  test('brings its post to the front among those with as many votes, and leaves it there when it goes', async () => {
+    const slug = `talk-${randomUUID().slice(0, 8)}`
+    await sql`insert into public.categories (slug, name) values (${slug}, 'Talk')`
+    const older = await createPost({ category: slug })
+    const newer = await createPost({ category: slug })
+    const top = async () => {
+      const list = anonClient().rpc('list_posts', { category: slug, order_by: 'top' })
+      return (await list.throwOnError()).data.map(({ id }) => id)
+    }
+    expect(await top()).toEqual([newer.id, older.id])
+    const said = await other.client
+      .from('comments')
+      .insert({ post_id: older.id, body: 'Hi' })
+      .select('id')
+      .single()
+    expect(await top()).toEqual([older.id, newer.id])
+    await other.client.rpc('delete_comment', { comment_id: said.data!.id }).throwOnError()
+    expect(await top()).toEqual([older.id, newer.id])
+  })
+
+  test('that was emptied goes with its last reply, not with one before', async () => {
+    const post = await createPost()
+    const add = async (client: Member['client'], parent: number | null) =>
+      (
+        await client
+          .from('comments')
+          .insert({ post_id: post.id, parent_id: parent, body: 'Hi' })
+          .select('id')
+          .single()
+          .throwOnError()
+      ).data.id
+    const remove = (client: Member['client'], id: number) =>
+      client.rpc('delete_comment', { comment_id: id }).throwOnError()
+    const left = async () =>
+      (await sql`select id::int from public.comments where post_id = ${post.id} order by id`).map(
+        ({ id }) => id,
+      )
+    const parent = await add(author.client, null)
+    const [first, last] = [await add(other.client, parent), await add(other.client, parent)]
+    await remove(author.client, parent)
+    expect(await left()).toEqual([parent, first, last])
+    await remove(other.client, first)
+    expect(await left()).toEqual([parent, last])
+    await remove(other.client, last)
+    expect(await left()).toEqual([])
   })
 })

@@ -1,0 +1,106 @@
+import { AuthApiError } from '@supabase/supabase-js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { requestRecovery, resetPassword, signIn, signUp } from '../../lib/actions/account'
+
+const { auth, rpc, cookies, afterwards } = vi.hoisted(() => ({
+  auth: {
+    signInWithPassword: vi.fn(),
+    signUp: vi.fn(),
+    resetPasswordForEmail: vi.fn(),
+    updateUser: vi.fn(),
+    signOut: vi.fn(),
+  },
+  rpc: vi.fn(),
+  cookies: new Map<string, string>(),
+  afterwards: [] as (() => unknown)[],
+}))
+vi.mock('next/cache', () => ({ refresh: () => {} }))
+vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(work) }))
+vi.mock('next/headers', () => ({
+  headers: () => Promise.resolve(new Headers()),
+  cookies: () =>
+    Promise.resolve({
+      has: (name: string) => cookies.has(name),
+      get: (name: string) => (cookies.has(name) ? { name, value: cookies.get(name) } : undefined),
+      set: (name: string, value: string) => void cookies.set(name, value),
+      delete: ({ name }: { name: string }) => void cookies.delete(name),
+    }),
+}))
+vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ auth, rpc }) }))
+
+const person = { email: 'kim@example.com', password: 'correct horse battery' }
+const newPassword = { password: 'a new long password', repeatPassword: 'a new long password' }
+const soon = <Answer>(answer: Answer, milliseconds: number) =>
+  new Promise<Answer>((resolve) => setTimeout(() => resolve(answer), milliseconds))
+
+/** How long an action takes on a clock that stands still otherwise. */
+async function timeOf(action: () => Promise<unknown>): Promise<number> {
+  const start = Date.now()
+  const ended = action().then(() => Date.now() - start)
+  await vi.advanceTimersByTimeAsync(10_000)
+  return ended
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  cookies.clear()
+  afterwards.length = 0
+  rpc.mockReturnValue({ throwOnError: () => Promise.resolve({ data: 0 }) })
+})
+afterEach(() => vi.useRealTimers())
+
+describe('the time of an answer says nothing about whether there is an account:', () => {
+  test('signing in', async () => {
+    const unknown = { error: new AuthApiError('x', 400, 'invalid_credentials') }
+    const times: number[] = []
+    for (const [answer, work] of [
+      [unknown, 0],
+      [unknown, 120],
+      [{ error: null }, 350],
+    ] as const) {
+      auth.signInWithPassword.mockImplementation(() => soon(answer, work))
+      times.push(await timeOf(() => signIn(person)))
+    }
+    expect(new Set(times).size).toBe(1)
+  })
+
+  test('signing up, in which the words are the same as well', async () => {
+    const form = { ...person, name: 'Kim', repeatPassword: person.password }
+    const taken = { data: { session: null }, error: new AuthApiError('x', 422, 'user_already_exists') }
+    const fresh = { data: { session: null }, error: null }
+    const answers: unknown[] = []
+    const times: number[] = []
+    for (const [answer, work] of [
+      [taken, 5],
+      [fresh, 900],
+    ] as const) {
+      auth.signUp.mockImplementation(() => soon(answer, work))
+      times.push(await timeOf(async () => answers.push(await signUp(form))))
+    }
+    expect(new Set(times).size).toBe(1)
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  test('asking for a new password, whose mail is sent after the answer', async () => {
+    auth.resetPasswordForEmail.mockImplementation(() => soon({ error: null }, 800))
+    expect(await timeOf(() => requestRecovery({ email: person.email }))).toBe(0)
+    expect(auth.resetPasswordForEmail).not.toHaveBeenCalled()
+    void afterwards[0]!()
+    expect(auth.resetPasswordForEmail).toHaveBeenCalledOnce()
+  })
+})
+
+test('too many attempts end before the password is looked at', async () => {
+  rpc.mockReturnValue({ throwOnError: () => Promise.resolve({ data: 240 }) })
+  expect(await signIn(person)).toMatchObject({ ok: false, reason: 'rate-limit' })
+  expect(auth.signInWithPassword).not.toHaveBeenCalled()
+})
+
+test('nobody chooses a new password without having come from the link of a mail', async () => {
+  expect(await resetPassword(newPassword)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('Open the link from your mail first'),
+  })
+  expect(auth.updateUser).not.toHaveBeenCalled()
+})

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+const request = vi.hoisted(() => ({ headers: new Headers() }))
+vi.mock('next/headers', () => ({ headers: () => Promise.resolve(request.headers) }))
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** The address the site takes for the sender's, behind that many proxies of the operator's own. */
+async function addressBehind(proxies: number, forwarded?: string): Promise<string> {
+  vi.resetModules()
+  vi.stubEnv('TRUSTED_PROXIES', String(proxies))
+  request.headers = new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })
+  const { clientAddress } = await import('../../lib/session/client-address')
+  return clientAddress()
+}
+
+test.each([
+  ['one proxy adds who came to it', 1, '203.0.113.7', '203.0.113.7'],
+  ['what the sender wrote before that counts for nothing', 1, '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  ['two proxies add two', 2, '198.51.100.1, 203.0.113.7, 10.0.0.2', '203.0.113.7'],
+  ['spaces are no part of it', 1, ' 198.51.100.1 ,  2001:db8::7 ', '2001:db8::7'],
+  ['fewer than there should be is nobody', 2, '203.0.113.7', ''],
+  ['without the header it is nobody', 1, undefined, ''],
+  ['without a proxy the header is the sender’s own word', 0, '203.0.113.7', ''],
+])('%s', async (_, proxies, forwarded, address) => {
+  expect(await addressBehind(proxies, forwarded)).toBe(address)
+})
+
+test('an address is short, whatever the header says', async () => {
+  expect(await addressBehind(1, `198.51.100.1, ${'x'.repeat(500)}`)).toHaveLength(64)
+})

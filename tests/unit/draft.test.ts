@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const kept = new Map<string, string>()
+
+/** A page newly opened on this device by an account, or by a visitor. */
+async function openAs(id: string | null) {
+  vi.resetModules()
+  const { changeSession } = await import('../../lib/session/browser/store')
+  changeSession(
+    id
+      ? { status: 'signed-in', viewer: { id, role: null } as never }
+      : { status: 'signed-out', viewer: null },
+  )
+  return import('../../lib/session/browser/draft')
+}
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+test('a draft is there again for the account that wrote it, and for no other on this device', async () => {
+  const anna = await openAs('anna')
+  anna.writeDraft('comment', 'Between us')
+  expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
+  expect((await openAs('ben')).readDraft('comment')).toBeNull()
+  expect((await openAs(null)).readDraft('comment')).toBeNull()
+})
+
+test('another account’s sending or forgetting leaves it alone', async () => {
+  ;(await openAs('anna')).writeDraft('comment', 'Between us')
+  const ben = await openAs('ben')
+  ben.writeDraft('comment', 'Mine')
+  ben.forgetDraft('comment')
+  expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
+})
+
+test('what a visitor wrote goes over to the account that signs in, and then to no other', async () => {
+  ;(await openAs(null)).writeDraft('post', { title: 'An idea' })
+  const anna = await openAs('anna')
+  expect(anna.readDraft('post')).toEqual({ title: 'An idea' })
+  anna.writeDraft('post', { title: 'An idea, longer' })
+  expect((await openAs('ben')).readDraft('post')).toBeNull()
+  expect((await openAs(null)).readDraft('post')).toBeNull()
+})
+
+test('drafts of different names do not mix', async () => {
+  const { writeDraft, readDraft } = await openAs('anna')
+  writeDraft('post', 'A post')
+  expect(readDraft('comment')).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const { drawings } = vi.hoisted(() => ({ drawings: [] as (() => void)[] }))
+
+// Each picture stays in the making until its test lets it go.
+vi.mock('next/og', () => ({
+  ImageResponse: class {
+    arrayBuffer() {
+      return new Promise((resolve) => drawings.push(() => resolve(new ArrayBuffer(8))))
+    }
+  },
+}))
+
+const facts = (heading: string) => ({ heading, plainHeading: heading, section: '', siteName: 'Signpost' })
+
+async function openSite() {
+  const { answerShareImage } = await import('../../lib/publish/share-image')
+  const { shareVersion } = await import('../../lib/publish/share-facts')
+  return {
+    ask: (heading: string, headers = {}) =>
+      answerShareImage(
+        new Request('https://feedback.example.com/api/share-image', { headers }),
+        facts(heading),
+      ),
+    versionOf: (heading: string) => shareVersion(facts(heading)),
+  }
+}
+
+/** Lets everything be drawn that waits, until nothing does. */
+async function drawAll(): Promise<void> {
+  await vi.waitFor(() => expect(drawings.length).toBeGreaterThan(0))
+  for (let idle = 0; idle < 5; idle++) {
+    await new Promise((resolve) => setTimeout(resolve))
+    if (drawings.length > 0) idle = 0
+    drawings.splice(0).forEach((finish) => finish())
+  }
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  drawings.length = 0
+})
+
+test('twenty pictures wait to be drawn; a further one is put off, and drawn when there is room', async () => {
+  const { ask } = await openSite()
+  const waiting = Array.from({ length: 20 }, (_, n) => ask(`Post ${n}`))
+  const further = await ask('One too many')
+  expect(further.status).toBe(503)
+  expect(Number(further.headers.get('retry-after'))).toBeGreaterThan(0)
+  const sameAsOne = ask('Post 3')
+  await drawAll()
+  const answers = await Promise.all([...waiting, sameAsOne])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const again = ask('One too many')
+  await drawAll()
+  expect((await again).status).toBe(200)
+})
+
+test('one picture is drawn at a time, and one that was drawn is not drawn again', async () => {
+  const { ask } = await openSite()
+  const [first, second] = [ask('First'), ask('Second')]
+  await vi.waitFor(() => expect(drawings).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(drawings).toHaveLength(1)
+  await drawAll()
+  await Promise.all([first, second])
+  expect((await ask('First')).status).toBe(200)
+  expect(drawings).toHaveLength(0)
+})
+
+test('a reader that has the picture is told so, and a picture of nothing is not found', async () => {
+  const { ask, versionOf } = await openSite()
+  expect((await ask('Known', { 'if-none-match': `"${versionOf('Known')}"` })).status).toBe(304)
+  const { answerShareImage } = await import('../../lib/publish/share-image')
+  expect((await answerShareImage(new Request('https://feedback.example.com/'), null)).status).toBe(404)
+})
