@@ -18,9 +18,10 @@ test('a backend whose process was killed outright starts again with its data, an
     cwd: projectRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const first = await new Promise<{ url: string; databaseUrl: string }>((resolve) =>
-    child.stdout.once('data', (data: Buffer) => resolve(JSON.parse(data.toString()))),
-  )
+  const first = await new Promise<{ url: string; databaseUrl: string }>((resolve, reject) => {
+    child.stdout.once('data', (data: Buffer) => resolve(JSON.parse(data.toString())))
+    child.once('exit', (code) => reject(new Error(`The backend did not start (${code}).`)))
+  })
   const sql = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
   await sql`insert into public.profiles (name) values ('Still there')`
   await sql.end()

@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures'
-import { createPerson, fillSignIn, signIn, sql } from './people'
+import { createPerson, signIn, sql } from './people'
 
 test('the account menu is titled, leads to the settings, and signing out there leads home', async ({
   page,
   context,
 }) => {
   const person = await createPerson()
-  await page.goto('/')
   await signIn(page, person)
+  await page.goto('/')
   await page.getByRole('button', { name: 'My account' }).click()
   await expect(page.getByRole('menu')).toContainText('My account')
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -51,7 +51,6 @@ test('a sign-in without e-mail or password says what it needs', async ({ page })
 
 test('a signed-in browser alone does not choose a new password', async ({ page }) => {
   const person = await createPerson()
-  await page.goto('/')
   await signIn(page, person)
   await page.goto('/reset-password')
   await expect(page.getByText('open the link from your mail first')).toBeVisible()
@@ -60,11 +59,9 @@ test('a signed-in browser alone does not choose a new password', async ({ page }
 
 test('an account of another site needs no password to be deleted', async ({ page }) => {
   const person = await createPerson()
-  await page.goto('/settings')
-  await fillSignIn(page, person)
-  await expect(page).toHaveURL('/settings')
+  await signIn(page, person)
   await sql`update auth.users set encrypted_password = null where id = ${person.id}`
-  await page.reload()
+  await page.goto('/settings')
   await expect(page.getByText('You sign in at another site and have no password here.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL('/')
@@ -73,8 +70,8 @@ test('an account of another site needs no password to be deleted', async ({ page
 
 test('an account with a password is not deleted without it', async ({ page }) => {
   const person = await createPerson()
+  await signIn(page, person)
   await page.goto('/settings')
-  await fillSignIn(page, person)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Enter your password.')).toBeVisible()
   expect((await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(1)

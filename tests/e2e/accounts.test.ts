@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, fillSignIn, linkInMail, password, signIn, sql } from './people'
+import {
+  clientOf,
+  createPerson,
+  fillSignIn,
+  linkInMail,
+  password,
+  signIn,
+  signInByDialog,
+  sql,
+} from './people'
 
-async function expectAccessible(page: Parameters<typeof signIn>[0]) {
+async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
@@ -109,14 +119,9 @@ test('the dialog keeps the focus, closes with Escape and gives the focus back', 
   await expect(opener).toBeFocused()
 })
 
-test('a forgotten password is replaced by mail, and other devices are signed out', async ({
-  page,
-  browser,
-}) => {
+test('a forgotten password is replaced by mail, and other devices are signed out', async ({ page }) => {
   const person = await createPerson()
-  const elsewhere = await (await browser.newContext()).newPage()
-  await elsewhere.goto('/')
-  await signIn(elsewhere, person)
+  const elsewhere = await clientOf(person)
 
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail').fill(person.email)
@@ -133,7 +138,7 @@ test('a forgotten password is replaced by mail, and other devices are signed out
   await expect(page.getByText('Your password is changed.').first()).toBeVisible()
   const [row] = await sql`select count(*)::int as sessions from auth.sessions where user_id = ${person.id}`
   expect(row!.sessions).toBe(1)
-  await elsewhere.context().close()
+  expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
 })
 
 test('settings: name, password, data', async ({ page }) => {
@@ -167,7 +172,6 @@ test('a deleted account leaves no name behind', async ({ page }) => {
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)
     select id, ${person.id}, ${`Kept ${person.id}`}, '' from public.categories where slug = 'bugs' returning slug`
-  await page.goto('/')
   await signIn(page, person)
   await page.goto('/settings')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
@@ -185,7 +189,7 @@ test('two tabs agree on who is signed in', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/new-features')
-  await signIn(page, person)
+  await signInByDialog(page, person)
   await expect(other.getByRole('button', { name: 'My account' })).toBeVisible()
   await page.getByRole('button', { name: 'My account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures'
-import { createPerson, fillSignIn, signIn, sql } from './people'
+import { createPerson, signIn, sql } from './people'
 
 /** Posts nobody else touches, found by a word of their own. */
 async function createPosts(count: number) {
@@ -16,8 +16,8 @@ async function createPosts(count: number) {
 test('an admin sorts, filters and pages through the posts', async ({ page }, { project }) => {
   const admin = await createPerson({ admin: true })
   const word = await createPosts(60)
+  await signIn(page, admin)
   await page.goto('/dashboard')
-  await fillSignIn(page, admin)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'A list of all the posts.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sort by 0 rules' })).toBeVisible()
@@ -66,7 +66,6 @@ test('an admin chooses all that match, changes their state, deletes them and has
 }) => {
   const admin = await createPerson({ admin: true })
   const word = await createPosts(55)
-  await page.goto('/')
   await signIn(page, admin)
   await page.goto(`/dashboard?q=${word}`)
   const first = page.getByRole('checkbox', { name: new RegExp(`^Select ${word} 001`) })
@@ -106,7 +105,6 @@ test('an admin chooses all that match, changes their state, deletes them and has
 test('an unfolded row shows everything and changes state with a public note', async ({ page }) => {
   const admin = await createPerson({ name: 'Careful Admin', admin: true })
   const word = await createPosts(1)
-  await page.goto('/')
   await signIn(page, admin)
   await page.goto(`/dashboard?q=${word}`)
   const expander = page.getByRole('button', { name: `Show more of ${word} 001` })

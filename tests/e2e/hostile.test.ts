@@ -32,7 +32,6 @@ test('a deleted post is gone from every list, feed, search, suggestion and pictu
   for (const place of places.slice(0, 2)) {
     expect(await (await request.get(place)).text(), place).toContain(post!.slug)
   }
-  await page.goto('/')
   await signIn(page, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -15,7 +15,6 @@ test('images of a post: chosen, described, shown large, deleted from the storage
 }) => {
   const person = await createPerson()
   const title = `With images ${randomUUID()}`
-  await page.goto('/')
   await signIn(page, person)
   await page.goto('/bugs')
   await page.getByRole('button', { name: 'What would you like to see?' }).click()
@@ -61,7 +60,6 @@ test('images of a post: chosen, described, shown large, deleted from the storage
 
 test('an image in a comment, and a picture of the person', async ({ page }) => {
   const person = await createPerson({ name: 'Picture Person' })
-  await page.goto('/')
   await signIn(page, person)
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)
@@ -116,7 +114,6 @@ test('an admin deletes an image of somebody else’s comment', async ({ page }) 
   await sql`
     insert into public.images (comment_id, uploader_id, path, alt, width, height)
     values (${comment!.id}, ${person.id}, ${path}, 'A red area', 640, 480)`
-  await page.goto('/')
   await signIn(page, admin)
   await page.goto(`/bugs/${post!.slug}`)
   await expect(page.getByRole('img', { name: 'A red area' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, fillSignIn } from './people'
+import { createPerson, signIn } from './people'
 
 /** A notification, the only one there is at a time. */
 async function raiseOne(page: Page, name: string) {
@@ -14,8 +14,8 @@ async function raiseOne(page: Page, name: string) {
 
 test('a notification is one, reached with F8, and goes after 5,000 ms', async ({ page }) => {
   const person = await createPerson()
+  await signIn(page, person)
   await page.goto('/settings')
-  await fillSignIn(page, person)
   await page.clock.install()
   const shown = await raiseOne(page, 'First')
   await page.keyboard.press('F8')
@@ -31,8 +31,8 @@ test('a notification is one, reached with F8, and goes after 5,000 ms', async ({
 
 test('a notification is swiped away to the right, from 50 pixels on', async ({ page }) => {
   const person = await createPerson()
+  await signIn(page, person)
   await page.goto('/settings')
-  await fillSignIn(page, person)
   const shown = await raiseOne(page, 'Swiped')
   const swipe = async (by: number) => {
     const box = (await shown.boundingBox())!

@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import postgres from 'postgres'
 import { demoPassword } from '../../supabase/local/demo-accounts'
+import { sessionCookies } from '../support/session-cookies'
 import { expect } from './fixtures'
-import { test } from './own-site'
+import { type OwnSite, test } from './own-site'
 
 // One site and one backend: what one test stops, another one needs.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
+const member = { email: 'member@example.com', password: demoPassword }
 const ourFault = 'Something went wrong on our side. Nothing you typed is lost: try again in a moment.'
 const made = ['/', '/?view=table', '/new-features', '/new-features/dark-mode', '/feed.xml', '/sitemap.xml']
 
@@ -32,14 +34,15 @@ async function createPost(title: string): Promise<string> {
 async function openSignIn(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('E-mail').fill('member@example.com')
-  await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await dialog.getByLabel('E-mail').fill(member.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(member.password)
   return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
 }
 
-async function signIn(page: Page): Promise<void> {
-  const { send } = await openSignIn(page)
-  await send.click()
+/** Opens a page as the demo member. */
+async function openAsMember(page: Page, own: OwnSite, path: string): Promise<void> {
+  await page.context().addCookies(await sessionCookies(own.backend, member, own.url))
+  await page.goto(path)
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 }
 
@@ -94,8 +97,7 @@ test('without its backend the site serves what it has made, and says that it is 
 
 test('what was typed outlives an outage and is sent without a reload', async ({ page, browser, own }) => {
   const path = await createPost('Commented in an outage')
-  await page.goto(path)
-  await signIn(page)
+  await openAsMember(page, own, path)
   const comment = await typeComment(page, 'Half a comment')
   const other = await page.context().newPage()
   await other.goto('/bugs')
@@ -137,8 +139,7 @@ test('what was typed outlives an outage and is sent without a reload', async ({ 
 
 test('an outage signs nobody out whose session is due', async ({ page, context, own }) => {
   const path = await createPost('Read in an outage')
-  await page.goto(path)
-  await signIn(page)
+  await openAsMember(page, own, path)
   await expireSession(context)
   await own.backend.api.stop()
 
@@ -159,8 +160,7 @@ test('an outage signs nobody out whose session is due', async ({ page, context, 
 })
 
 test('a backend that is slow for a moment gets a comment once', async ({ page, own }) => {
-  await page.goto(await createPost('Commented slowly'))
-  await signIn(page)
+  await openAsMember(page, own, await createPost('Commented slowly'))
   const { send } = await typeComment(page, 'A slow comment')
   own.backend.api.pause()
   const sent = page.waitForRequest((request) => request.method() === 'POST')
@@ -174,8 +174,7 @@ test('a backend that is slow for a moment gets a comment once', async ({ page, o
 
 test('nobody waits for ever for a backend that answers nothing', async ({ page, request, own }) => {
   const unmade = await createPost('Never looked at either')
-  await page.goto(await createPost('Commented for nothing'))
-  await signIn(page)
+  await openAsMember(page, own, await createPost('Commented for nothing'))
   const comment = await typeComment(page, 'A patient comment')
   own.backend.api.pause()
   const answers = Promise.all([unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path)))

@@ -9,7 +9,7 @@ import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes'
 import { test as base } from './fixtures'
 
 /** `output` is what the site's process has written so far. */
-type OwnSite = { url: string; backend: StartedBackend; output: () => string }
+export type OwnSite = { url: string; backend: StartedBackend; output: () => string }
 
 /** A test on a site and a Supabase of its own, which it may stop: the example board and the demo accounts. */
 export const test = base.extend<object, { own: OwnSite }>({

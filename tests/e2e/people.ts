@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { expect, type Page } from 'playwright/test'
+import { sessionCookies } from '../support/session-cookies'
 
-const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_MAILBOX } =
+const { TEST_SITE_URL, TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_MAILBOX } =
   process.env as Record<string, string>
 
 export const sql = postgres(TEST_DATABASE_URL!, { max: 2, onnotice: () => {} })
@@ -39,8 +40,15 @@ export async function clientOf(person: Person) {
   return client
 }
 
-/** Signs in through the dialog, as a person does. */
+/** Gives the browser a session of the person; pages opened from then on are theirs. */
 export async function signIn(page: Page, person: Person): Promise<void> {
+  const backend = { url: TEST_SUPABASE_URL!, publishableKey: TEST_SUPABASE_PUBLISHABLE_KEY! }
+  const account = { email: person.email, password }
+  await page.context().addCookies(await sessionCookies(backend, account, TEST_SITE_URL!))
+}
+
+/** Signs in through the dialog of the page that is open, for tests of what that does to it. */
+export async function signInByDialog(page: Page, person: Person): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   await fillSignIn(page, person)
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { APIRequestContext, APIResponse } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, fillSignIn, password, type Person, signIn, sql } from './people'
+import { createPerson, fillSignIn, password, type Person, signInByDialog, sql } from './people'
 
 const { TEST_SITE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<
   string,
@@ -95,26 +95,27 @@ test('no public page of a visitor sets a cookie, and none of a member is public 
   request,
 }) => {
   const person = await createPerson()
+  const pages = ['/', '/?view=table', '/new-features', '/new-features/dark-mode', '/search?q=dark']
+  for (const path of pages) {
+    expect((await request.get(path)).headers()['set-cookie'], path).toBeUndefined()
+    // A session that is due is renewed on every page.
+    const member = await get(request, path, cookieOf(await sessionOf(person), { expired: true }))
+    expect(member.headers()['set-cookie'], path).toContain(cookieName)
+    expectNeverShared(member)
+  }
   const cookie = cookieOf(await sessionOf(person))
-  for (const path of [
-    '/',
-    '/?view=table',
-    '/new-features',
-    '/new-features/dark-mode',
-    '/search?q=dark',
-    '/sitemap.xml',
-    '/feed.xml',
-  ]) {
-    const visitor = await request.get(path)
-    expect(visitor.headers()['set-cookie'], path).toBeUndefined()
-    expectNeverShared(await get(request, path, cookie))
+  for (const path of ['/sitemap.xml', '/feed.xml']) {
+    expect((await get(request, path, cookie)).headers()['set-cookie'], path).toBeUndefined()
+  }
+  for (const path of ['/api/viewer', '/api/viewer/votes?posts=1']) {
+    expect((await get(request, path, cookie)).headers()['cache-control'], path).toBe('private, no-store')
   }
 })
 
 test('cookies are for this site alone', async ({ page, context }) => {
   const person = await createPerson()
   await page.goto('/')
-  await signIn(page, person)
+  await signInByDialog(page, person)
   const cookies = (await context.cookies()).filter(({ name }) => name.startsWith('sb-'))
   expect(cookies.length).toBeGreaterThan(0)
   for (const { sameSite, path, expires } of cookies) {
@@ -204,7 +205,7 @@ test('a session too long for one cookie is kept in several', async ({ page, cont
     update auth.users set raw_user_meta_data = ${JSON.stringify({ name: 'Long', about: 'x'.repeat(6_000) })}
     where id = ${person.id}`
   await page.goto('/')
-  await signIn(page, person)
+  await signInByDialog(page, person)
   const cookies = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName))
   expect(
     cookies
@@ -237,7 +238,7 @@ test('a session planted by somebody else does not become the person’s own', as
   await page.reload()
   await page.getByRole('button', { name: 'My account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await signIn(page, person)
+  await signInByDialog(page, person)
   const own = (await context.cookies()).find(({ name }) => name === cookieName)
   expect(own!.value).not.toBe(value)
   const { viewer } = await (await get(request, '/api/viewer', planted)).json()
@@ -247,7 +248,7 @@ test('a session planted by somebody else does not become the person’s own', as
 test('after signing in the address loses its code', async ({ page }) => {
   const person = await createPerson()
   await page.goto('/new-features?code=abc&sort=newest')
-  await signIn(page, person)
+  await signInByDialog(page, person)
   await expect(page).toHaveURL('/new-features')
 })
 

@@ -23,7 +23,6 @@ async function expectAccessible(page: Page) {
 async function comeToPost(page: Page) {
   const person = await createPerson()
   const post = await createPost(null)
-  await page.goto('/')
   await signIn(page, person)
   await page.goto(post.path)
   return { person, post }
@@ -110,8 +109,8 @@ test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) 
   allowedStatuses.add(0)
   const person = await createPerson()
   const title = `An idea ${randomUUID()}`
-  await page.goto('/bugs')
   await signIn(page, person)
+  await page.goto('/bugs')
   await page.getByRole('button', { name: 'What would you like to see?' }).click()
   await page.getByLabel('Title').fill(title)
   await page.route('**/bugs', async (route) => {
@@ -151,7 +150,6 @@ test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) 
 
 test('similar posts appear while a title is typed and can be voted for', async ({ page }) => {
   const person = await createPerson()
-  await page.goto('/')
   await signIn(page, person)
   await page.goto('/new-features')
   await page.getByRole('button', { name: 'What would you like to see?' }).click()
@@ -168,7 +166,6 @@ test('similar posts appear while a title is typed and can be voted for', async (
 test('an author edits; the second of two editors is told and loses nothing', async ({ page, context }) => {
   const person = await createPerson()
   const post = await createPost(person.id)
-  await page.goto('/')
   await signIn(page, person)
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -196,7 +193,6 @@ test('a deleted post is gone, and can be had back for a moment', async ({ page, 
   const person = await createPerson()
   const post = await createPost(person.id)
   await sql`insert into public.votes (user_id, post_id) values (${person.id}, ${post.id})`
-  await page.goto('/')
   await signIn(page, person)
   await page.goto(post.path)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -1,3 +1,4 @@
+import { AuthRetryableFetchError } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
 import { dashboardAddress, readDashboardQuery } from '../../lib/post/dashboard-query'
 import { findGuard, guardOfPath } from '../../lib/session/guards'
@@ -44,10 +45,36 @@ test('guards are found by name and by path, and an unknown one throws', () => {
   expect(guardOfPath('/dashboard')).toBe('admin')
   expect(guardOfPath('/settingsx')).toBeNull()
   expect(guardOfPath('/')).toBeNull()
-  expect(findGuard('admin')).toBeTypeOf('function')
   for (const name of ['amdin', '', 'toString', '__proto__']) {
     expect(() => findGuard(name)).toThrow(`Unknown route guard: ${name}`)
   }
+})
+
+describe('whoever comes to a guarded place', () => {
+  const outage = new AuthRetryableFetchError('x', 503)
+  const comes = (guard: string, id: string | null, role: string | null, error: Error | null = null) =>
+    findGuard(guard)({
+      auth: { getUser: () => Promise.resolve({ data: { user: id ? { id } : null }, error }) },
+      rpc: () => ({ maybeSingle: () => Promise.resolve({ data: id ? { id, role } : null }) }),
+    } as never)
+
+  test.each([
+    ['settings', null, null, 'sign-in'],
+    ['settings', 'kim', null, 'enter'],
+    ['admin', null, null, 'sign-in'],
+    ['admin', 'kim', null, 'not-found'],
+    ['admin', 'kim', 'moderation', 'not-found'],
+    ['admin', 'ada', 'admin', 'enter'],
+  ])('%s, as %j with the role %j: %s', async (guard, id, role, verdict) => {
+    expect(await comes(guard, id, role)).toBe(verdict)
+  })
+
+  test.each(['settings', 'admin'])(
+    'is not sent to sign in while nobody can say who it is (%s)',
+    async (guard) => {
+      expect(await comes(guard, null, null, outage)).toBe('enter')
+    },
+  )
 })
 
 describe('the dashboard’s address', () => {
