@@ -14,6 +14,7 @@ import {
 } from '../schemas/account'
 import { forgetRecovery, isRecovering, markRecovery } from '../session/recovery-mark'
 import { safePath } from '../session/safe-path'
+import { mailCountedFirst } from '../supabase/lite'
 import { viewerClient } from '../supabase/server'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 
@@ -23,8 +24,8 @@ import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/act
  */
 const levelTime = { signIn: 700, mail: 1_500 }
 
-/** Answers to a sign-up that only an address with an account gets; the local API counts its mails first. */
-const tellsOfAnAccount = new Set(['user_already_exists', 'email_exists', 'over_email_send_rate_limit'])
+/** Answers to a sign-up that only an address with an account gets. */
+const tellsOfAnAccount = new Set(['user_already_exists', 'email_exists', mailCountedFirst])
 
 async function levelled<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const [result] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
@@ -109,7 +110,7 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
   const client = await viewerClient()
   after(async () => {
     const { error } = await client.auth.resend({ type: 'signup', email })
-    if (error?.code === 'over_email_send_rate_limit') await client.auth.resetPasswordForEmail(email)
+    if (error?.code === mailCountedFirst) await client.auth.resetPasswordForEmail(email)
   })
   return succeed(null)
 }

@@ -1,4 +1,5 @@
 import { refuse } from '../schemas/action-result'
+import { hostedError } from '../supabase/lite'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 
@@ -7,12 +8,10 @@ type DatabaseError = { code?: string; message: string; details?: string | null; 
  * @param fallback for a value that breaks a rule the form should have caught
  */
 export function databaseProblem(error: DatabaseError, fallback = 'This cannot be saved as it is.') {
-  // The local API passes on the sentence (behind a prefix of its own), but neither code nor hint.
-  const message = error.message.replace(/^PostgresError: /, '')
-  const isLimit = error.code === 'PT429' || / Try again in \d+ (seconds?|minutes)\.$/.test(message)
-  if (isLimit) return refuse(message, { reason: 'rate-limit' })
-  if (message === 'This post no longer exists.') return refuse(message, { reason: 'gone' })
-  switch (error.code) {
+  const { code, message } = hostedError(error)
+  switch (code) {
+    case 'PT429':
+      return refuse(message, { reason: 'rate-limit' })
     case '42501':
       return refuse('You may not do this.', { reason: 'forbidden' })
     case 'PGRST301':
@@ -21,9 +20,7 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
     case 'P0002':
     case '23503':
       return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })
-    // The local API has no SQLSTATE for a broken constraint.
     case '23514':
-    case 'SUP':
     case '22001':
       return refuse(fallback)
   }

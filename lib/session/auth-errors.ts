@@ -13,7 +13,7 @@ const weakness: Record<string, string> = {
   pwned: 'it is known from a data leak',
 }
 
-// One text for both: the local backend asks for the confirmation before it looks at the password.
+// One text for both, so that the answer does not tell whether the password was right.
 const notLetIn: AuthProblem = {
   message: 'E-mail or password is not right, or the address is not confirmed yet.',
   field: 'password',

@@ -1,8 +1,8 @@
-/** A database timestamp as ISO 8601; PostgREST writes "T" and "+00:00", the local backend " " and "+00". */
+import { hostedTime } from './lite'
+
+/** A database timestamp as ISO 8601 in UTC. */
 export function isoTime(value: string): string
 export function isoTime(value: string | null): string | null
 export function isoTime(value: string | null): string | null {
-  return value === null
-    ? null
-    : new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+  return value === null ? null : new Date(hostedTime(value)).toISOString()
 }
