@@ -1,6 +1,7 @@
 'use client'
 
 import type { FieldValues } from 'react-hook-form'
+import { reloadViewer } from '@/lib/session/browser/events'
 import { readSession } from '@/lib/session/browser/store'
 import { useActionForm } from '../ui/use-action-form'
 import { openAuthDialog } from './auth-dialog-store'
@@ -19,7 +20,8 @@ export function useMemberForm<Input extends FieldValues, Data>(
     },
     onRefused: (result, input) => {
       options.onRefused?.(result, input)
-      if (result.reason === 'signed-out') askToSignIn()
+      // The session has ended without this tab knowing, which would carry on at once instead of waiting.
+      if (result.reason === 'signed-out') void reloadViewer().then(askToSignIn)
     },
   })
   return made

@@ -60,8 +60,11 @@ test('a long list loads more in place until its end', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(20)
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByRole('article')).toHaveCount(40)
+  await expect(page.getByText('20 more loaded')).toHaveRole('status')
   await page.getByRole('link', { name: 'Load more' }).click()
   await expect(page.getByRole('article')).toHaveCount(49)
+  // The link is gone; the focus went on to the first that came.
+  await expect(page.getByRole('article').nth(40).getByRole('button')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
   const titles = await page.getByRole('article').getByRole('heading').allTextContents()
   expect(new Set(titles).size).toBe(49)
