@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
 
-/** The numbers are the specification's: one at a time, gone from memory long after it was dismissed. */
+/** One notification at a time; a dismissed one is forgotten long after, in milliseconds. */
 const limit = 1
 const removeDelay = 1_000_000
 

@@ -5,7 +5,7 @@ import { buttonClass } from './button-class'
 import { Icon } from './icon'
 import { dismissToast, useToasts } from './toast-store'
 
-/** Where notifications appear; F8 leads there. Duration, swipe and label are the specification's. */
+/** Where notifications appear; F8 leads there. */
 export default function ToastViewport() {
   const toasts = useToasts()
   return (

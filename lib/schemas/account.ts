@@ -13,7 +13,7 @@ const newPasswordOr = (missing: string) =>
       'Use at most 72 characters. Letters beyond A to Z and emoji count as two to four.',
     )
 const newPassword = newPasswordOr('Enter a password.')
-/** The specification's sentence for a sign-in or sign-up without e-mail or password. */
+/** For a sign-in or sign-up without e-mail or password, under both fields. */
 const nothingGiven = 'You must provide either an email or phone number and a password'
 const name = z.string().trim().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.')
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 export const commentLimit = 2_500
-/** The specification's message. */
 export const commentMessage = 'The comment is too long, need to be between 1 and 2500 characters.'
 
 const length = (text: string) => Array.from(text).length

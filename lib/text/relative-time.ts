@@ -8,7 +8,7 @@ const units: [name: string, seconds: number][] = [
   ['second', 1],
 ]
 
-/** "3 days ago"; "Just now" under a second and for times ahead. The units are the specification's. */
+/** "3 days ago"; "Just now" under a second and for times ahead. A month has 30 days, a year 365. */
 export function relativeTime(moment: Date, now: Date): string {
   const seconds = (now.getTime() - moment.getTime()) / 1000
   for (const [name, length] of units) {

@@ -33,7 +33,7 @@ export async function followSession(
   return userId
 }
 
-/** Copies session and user into the shared state, whatever the event (the specification's rule). */
+/** Copies session and user into the shared state, whatever the event. */
 function copySession(event: AuthChangeEvent, session: Session | null, onViewer: () => void): void {
   if (!session?.user.email) {
     if (event !== 'INITIAL_SESSION' || !hasSessionCookie()) changeSession(signedOut)
