@@ -2,16 +2,7 @@ import type { MetadataRoute } from 'next'
 import { connection } from 'next/server'
 import { env } from '@/lib/env'
 
-const closed = [
-  'dashboard',
-  'forgot-password',
-  'reset-password',
-  'search',
-  'settings',
-  'sign-in',
-  'sign-out',
-  'sign-up',
-]
+const closed = ['dashboard', 'forgot-password', 'reset-password', 'search', 'settings', 'sign-out']
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
   // The address of the site may be given only when it starts.

@@ -1,17 +1,19 @@
 create table public.categories (
   id integer generated always as identity primary key,
-  slug text not null unique check (
-    slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60
-    -- Addresses the site itself answers.
-    and slug not in (
-      'api', 'auth', 'builds', 'dashboard', 'feed', 'forgot-password', 'image', 'lists', 'media', 'more',
-      'reset-password', 'roadmap', 'search', 'settings', 'sign-in', 'sign-out', 'sign-up', 'sitemap'
-    )
-  ),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
   name text not null check (private.visible_length(name) between 1 and 60 and char_length(name) <= 60),
   description text not null default '' check (char_length(description) <= 300),
   position integer not null default 0,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  constraint categories_slug_is_free check (
+    slug not in (
+      -- Addresses the site itself answers.
+      '404', '500', 'api', 'apple-icon', 'auth', 'builds', 'dashboard', 'forgot-password', 'lists', 'mailbox', 'more',
+      'reset-password', 'roadmap', 'search', 'settings', 'sign-out', 'sitemap',
+      -- Addresses it may come to answer: a category that had one could not give it back.
+      'admin', 'insights', 'notifications', 'sign-in', 'sign-up'
+    )
+  )
 );
 comment on table public.categories is 'Areas of feedback; each has its page at /{slug}.';
 

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../supabase/local/backend.ts'
+
+// What Next answers by itself, and what a build writes into public/ (a checkout has neither).
+const withoutFile = ['_next', '404', '500', 'builds']
+
+const namedOtherwise: Record<string, string> = {
+  'manifest.ts': 'manifest.webmanifest',
+  'robots.ts': 'robots.txt',
+  'sitemap.ts': 'sitemap.xml',
+}
+
+/** The first segments of all addresses the site answers itself, so that no category can be found there. */
+export function siteAddresses(): string[] {
+  const publicFolder = join(projectRoot, 'public')
+  const files = existsSync(publicFolder) ? readdirSync(publicFolder) : []
+  return [...new Set([...withoutFile, ...files, ...addressesIn(join(projectRoot, 'app'))])].toSorted()
+}
+
+function addressesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return addressOfFile(entry.name)
+    // A folder in brackets groups routes and is no part of their addresses.
+    if (entry.name.startsWith('(')) return addressesIn(join(folder, entry.name))
+    return /^[[@_]/.test(entry.name) ? [] : [entry.name]
+  })
+}
+
+function addressOfFile(name: string): string[] {
+  const image = /^(icon|apple-icon|opengraph-image|twitter-image)\d*(?=\.[jt]sx?$)/.exec(name)
+  if (image) return [image[0]]
+  if (name in namedOtherwise) return [namedOtherwise[name]!]
+  return /\.(ico|svg|png|jpe?g|gif|txt|xml|json|webmanifest)$/.test(name) ? [name] : []
+}
