@@ -1,18 +1,18 @@
--- Search over titles, details and comments: exact, by prefix, by word stem and with misspelt words.
--- This chapter: how a text becomes words. The next ones: where they are kept, what a query looks for, what of a
--- text is shown, and the search itself.
+-- Search over titles, details and comments: exact, by beginnings of words, by word stems and with misspelt words.
+-- This chapter says how a text becomes words. The next ones say where the words are kept, what a query asks for,
+-- what of a text is shown, which posts are found, and in which order.
 
--- Characters that part words, as the inside of a bracket expression; without + # - . _, which may belong to one.
+-- Characters that separate words, as the inside of a bracket expression. + # - . _ may belong to a word.
 create function private.search_gaps() returns text
 language sql immutable parallel safe set search_path = ''
 return '\u0001-\u0022\u0024-\u0026\u0028-\u002a\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00bf\u00d7\u00f7\u02c2-\u02ff\u0375\u037e\u0387\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u1680\u180e\u2000-\u2018\u201a-\u25ff\u27c0-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30fb\ue000-\uf8ff\ufd3e\ufd3f\ufe10-\ufe1f\ufe30-\ufe6f\ufeff-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufff0-\uffff\U000e0000-\U0010ffff';
 
--- Scripts written without spaces, and emoji: searched by pairs of characters.
+-- Scripts written without spaces, and emoji, as the inside of a bracket expression: searched by pairs of characters.
 create function private.search_dense() returns text
 language sql immutable parallel safe set search_path = ''
 return '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2600-\u27bf\u3005-\u3007\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U0001f000-\U0001faff\U00020000-\U0003ffff';
 
--- A text as search compares it: lower case, without accents, vowel signs, joiners and apostrophes.
+-- A text as search compares it: in lower case, without accents, vowel signs, joiners and apostrophes.
 create function private.search_fold(value text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -34,8 +34,9 @@ begin
 end
 $$;
 
--- Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words
--- of one chunk); + and # stay at the end of a word (c++, c#); an unspaced script yields pairs of characters.
+-- Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words of one
+-- chunk); + and # stay at the end of a word (c++, c#). A script without spaces (dense) gives pairs of characters, each
+-- overlapping the next, and at the end the last character alone.
 create function private.search_words_of(value text)
 returns table (place integer, chunk integer, word text, dense boolean)
 language plpgsql immutable parallel safe set search_path = ''
@@ -72,7 +73,7 @@ begin
 end
 $$;
 
--- The English stem of a word, or null where it is the word itself or the word is no English.
+-- The English stem of a word; null where that is the word itself, or where the word cannot be English.
 create function private.search_stem(word text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -84,12 +85,13 @@ begin
 end
 $$;
 
--- Words too common to ask for.
+-- Whether a word is too common to be asked for.
 create function private.is_stop_word(word text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return char_length(word) < 11 and word ~ '^[a-z]+$' and coalesce(cardinality(ts_lexize('pg_catalog.english_stem', word)) = 0, false);
 
--- Words, stems and joined words of a text with their places. Stop words only where all = true, or inside a chunk.
+-- The words of a text with their places: as they are, their stems, and compounds also as one word. Stop words count
+-- only with all_words or inside a compound.
 create function private.search_vector(value text, all_words boolean) returns tsvector
 language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What is searched, apart from posts, so that a vote, which rewrites a post's row, rewrites no index of words.
+-- The words are kept apart from posts: a vote rewrites a post's row, and must not rewrite an index of words.
 create table private.search_titles (
   post_id bigint primary key references public.posts (id) on delete cascade,
   popularity smallint not null,
@@ -7,7 +7,7 @@ create table private.search_titles (
   title tsvector not null
 ) with (fillfactor = 80);
 comment on table private.search_titles is
-  'The words of each title: a small table, so that even the commonest word is found and ranked fast. popularity is 20 ln(1 + votes), tier the power of two below the votes: both change ever more seldom as votes come in.';
+  'The words of each title: a small table, so that even the commonest word is found and ranked fast. popularity is 20 ln(1 + votes) and tier is log2(1 + votes), both as whole numbers, which change the less often the more votes there are.';
 create index search_titles_title_idx on private.search_titles using gin (title) with (fastupdate = off);
 create index search_titles_tier_idx on private.search_titles (tier desc, post_id desc);
 create index search_titles_key_idx on private.search_titles (key, post_id);
@@ -18,7 +18,7 @@ create table private.search_posts (
   body text not null
 ) with (toast_tuple_target = 128);
 comment on table private.search_posts is
-  'The words of title (A) and details (B) of each post, and the details as plain text, which is stored aside: it is read only for the rows shown.';
+  'The words of title (A) and details (B) of each post, and the details as plain text, which is stored outside the row because only posts that are shown need it.';
 alter table private.search_posts alter column vector set storage main;
 create index search_posts_vector_idx on private.search_posts using gin (vector) with (fastupdate = off);
 
@@ -37,7 +37,7 @@ create table private.search_words (
   documents double precision not null default 1
 ) with (fillfactor = 85);
 comment on table private.search_words is
-  'Every word in use, to find what a misspelt one may have meant: deletes holds the word and all its forms with one letter left out. documents is how many texts have it, exact below 16 and an estimate above. Only a help: no result depends on it being complete.';
+  'Every word in use, to find what a misspelt one may have meant: deletes holds the word and all its forms with one letter left out. documents is how many texts have it, exact below 16 and an estimate above. It is a help only: no result depends on it being complete.';
 create index search_words_deletes_idx on private.search_words using gin (deletes) with (fastupdate = off);
 create index search_words_similar_idx on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
 
@@ -47,6 +47,7 @@ alter table private.search_comments enable row level security;
 alter table private.search_titles enable row level security;
 alter table private.search_words enable row level security;
 
+-- The word and all its forms with one letter left out.
 create function private.one_letter_less(word text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -58,8 +59,8 @@ begin
 end
 $$;
 
--- Counts words of new texts. Common words are counted now and then with more weight, and a row that another
--- writer holds is passed over: writers never wait for each other here.
+-- Counts the words of new texts. In: the words, and how many texts have each. Common words are counted only now and
+-- then, but with more weight, and a row that another writer holds is skipped, so that writers never wait here.
 create function private.learn_words(words text[], times integer[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -84,6 +85,7 @@ begin
 end
 $$;
 
+-- Counts the words of a text that is gone, and drops those no other text has. Rows another writer holds are skipped.
 create function private.forget_words(words text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -104,6 +106,7 @@ create function private.popularity(votes integer) returns smallint
 language sql immutable parallel safe set search_path = ''
 return round(20 * ln(1 + votes))::smallint;
 
+-- Writes the words of posts that are new or changed, and counts them.
 create function private.index_posts(ids bigint[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -149,6 +152,7 @@ create trigger index_votes after update of votes_total on public.posts
   for each row when (round(20 * ln(1 + old.votes_total)) <> round(20 * ln(1 + new.votes_total)))
   execute function private.index_votes();
 
+-- Writes the words of comments that are new or changed, and counts them.
 create function private.index_comments(ids bigint[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- Where a text shows the searched words: [[start, length], ...] in code points from 0, in order, not touching.
+-- Where a text has the searched words. In: the text, the words to highlight, a beginning of words to highlight.
+-- Out: [[start, length], ...] in code points from 0, in reading order, none touching the next.
 create function private.search_ranges(value text, forms text[], prefix text) returns jsonb
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -46,7 +47,8 @@ begin
 end
 $$;
 
--- About 200 characters of a plain text round the place where most of the searched words are.
+-- About 200 characters of a plain text from where most of the searched words are close together. In: the text, the
+-- words, and all of them as one phrase, which is preferred.
 create function private.search_snippet(value text, forms text[], phrase text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -66,6 +68,7 @@ begin
     return value;
   end if;
   low := lower(value);
+  -- The second attempt ignores accents.
   for attempt in 1..2 loop
     best := case when char_length(phrase) > 2 then strpos(low, phrase) else 0 end;
     exit when best > 0;

@@ -1,5 +1,5 @@
--- Posts that may say the same as a title that is being typed, likeliest first (1-20 of them).
--- Security definer for the same reason as search_posts.
+-- Posts that may say the same as a title that is being typed. In: the title (its first 200 characters count), how
+-- many posts (1-20). Out: the likeliest first. Security definer for the same reason as search_posts.
 create function public.similar_posts(query text, max_rows integer default 5)
 returns table (
   id bigint, slug text, category_slug text, title text, state public.post_state, votes_total integer
