@@ -18,6 +18,7 @@ test.each([
 
 test.each([
   '//evil.example',
+  '//evil.example/phish',
   '///evil.example',
   '/\\evil.example',
   '\\\\evil.example',

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import {
+  changePasswordSchema,
+  deleteAccountSchema,
+  mailLinkSchema,
+  profileSchema,
+  resetPasswordSchema,
+  signInSchema,
+  signUpSchema,
+} from '../../lib/schemas/account'
+import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
+import { bulkSchema, bulkStateSchema } from '../../lib/schemas/dashboard'
+import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
+import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
+
+const key = randomUUID()
+const post = { category: 'bugs', title: 'A title', details: '' }
+const edited = { id: 1, title: 'A title', details: 'Text', seenRevision: 0 }
+const comment = { post: 1, parent: null, body: 'Hi', key }
+const signUp = {
+  name: 'Kim',
+  email: 'kim@example.com',
+  password: 'long enough',
+  repeatPassword: 'long enough',
+}
+const twice = (password: string) => ({ password, repeatPassword: password })
+const change = { password: 'old', newPassword: 'long enough', confirmPassword: 'long enough' }
+const bulk = { ids: [1], state: 'planned', seen: { 1: 'proposed' } }
+
+const isTaken = (schema: z.ZodType, input: unknown) => schema.safeParse(input).success
+
+describe('well formed', () => {
+  const cases: [string, z.ZodType, unknown][] = [
+    ['a title of three letters', createPostSchema, { ...post, title: 'abc' }],
+    ['a title of 140 emoji', createPostSchema, { ...post, title: '🎉'.repeat(140) }],
+    ['details of 10,000 letters', createPostSchema, { ...post, details: 'x'.repeat(10_000) }],
+    ['a comment of 2500 emoji', createCommentSchema, { ...comment, body: '🎉'.repeat(2_500) }],
+    ['a comment of one letter', createCommentSchema, { ...comment, body: 'x' }],
+    ['a password of eight letters', signUpSchema, { ...signUp, ...twice('12345678') }],
+    ['a password of 72 bytes', signUpSchema, { ...signUp, ...twice('x'.repeat(72)) }],
+    ['an old password of any length', changePasswordSchema, change],
+    ['a name of 80 letters', profileSchema, { name: 'x'.repeat(80) }],
+    ['an account without a password', deleteAccountSchema, { password: '', content: 'keep' }],
+    ['a thousand posts', bulkSchema, { ids: Array.from({ length: 1_000 }, (_, n) => n + 1) }],
+    ['eight pictures', imageOrderSchema, { ids: Array.from({ length: 8 }, () => randomUUID()) }],
+    ['a picture’s words of 500 letters', imageAltSchema, { id: key, alt: 'x'.repeat(500) }],
+    ['a vote taken back', voteSchema, { id: 1, wanted: false }],
+  ]
+  test.each(cases)('%s', (_, schema, input) => {
+    expect(isTaken(schema, input)).toBe(true)
+  })
+})
+
+describe('refused', () => {
+  const cases: [string, z.ZodType, unknown][] = [
+    ['a title of two letters', createPostSchema, { ...post, title: 'ab' }],
+    ['a title of spaces', createPostSchema, { ...post, title: '     ' }],
+    ['a title that cannot be seen', createPostSchema, { ...post, title: '\u200b\u200b\u200b\u200b' }],
+    ['a title of 141 letters', createPostSchema, { ...post, title: 'x'.repeat(141) }],
+    ['details of 10,001 letters', createPostSchema, { ...post, details: 'x'.repeat(10_001) }],
+    ['a post without a key', sendPostSchema, post],
+    ['an edit that empties the details', editPostSchema, { ...edited, details: ' \n ' }],
+    ['an edit of no post', editPostSchema, { ...edited, id: 0 }],
+    ['a comment of nothing', createCommentSchema, { ...comment, body: '' }],
+    ['a comment of spaces', createCommentSchema, { ...comment, body: ' \n\t ' }],
+    ['a comment that cannot be seen', createCommentSchema, { ...comment, body: '\u200b\u2060' }],
+    ['a comment of 2501 letters', createCommentSchema, { ...comment, body: 'x'.repeat(2_501) }],
+    ['a comment without a key', createCommentSchema, { ...comment, key: undefined }],
+    ['a vote that says neither', voteSchema, { id: 1, wanted: 'yes' }],
+    ['a password of seven letters', signUpSchema, { ...signUp, ...twice('1234567') }],
+    ['a password of four emoji', signUpSchema, { ...signUp, ...twice('🎉🎉🎉🎉') }],
+    ['a password of 73 bytes', signUpSchema, { ...signUp, ...twice('x'.repeat(73)) }],
+    ['a password of 37 letters with accents', signUpSchema, { ...signUp, ...twice('é'.repeat(37)) }],
+    ['another password the second time', signUpSchema, { ...signUp, repeatPassword: 'long enougH' }],
+    [
+      'another new one the second time',
+      resetPasswordSchema,
+      { ...twice('long enough'), repeatPassword: 'x' },
+    ],
+    ['another changed one the second time', changePasswordSchema, { ...change, confirmPassword: 'x' }],
+    ['a change without the old password', changePasswordSchema, { ...change, password: '' }],
+    ['no name', profileSchema, { name: '   ' }],
+    ['a name of 81 letters', profileSchema, { name: 'x'.repeat(81) }],
+    ['a sign-in without a password', signInSchema, { email: 'kim@example.com', password: '' }],
+    ['a sign-in without an address', signInSchema, { email: 'kim', password: 'x' }],
+    ['a deletion that does not say what stays', deleteAccountSchema, { password: 'x', content: 'some' }],
+    ['a link of an unknown kind', mailLinkSchema, { tokenHash: 'abc', type: 'sms' }],
+    ['a link without its token', mailLinkSchema, { tokenHash: '', type: 'signup' }],
+    ['no posts', bulkSchema, { ids: [] }],
+    ['a thousand and one posts', bulkSchema, { ids: Array.from({ length: 1_001 }, (_, n) => n + 1) }],
+    ['a state there is not', bulkStateSchema, { ...bulk, state: 'done' }],
+    ['a note of 1,001 letters', bulkStateSchema, { ...bulk, note: 'x'.repeat(1_001) }],
+    ['nine pictures', imageOrderSchema, { ids: Array.from({ length: 9 }, () => randomUUID()) }],
+    ['a picture of a person', imageOwnerSchema, { owner: 'profile', id: 1, alt: '' }],
+    ['a picture’s words of 501 letters', imageAltSchema, { id: key, alt: 'x'.repeat(501) }],
+  ]
+  test.each(cases)('%s', (_, schema, input) => {
+    expect(isTaken(schema, input)).toBe(false)
+  })
+})
+
+test('a comment loses the space at its end before it is counted', () => {
+  expect(commentBody.parse(`${'x'.repeat(2_500)}  \r\n`)).toBe('x'.repeat(2_500))
+  expect(commentBody.parse('one\r\ntwo')).toBe('one\ntwo')
+})
+
+test('a file is looked at before it is sent', () => {
+  const megabytes = 1024 * 1024
+  expect(fileProblem({ name: 'a.png', type: 'image/png', size: 5 * megabytes })).toBeNull()
+  expect(fileProblem({ name: 'a.png', type: 'image/png', size: 5 * megabytes + 1 })).toContain('larger than')
+  expect(fileProblem({ name: 'a.svg', type: 'image/svg+xml', size: 10 })).toContain('choose a PNG')
+})

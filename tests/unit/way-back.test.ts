@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallbackPanel } from '../../components/account/callback-panel'
+import { ConfirmPanel } from '../../components/account/confirm-panel'
+
+const { replace } = vi.hoisted(() => ({ replace: vi.fn() }))
+// Effects run at once and nothing is drawn: where it leads is all there is to see.
+vi.mock('react', async (load) => ({
+  ...(await load<typeof import('react')>()),
+  useEffect: (run: () => void) => run(),
+  useRef: <Value>(current: Value) => ({ current }),
+  useState: <Value>(value: Value) => [value, () => {}],
+}))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
+vi.mock('@/components/ui/app-link', () => ({ AppLink: () => null }))
+vi.mock('@/lib/session/browser/events', () => ({ takeOverSession: () => Promise.resolve() }))
+vi.mock('@/lib/actions/account', () => {
+  const succeed = () => Promise.resolve({ ok: true, data: null })
+  return { exchangeCode: succeed, confirmMailLink: succeed }
+})
+
+/** Presses the button of a panel that was not drawn. */
+function press(panel: ReactElement): void {
+  const { children } = panel.props as { children: ReactElement[] }
+  const button = children.find(({ type }) => type === 'button')
+  ;(button!.props as { onClick: () => void }).onClick()
+}
+
+beforeEach(() => replace.mockClear())
+
+describe.each([
+  ['/settings?tab=data', '/settings?tab=data'],
+  ['//evil.example/phish', '/'],
+  ['/\\evil.example', '/'],
+  ['https://evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['', '/'],
+])('whoever is to go to %j afterwards', (next, path) => {
+  test(`ends at ${path} when coming back from another site`, async () => {
+    CallbackPanel({ code: 'abc', next, problem: '' })
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path))
+  })
+
+  test(`ends at ${path} when coming from a mail`, async () => {
+    press(ConfirmPanel({ tokenHash: 'abc', type: 'signup', next }))
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path))
+  })
+})
