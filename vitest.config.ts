@@ -11,6 +11,8 @@ const env = {
 
 export default defineConfig({
   test: {
+    // The tests of the database mostly wait for it: a core kept free would idle.
+    maxWorkers: '100%',
     projects: [
       { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], env } },
       {

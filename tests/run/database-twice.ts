@@ -1,0 +1,20 @@
+import { startBackend } from '../../supabase/local/backend.ts'
+import { cleanUp, onEnd, temporaryFolder } from './clean-up.ts'
+import { run } from './command.ts'
+
+// node tests/run/database-twice.ts [files]: the database tests, again and again on one database. What a test
+// leaves behind must disturb neither the others nor itself.
+const backend = await startBackend({ folder: temporaryFolder(), seed: false, durable: false })
+onEnd(() => backend.stop())
+const env = {
+  TEST_DATABASE_URL: backend.databaseUrl,
+  TEST_SUPABASE_URL: backend.url,
+  TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+  TEST_SUPABASE_SECRET_KEY: backend.secretKey,
+}
+const codes: number[] = []
+for (let round = 0; round < 2; round++) {
+  codes.push(await run('vitest', ['run', '--project', 'database', ...process.argv.slice(2)], env))
+}
+await cleanUp()
+process.exit(Math.max(...codes))
