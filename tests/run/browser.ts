@@ -11,9 +11,7 @@ const report = join(output, 'playwright.json')
 export async function runBrowserTests(files: string[]): Promise<Tally> {
   rmSync(report, { force: true })
   const code = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...files], {
-    ...(await serveSite()),
-    CHROMIUM_PATH: findBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    env: { ...(await serveSite()), CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   type Report = { stats: { expected: number; unexpected: number; flaky: number } }
   return tallyOf<Report>(code, report, ({ stats }) => ({

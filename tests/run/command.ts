@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { onEnd } from './clean-up.ts'
 
-/** Runs a program of node_modules to its end, with its output in ours, and gives its exit code. */
-export function run(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  console.log(`\n▸ ${command} ${args.join(' ')}`)
+type Options = { env?: Record<string, string>; cwd?: string; isQuiet?: boolean }
+
+/** Runs a program of node_modules to its end and gives its exit code; its output goes to ours unless quiet. */
+export function run(command: string, args: string[], options: Options = {}): Promise<number> {
+  const { env, cwd = projectRoot, isQuiet = false } = options
+  if (!isQuiet) console.log(`\n▸ ${command} ${args.join(' ')}`)
+  const output = isQuiet ? 'ignore' : 'inherit'
   const child = spawn(join(projectRoot, 'node_modules/.bin', command), args, {
-    cwd: projectRoot,
+    cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   })
   onEnd(() => void child.kill())
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))

@@ -14,7 +14,7 @@ const env = {
 }
 const codes: number[] = []
 for (let round = 0; round < 2; round++) {
-  codes.push(await run('vitest', ['run', '--project', 'database', ...process.argv.slice(2)], env))
+  codes.push(await run('vitest', ['run', '--project', 'database', ...process.argv.slice(2)], { env }))
 }
 await cleanUp()
 process.exit(Math.max(...codes))

@@ -1,0 +1,152 @@
+import type { CodeMutation } from './in-code.ts'
+
+/** Deliberate mistakes in the code, each with the unit tests that have to notice it. */
+export const codeMutations: CodeMutation[] = [
+  ...inFile('lib/session/safe-path.ts', 'guards', [
+    ['a way back may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
+    ['a way back may name another host', 'url.origin === here && ', ''],
+    ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
+  ]),
+  ...inFile('components/account/callback-panel.tsx', 'way-back', [
+    [
+      'whoever comes from another site goes anywhere',
+      'router.replace(safePath(next))',
+      'router.replace(next)',
+    ],
+  ]),
+  ...inFile('components/account/confirm-panel.tsx', 'way-back', [
+    ['whoever comes from a mail goes anywhere', 'safePath(next)', 'next'],
+  ]),
+  ...inFile('lib/session/guards.ts', 'guards', [
+    ['everybody enters the settings', `data.user || isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],
+    ['members enter the dashboard', `viewer?.role === 'admin'`, 'viewer'],
+    ['visitors find no dashboard', `if (!data.user) return 'sign-in'`, ''],
+    ['an outage sends admins to sign in', `if (isOutOfReach(error)) return 'enter'`, ''],
+    ['what lies under a guarded path is open', ' || path.startsWith(`${guarded}/`)', ''],
+    [
+      'a misspelt guard lets everybody in',
+      'if (!guard) throw',
+      'if (!guard) return async () => "enter"; if (!guard) throw',
+    ],
+  ]),
+  ...inFile('lib/session/client-address.ts', 'client-address', [
+    ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
+    ['the header counts without a proxy', 'env.TRUSTED_PROXIES === 0', 'false'],
+    ['an address may be of any length', '.slice(0, 64)', ''],
+  ]),
+  ...inFile('lib/session/browser/draft.ts', 'draft', [
+    ['drafts are shared by all accounts of a device', `readSession().viewer?.id ?? 'visitor'`, `'visitor'`],
+    ['a visitor’s draft stays for the next person', `if (owner() !== 'visitor')`, 'if (false)'],
+  ]),
+  ...inFile('lib/actions/account.ts', 'account-actions', [
+    ['signing in tells by its time who has an account', 'levelled(levelTime.signIn,', 'levelled(0,'],
+    ['signing up tells by its time who has an account', 'signIn: 700, mail: 1_500', 'signIn: 700, mail: 0'],
+    ['signing up tells in words who has an account', `'user_already_exists', `, ''],
+    [
+      'a recovery mail is sent before the answer',
+      `after(async () => {\n    const { error }`,
+      `await ((work: () => Promise<void>) => work())(async () => {\n    const { error }`,
+    ],
+    ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
+    ['a new password needs no link of a mail', 'if (!(await isRecovering()))', 'if (false)'],
+  ]),
+  ...inFile('lib/actions/member-action.ts', 'member-action', [
+    ['a visitor acts as a member', 'if (!viewer) return', 'if (false) return'],
+    ['a member acts as an admin', `as.viewer.role === 'admin'`, 'true'],
+    ['actions take what is not well formed', 'if (!parsed.success) return', 'if (false) return'],
+  ]),
+  ...inFile('lib/actions/database-problem.ts', 'database-problem', [
+    [
+      'a refusal is no refusal',
+      `case '42501':\n      return refuse('You may not do this.', { reason: 'forbidden' })\n`,
+      '',
+    ],
+    [
+      'what nobody expected is passed over',
+      'throw Object.assign(new Error(error.message)',
+      'return refuse(fallback); throw Object.assign(new Error(error.message)',
+    ],
+  ]),
+  ...inFile('app/api/viewer/votes/route.ts', 'viewer-votes', [
+    ['somebody’s own votes may be stored on the way', `, 'private')`, ')'],
+    ['any number of posts may be asked for', '{0,199}', '*'],
+  ]),
+  ...inFile('lib/publish/answer-query.ts', 'viewer-votes', [
+    ['private answers may be stored on the way', `audience === 'private'`, 'false'],
+    ['a query is not looked at', 'if (!query.success) return', 'if (false) return'],
+  ]),
+  ...inFile('lib/publish/share-image.tsx', 'share-image', [
+    ['any number of pictures may wait', 'waiting >= longestQueue', 'false'],
+    [
+      'pictures are drawn anew each time',
+      'const known = images.get(version)',
+      'const known = undefined as Promise<ArrayBuffer> | undefined',
+    ],
+    ['pictures are drawn all at once', 'last.then(run)', 'run()'],
+    [
+      'whoever has a picture gets it again',
+      `request.headers.get('if-none-match')?.includes(version)`,
+      'false',
+    ],
+  ]),
+  ...inFile('lib/schemas/account.ts', 'schemas', [
+    ['a password of seven letters does', 'value].length >= 8', 'value].length >= 7'],
+    ['a password longer than bcrypt reads does', 'length <= 72', 'length <= 720'],
+    [
+      'a new password need not be repeated',
+      `export const resetPasswordSchema = z\n  .object({ password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })\n  .refine((form) => form.password === form.repeatPassword`,
+      `export const resetPasswordSchema = z\n  .object({ password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })\n  .refine(() => true`,
+    ],
+  ]),
+  ...inFile('lib/schemas/post.ts', 'schemas', [
+    ['a title that cannot be seen does', 'visible(text) >= 3', 'length(text) >= 3'],
+    ['a title may be 141 letters long', 'titleLimit = 140', 'titleLimit = 141'],
+    ['details may be 10,001 letters long', 'detailsLimit = 10_000', 'detailsLimit = 10_001'],
+  ]),
+  ...inFile('lib/schemas/comment.ts', 'schemas', [
+    ['a comment that cannot be seen does', '!isBlank(text) && ', ''],
+    ['a comment is counted in code units', 'Array.from(text).length', 'text.length'],
+  ]),
+  ...inFile('lib/schemas/dashboard.ts', 'schemas', [
+    ['any number of posts is changed at once', '.max(1_000)', ''],
+  ]),
+  ...inFile('lib/schemas/image.ts', 'schemas', [
+    ['a file of any kind is sent', '!imageTypes.includes(file.type)', 'false'],
+    ['a file of any size is sent', 'file.size > imageLimits.bytes', 'false'],
+  ]),
+  ...inFile('lib/image/read-picture.ts', 'read-picture', [
+    ['a picture may be of any size', 'file.size > maxBytes', 'false'],
+    ['a picture may be a page as well', 'hidden.test(', 'false && hidden.test('],
+    ['a picture may be of any kind', 'if (!isKnown) throw', 'if (false) throw'],
+    ['a picture need not be what it says', 'file.type && file.type !== typeOf(facts.format)', 'false'],
+  ]),
+  ...inFile('lib/text/markdown.ts', 'markdown', [
+    ['a link may run a script', `if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null`, ''],
+    [
+      'a picture may come from anywhere',
+      'if (url.startsWith(`${env.NEXT_PUBLIC_SUPABASE_URL}/storage/v1/object/public/images/`))',
+      'if (url)',
+    ],
+  ]),
+  ...inFile('lib/text/strip-tags.ts', 'texts', [['comments of HTML stay', '<!--[\\s\\S]*?-->|', '']]),
+  ...inFile('lib/publish/json-ld.ts', 'json-ld', [
+    ['structured data ends its script', `.replace(/</g, '\\\\u003c')`, ''],
+    ['a deleted comment is published', 'if (comment.deletedAt) return replies', ''],
+  ]),
+  ...inFile('lib/publish/xml.ts', 'atom-feed', [['a feed passes markup on', `'<': '&lt;'`, `'<': '<'`]]),
+  ...inFile('lib/supabase/refresh-once.ts', 'refresh-once', [
+    ['a token is used as often as it comes', 'answers.set(key, answer)', ''],
+    ['a failed renewal is never tried again', '({ ok }) => ok || answers.delete(key)', '() => {}'],
+  ]),
+  ...inFile('lib/supabase/bounded-fetch.ts', 'refresh-once', [
+    ['the site waits for ever', 'limit.abort()', '{}'],
+  ]),
+  ...inFile('lib/log.ts', 'guards', [['a request id may be anything', '/^[\\w.-]{1,64}$/', '/^/']]),
+  ...inFile('lib/env.ts', 'env', [['an address may run a script', 'protocol: /^https?$/', 'protocol: /^/']]),
+]
+
+type Mistake = [name: string, find: string, replace: string]
+
+function inFile(file: string, tests: string, mistakes: Mistake[]): CodeMutation[] {
+  return mistakes.map(([name, find, replace]) => ({ name, file, find, replace, tests }))
+}

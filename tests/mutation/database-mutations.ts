@@ -1,0 +1,323 @@
+import {
+  type DatabaseMutation,
+  inFunction,
+  openPolicy,
+  statement,
+  withoutCheck,
+  withoutTrigger,
+} from './in-database.ts'
+
+const everybody = 'if false then'
+
+/** Deliberate mistakes in the database, each with the tests that have to notice it. */
+export const databaseMutations: DatabaseMutation[] = [
+  // Who may.
+  policy('people see their own votes, admins every vote', 'policies'),
+  policy('members vote as themselves', 'policies'),
+  policy('members take back their own vote', 'policies'),
+  policy('members post as themselves', 'policies sessions'),
+  policy('authors and admins edit', 'policies'),
+  policy('members comment as themselves', 'policies comments'),
+  policy('authors edit their comments', 'policies'),
+  policy('authors add images to their posts and comments', 'images'),
+  policy('uploaders describe and order their images', 'images'),
+  policy('uploaders and admins delete images', 'images'),
+  policy('people rename themselves', 'policies'),
+  policy('people see their own role, admins every role', 'policies'),
+  policy('admins add categories', 'policies admin-bulk'),
+  policy('admins change categories', 'admin-bulk'),
+  policy('admins delete categories', 'admin-bulk'),
+  policy('admins read the log', 'audit'),
+  policy('members upload into their own folder', 'images'),
+  policy('owners and admins remove objects', 'images'),
+  policy('only sessions that stand reach objects', 'sessions accounts'),
+  {
+    name: 'everybody is an admin',
+    change: inFunction('private.is_admin', `role = 'admin'`, 'true or true'),
+    tests: 'policies',
+  },
+  {
+    name: 'a session that has ended goes on',
+    change: inFunction('private.is_present', 's.id = session and s.user_id = me', 'true'),
+    tests: 'sessions',
+  },
+  {
+    name: 'a banned account goes on',
+    change: inFunction('private.is_present', 'coalesce(u.banned_until < now(), true)', 'true'),
+    tests: 'sessions',
+  },
+  {
+    name: 'a session that has ended still writes',
+    change: inFunction('private.require_presence', 'not private.is_present()', 'false'),
+    tests: 'sessions',
+  },
+  {
+    name: 'a new table does not ask for the session',
+    change: statement('create table public.planted (id int)', 'drop table public.planted'),
+    tests: 'sessions schema',
+  },
+  ...[
+    'public.admin_matching',
+    'public.admin_posts',
+    'public.admin_posts_count',
+    'public.admin_post',
+    'private.bulk_ids',
+  ].map((name) => ({
+    name: `${name} is for everybody`,
+    change: inFunction(name, 'perform private.require_admin();', ''),
+    tests: 'admin-refusals',
+  })),
+  {
+    name: 'clients write what the server decides',
+    change: statement(
+      'grant insert (state), update (state) on public.posts to authenticated',
+      'revoke insert (state), update (state) on public.posts from authenticated',
+    ),
+    tests: 'policies',
+  },
+  {
+    name: 'visitors call what members may',
+    change: statement(
+      'grant execute on function public.set_vote(bigint, boolean) to anon',
+      'revoke execute on function public.set_vote(bigint, boolean) from anon',
+    ),
+    tests: 'schema',
+  },
+  {
+    name: 'anybody deletes anybody’s comment',
+    change: inFunction(
+      'public.delete_comment',
+      'if target.author_id is distinct from (select auth.uid()) and not (select private.is_admin()) then',
+      everybody,
+    ),
+    tests: 'policies',
+  },
+  {
+    name: 'anybody deletes anybody’s post',
+    change: inFunction(
+      'public.delete_post',
+      'if author is distinct from (select auth.uid()) and not (select private.is_admin()) then',
+      everybody,
+    ),
+    tests: 'deletion',
+    only: 'all that hung on it',
+  },
+  {
+    name: 'a member deletes many posts',
+    change: inFunction('public.delete_posts', 'if not (select private.is_admin()) then', everybody),
+    tests: 'deletion',
+  },
+  {
+    name: 'the export is of everybody',
+    change: inFunction('public.export_account', 't.author_id = p.id', 'true'),
+    tests: 'accounts',
+    only: 'exports',
+  },
+  {
+    name: 'the viewer has no role',
+    change: inFunction('public.get_viewer', 'r.role,', 'null::text,'),
+    tests: 'accounts',
+    only: 'role',
+  },
+  {
+    name: 'an account that is gone is still somebody',
+    change: inFunction('public.get_viewer', ' and private.is_present()', ''),
+    tests: 'sessions',
+  },
+  {
+    name: 'attempts of others are forgotten',
+    change: inFunction('public.forget_attempts', 'u.id = (select auth.uid()) and ', ''),
+    tests: 'accounts',
+    only: 'attempts',
+  },
+  {
+    name: 'the audit log can be rewritten',
+    change: withoutTrigger('public.audit_log', 'guard_update'),
+    tests: 'audit',
+  },
+  {
+    name: 'the audit log can be emptied',
+    change: withoutTrigger('public.audit_log', 'guard_delete'),
+    tests: 'audit',
+  },
+  {
+    name: 'what admins do is not written down',
+    change: withoutTrigger('public.posts', 'audit_post_update'),
+    tests: 'audit',
+  },
+  {
+    name: 'a picture may be of somebody else’s folder',
+    change: withoutCheck('public.profiles', 'avatar_url'),
+    tests: 'accounts',
+    only: 'picture',
+  },
+  // What counts.
+  {
+    name: 'a vote does not lift the trend',
+    change: inFunction('private.count_votes', ', trend = p.trend + d.weight', ''),
+    tests: 'votes',
+    only: 'a vote (lifts|weighs)',
+  },
+  {
+    name: 'a vote taken back stays in the trend',
+    change: inFunction('private.count_votes', ', trend = greatest(p.trend - d.weight, 0)', ''),
+    tests: 'votes',
+    only: 'a vote lifts',
+  },
+  {
+    name: 'an old vote weighs as much as a new one',
+    change: inFunction('private.trend_weight', '864000.0', '864000000.0'),
+    tests: 'votes',
+    only: 'a vote weighs',
+  },
+  {
+    name: 'votes are not counted',
+    change: withoutTrigger('public.votes', 'count_inserted_votes'),
+    tests: 'votes',
+    only: 'asked for',
+  },
+  {
+    name: 'votes taken back are not counted',
+    change: withoutTrigger('public.votes', 'count_deleted_votes'),
+    tests: 'votes',
+    only: 'asked for',
+  },
+  {
+    name: 'a comment does not bring its post to the front',
+    change: inFunction('private.count_comment', 'greatest(activity_at, new.created_at)', 'activity_at'),
+    tests: 'comments',
+  },
+  {
+    name: 'an emptied comment stays without replies',
+    change: inFunction(
+      'public.delete_comment',
+      'where id = target.parent_id and deleted_at',
+      'where false and deleted_at',
+    ),
+    tests: 'comments',
+  },
+  {
+    name: 'a comment with replies goes with them',
+    change: inFunction('public.delete_comment', 'target.replies_total > 0', 'false'),
+    tests: 'comments',
+  },
+  {
+    name: 'an emptied comment keeps its pictures',
+    change: inFunction(
+      'public.delete_comment',
+      'where i.comment_id = delete_comment.comment_id',
+      'where false and i.comment_id = delete_comment.comment_id',
+    ),
+    tests: 'comments',
+  },
+  {
+    name: 'replies are answered',
+    change: inFunction('private.prepare_comment', 'and parent_id is null', ''),
+    tests: 'comments',
+  },
+  {
+    name: 'comments are counted as posts go',
+    change: inFunction('private.count_comment', 'comments_total + after - before', 'comments_total + after'),
+    tests: 'comments',
+  },
+  // How much.
+  {
+    name: 'a member posts without end',
+    change: withoutTrigger('public.posts', 'a_spend_post'),
+    tests: 'limits',
+  },
+  {
+    name: 'a member comments without end',
+    change: withoutTrigger('public.comments', 'a_spend_comment'),
+    tests: 'limits',
+  },
+  {
+    name: 'a password is guessed without end',
+    change: inFunction('public.count_attempt', 'tries >= rule.max_count', 'false'),
+    tests: 'accounts',
+    only: 'attempts',
+  },
+  {
+    name: 'a network of IPv6 has as many attempts as addresses',
+    change: inFunction('private.network_of', '64', '128'),
+    tests: 'accounts',
+    only: 'attempts',
+  },
+  {
+    name: 'a post has any number of pictures',
+    change: withoutTrigger('public.images', 'limit_images'),
+    tests: 'images',
+  },
+  {
+    name: 'a file of any size is stored',
+    change: statement(
+      `update storage.buckets set file_size_limit = 50000000 where id = 'images'`,
+      `update storage.buckets set file_size_limit = 5242880 where id = 'images'`,
+    ),
+    tests: 'images',
+  },
+  {
+    name: 'a title may be of any length',
+    change: withoutCheck('public.posts', 'title'),
+    tests: 'posts',
+  },
+  {
+    name: 'details may be of any length',
+    change: withoutCheck('public.posts', 'details'),
+    tests: 'posts',
+  },
+  {
+    name: 'a comment may be of any length',
+    change: withoutCheck('public.comments', 'body'),
+    tests: 'comments',
+  },
+  {
+    name: 'a category takes an address of the site',
+    change: withoutCheck('public.categories', 'dashboard'),
+    tests: 'admin-bulk policies',
+  },
+  {
+    name: 'letters that turn the text stay',
+    change: inFunction('private.clean_line', '\\u202a-\\u202e', ''),
+    tests: 'posts',
+  },
+  // What stays.
+  {
+    name: 'an edit does not notice another',
+    change: inFunction('public.edit_post', 'current_post.revision <> edit_post.seen_revision', 'false'),
+    tests: 'edits',
+  },
+  {
+    name: 'an edit of a comment does not notice another',
+    change: inFunction(
+      'public.edit_comment',
+      'current_comment.revision <> edit_comment.seen_revision',
+      'false',
+    ),
+    tests: 'edits',
+  },
+  {
+    name: 'a form that is sent again makes things twice',
+    change: inFunction('private.claim_sending', 'if not found', 'if false'),
+    tests: 'sendings',
+  },
+  {
+    name: 'an admin overwrites what another has just done',
+    change: inFunction('public.admin_set_state', 'known is not null and', 'false and'),
+    tests: 'admin-bulk',
+  },
+  {
+    name: 'an address changes with the title',
+    change: inFunction('private.prepare_post', 'if new.category_id <> old.category_id then', 'if true then'),
+    tests: 'edits posts',
+  },
+  {
+    name: 'old words are still found',
+    change: withoutTrigger('public.posts', 'index_changed_post'),
+    tests: 'search-index',
+  },
+]
+
+function policy(name: string, tests: string): DatabaseMutation {
+  return { name: `policy "${name}" allows everything`, change: openPolicy(name), tests }
+}
