@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { answers } from '../../supabase/local/api.ts'
-import { findBackend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { findBackend, projectRoot } from '../../supabase/local/backend.ts'
 import { findFreePort } from '../../supabase/local/ports.ts'
+import { startTestBackend } from '../support/start-backend.ts'
 
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-killed-'))
 chmodSync(temporary, 0o711)
@@ -28,7 +29,7 @@ test('a backend whose process was killed outright starts again with its data, an
   child.kill('SIGKILL')
   await expect.poll(() => answers(first.url), { timeout: 15_000 }).toBe(false)
 
-  const second = await startBackend({ folder, seed: false })
+  const second = await startTestBackend(folder, { durable: true })
   try {
     expect(await answers(second.url)).toBe(true)
     const again = postgres(second.databaseUrl, { max: 1, onnotice: () => {} })

@@ -2,10 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nextCommand } from '../../supabase/commands/build-site'
-import { projectRoot, startBackend, type StartedBackend } from '../../supabase/local/backend'
+import { projectRoot, type StartedBackend } from '../../supabase/local/backend'
 import { createDemoAccounts } from '../../supabase/local/demo-accounts'
 import { findFreePort } from '../../supabase/local/ports'
 import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes'
+import { startTestBackend } from '../support/start-backend'
 import { test as base } from './fixtures'
 
 /** `output` is what the site's process has written so far. */
@@ -19,9 +20,7 @@ export const test = base.extend<object, { own: OwnSite }>({
       const folder = mkdtempSync(join(tmpdir(), 'signpost-own-'))
       // Entered by the user a root's PostgreSQL runs as.
       chmodSync(folder, 0o711)
-      // Below the ports that systems give to outgoing connections: one of those could hold it in an outage.
-      const apiPort = 20_000 + (process.pid % 10_000)
-      const backend = await startBackend({ folder, apiPort, durable: false })
+      const backend = await startTestBackend(folder, { seed: true })
       await createDemoAccounts(backend)
       const port = await findFreePort(30_000 + (process.pid % 2_000))
       const url = `http://localhost:${port}`

@@ -31,7 +31,6 @@ export const codeMutations: CodeMutation[] = [
   ]),
   ...inFile('lib/session/client-address.ts', 'client-address', [
     ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
-    ['the header counts without a proxy', 'env.TRUSTED_PROXIES === 0', 'false'],
     ['an address may be of any length', '.slice(0, 64)', ''],
   ]),
   ...inFile('lib/session/browser/draft.ts', 'draft', [

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
-import { startBackend } from '../../supabase/local/backend.ts'
 import { cleanUp, onEnd, temporaryFolder } from '../run/clean-up.ts'
 import { run } from '../run/command.ts'
+import { startTestBackend } from '../support/start-backend.ts'
 import { codeMutations } from './code-mutations.ts'
 import { databaseMutations } from './database-mutations.ts'
 import { changeFile, copyProject } from './in-code.ts'
@@ -13,7 +13,7 @@ const isChosen = ({ name }: { name: string }) => name.toLowerCase().includes(wor
 
 const folder = temporaryFolder()
 copyProject(folder)
-const backend = await startBackend({ folder: temporaryFolder(), seed: false, durable: false })
+const backend = await startTestBackend(temporaryFolder())
 onEnd(() => backend.stop())
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
 onEnd(() => sql.end())

@@ -1,10 +1,10 @@
-import { startBackend } from '../../supabase/local/backend.ts'
+import { startTestBackend } from '../support/start-backend.ts'
 import { cleanUp, onEnd, temporaryFolder } from './clean-up.ts'
 import { run } from './command.ts'
 
 // node tests/run/database-twice.ts [files]: the database tests, again and again on one database. What a test
 // leaves behind must disturb neither the others nor itself.
-const backend = await startBackend({ folder: temporaryFolder(), seed: false, durable: false })
+const backend = await startTestBackend(temporaryFolder())
 onEnd(() => backend.stop())
 const env = {
   TEST_DATABASE_URL: backend.databaseUrl,

@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite, isBuildFresh, nextCommand } from '../../supabase/commands/build-site.ts'
-import { projectRoot, startBackend } from '../../supabase/local/backend.ts'
+import { projectRoot } from '../../supabase/local/backend.ts'
 import { findFreePort } from '../../supabase/local/ports.ts'
 import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { fillBoard } from '../support/board.ts'
+import { startTestBackend } from '../support/start-backend.ts'
 import { onEnd, temporaryFolder } from './clean-up.ts'
 import { output } from './tally.ts'
 
@@ -15,7 +16,7 @@ import { output } from './tally.ts'
 export async function serveSite(): Promise<Record<string, string>> {
   const port = await findFreePort(3900)
   const site = `http://localhost:${port}`
-  const backend = await startBackend({ folder: temporaryFolder(), siteUrl: site, durable: false })
+  const backend = await startTestBackend(temporaryFolder(), { siteUrl: site, seed: true })
   onEnd(() => backend.stop())
   await fillBoard(backend.databaseUrl)
   Object.assign(process.env, {

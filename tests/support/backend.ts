@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBackend } from '../../supabase/local/backend.ts'
+import { startTestBackend } from './start-backend.ts'
 
 /** A throw-away Supabase for the database tests, unless the environment names one already. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'signpost-test-'))
-  const backend = await startBackend({ folder, seed: false, durable: false })
+  const backend = await startTestBackend(folder)
   process.env.TEST_DATABASE_URL = backend.databaseUrl
   process.env.TEST_SUPABASE_URL = backend.url
   process.env.TEST_SUPABASE_PUBLISHABLE_KEY = backend.publishableKey

@@ -1,5 +1,5 @@
-import { startBackend } from '../../supabase/local/backend.ts'
+import { startTestBackend } from './start-backend.ts'
 
 // Keeps a backend running in the folder given until it is killed; says where once it is ready.
-const { url, databaseUrl } = await startBackend({ folder: process.argv[2], seed: false })
+const { url, databaseUrl } = await startTestBackend(process.argv[2]!, { durable: true })
 console.log(JSON.stringify({ url, databaseUrl }))
