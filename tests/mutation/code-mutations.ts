@@ -43,8 +43,8 @@ export const codeMutations: CodeMutation[] = [
     ['signing up tells in words who has an account', `'user_already_exists', `, ''],
     [
       'a recovery mail is sent before the answer',
-      `after(async () => {\n    const { error }`,
-      `await ((work: () => Promise<void>) => work())(async () => {\n    const { error }`,
+      `after(async () => {\n    const { error } = await client.auth.resetPasswordForEmail`,
+      `await ((work: () => Promise<void>) => work())(async () => {\n    const { error } = await client.auth.resetPasswordForEmail`,
     ],
     ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
     ['a new password needs no link of a mail', 'if (!(await isRecovering()))', 'if (false)'],
@@ -67,7 +67,9 @@ export const codeMutations: CodeMutation[] = [
     ],
   ]),
   ...inFile('app/api/viewer/votes/route.ts', 'viewer-votes', [
-    ['somebody’s own votes may be stored on the way', `, 'private')`, ')'],
+    ['somebody’s own votes may be stored on the way', "    'private',\n", ''],
+  ]),
+  ...inFile('lib/schemas/query.ts', 'viewer-votes', [
     ['any number of posts may be asked for', '{0,199}', '*'],
   ]),
   ...inFile('lib/publish/answer-query.ts', 'viewer-votes', [

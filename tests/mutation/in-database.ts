@@ -51,5 +51,16 @@ export const withoutCheck = (table: string, mention: string) => async (sql: Sql)
   }
 }
 
+/** Several mistakes at once, for what is guarded twice. */
+export const together =
+  (...changes: DatabaseMutation['change'][]) =>
+  async (sql: Sql) => {
+    const all = await Promise.all(changes.map((change) => change(sql)))
+    return {
+      apply: all.map(({ apply }) => apply).join(';'),
+      undo: all.map(({ undo }) => undo).join(';'),
+    }
+  }
+
 /** A statement and the one that takes it back. */
 export const statement = (apply: string, undo: string) => () => Promise.resolve({ apply, undo })

