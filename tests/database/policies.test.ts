@@ -135,6 +135,8 @@ describe('a member', () => {
       await refusal(other, `insert into public.votes (post_id, user_id) values (${post.id}, '${author.id}')`),
     ).toBe('42501')
     expect(await touched(other, `delete from public.votes where post_id = ${post.id}`)).toBe(0)
+    // An admin sees it and may not take it back either.
+    expect(await touched(admin, `delete from public.votes where post_id = ${post.id}`)).toBe(0)
     expect(await touched(author, `delete from public.votes where post_id = ${post.id}`)).toBe(1)
   })
 

@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { browserArguments } from '../support/browser'
+import { browserArguments, withoutAddressBar } from '../support/browser'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
@@ -17,15 +17,20 @@ export default defineConfig({
   use: {
     baseURL: process.env.TEST_SITE_URL,
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserArguments },
-    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [...browserArguments, withoutAddressBar],
+    },
+    screenshot: 'only-on-failure',
+    // Recording costs every test a good part of its time: TRACE=1 when a failure says too little.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
     { name: 'desk', use: { viewport: desk } },
     // What is about requests needs one width only.
     {
       name: 'phone',
-      testIgnore: ['hostile.test.ts', 'outage.test.ts', 'sessions.test.ts', 'standalone.test.ts'],
+      testIgnore: '{attempts,hostile,lost-answers,outage,seo,sessions,standalone}.test.ts',
       use: { viewport: phone, hasTouch: true },
     },
     { name: 'desk, dark', testMatch: 'pages.test.ts', use: { viewport: desk, colorScheme: 'dark' } },

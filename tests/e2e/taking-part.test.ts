@@ -3,14 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, fillSignIn, signIn, sql } from './people'
-
-async function createPost(authorId: string | null, details = 'Some details.') {
-  const title = `Post ${randomUUID()}`
-  const [row] = await sql<{ id: string; slug: string }[]>`
-    insert into public.posts (category_id, author_id, title, details)
-    select id, ${authorId}, ${title}, ${details} from public.categories where slug = 'bugs' returning id, slug`
-  return { id: Number(row!.id), title, path: `/bugs/${row!.slug}` }
-}
+import { comeToPost, createPost, openCommentForm, votesOf } from './posts'
 
 async function expectAccessible(page: Page) {
   // A page that is made anew has no title for a moment.
@@ -18,27 +11,6 @@ async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
-
-/** Signs a new member in and opens a new post of nobody's. */
-async function comeToPost(page: Page) {
-  const person = await createPerson()
-  const post = await createPost(null)
-  await signIn(page, person)
-  await page.goto(post.path)
-  return { person, post }
-}
-
-/** The form for a comment, which stands there as a single line until it is clicked. */
-async function openCommentForm(page: Page) {
-  await page.getByRole('textbox', { name: 'Your comment' }).click()
-  return page.getByRole('form', { name: 'New comment' })
-}
-
-const votesOf = async (id: number) =>
-  (
-    await sql`select p.votes_total, (select count(*)::int from public.votes v where v.post_id = p.id) as rows
-             from public.posts p where id = ${id}`
-  )[0]
 
 test('a visitor votes, signs in on the way, and the vote stands after a reload', async ({ page }) => {
   const person = await createPerson()
@@ -61,30 +33,6 @@ test('a visitor votes, signs in on the way, and the vote stands after a reload',
   await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
 })
 
-test('a click too many and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
-  const { post } = await comeToPost(page)
-  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
-  // The first answer is lost on its way back.
-  let isLost = false
-  let isOver = false
-  await page.route(`**${post.path}`, async (route) => {
-    if (route.request().method() !== 'POST' || isLost) return route.fallback()
-    isLost = true
-    await route.fetch()
-    await route.abort('connectionreset')
-    isOver = true
-  })
-  // The browser's own note of the lost answer.
-  allowedStatuses.add(0)
-  await button.click()
-  await button.click()
-  await button.click()
-  await expect(button).toHaveText('1')
-  await expect.poll(() => isOver).toBe(true)
-  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
-  await expect(button).toHaveAttribute('aria-pressed', 'true')
-})
-
 test('a post: written by a visitor, kept over a reload, published after signing in', async ({ page }) => {
   const person = await createPerson()
   const title = `An idea ${randomUUID()}`
@@ -103,49 +51,6 @@ test('a post: written by a visitor, kept over a reload, published after signing 
   await expect(page.getByText('and <text> stays.').first()).toBeVisible()
   await page.goto('/bugs?sort=newest')
   await expect(page.getByRole('link', { name: title })).toBeVisible()
-})
-
-test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) => {
-  allowedStatuses.add(0)
-  const person = await createPerson()
-  const title = `An idea ${randomUUID()}`
-  await signIn(page, person)
-  await page.goto('/bugs')
-  await page.getByRole('button', { name: 'What would you like to see?' }).click()
-  await page.getByLabel('Title').fill(title)
-  await page.route('**/bugs', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('form', { name: 'New post' }).getByRole('alert')).toHaveText(
-    'The site cannot be reached. Check your connection and try again.',
-  )
-  await expect(page.getByLabel('Title')).toHaveValue(title)
-  await page.unroute('**/bugs')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
-})
-
-test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) => {
-  allowedStatuses.add(0)
-  const { post } = await comeToPost(page)
-  const form = await openCommentForm(page)
-  await form.getByRole('textbox').fill('Said once')
-  let lost = 0
-  await page.route(`**${post.path}`, async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
-    lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await form.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(page.getByRole('article').getByText('Said once')).toBeVisible()
-  await expect(page.getByText('Sending...')).toBeHidden()
-  expect(lost).toBe(1)
-  expect(await sql`select 1 from public.comments where post_id = ${post.id}`).toHaveLength(1)
 })
 
 test('similar posts appear while a title is typed and can be voted for', async ({ page }) => {

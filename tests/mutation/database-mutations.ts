@@ -27,7 +27,6 @@ export const databaseMutations: DatabaseMutation[] = [
   policy('admins delete categories', 'admin-bulk'),
   policy('admins read the log', 'audit'),
   policy('members upload into their own folder', 'images'),
-  policy('owners and admins remove objects', 'images'),
   policy('only sessions that stand reach objects', 'sessions accounts'),
   ...[
     { table: 'votes', column: 'user_id', policy: 'members vote as themselves', tests: 'policies' },
@@ -44,6 +43,14 @@ export const databaseMutations: DatabaseMutation[] = [
     ),
     tests,
   })),
+  {
+    name: 'members remove the objects of others',
+    change: together(
+      openPolicy('owners and admins find objects'),
+      openPolicy('owners and admins remove objects'),
+    ),
+    tests: 'images',
+  },
   {
     name: 'everybody is an admin',
     change: inFunction('private.is_admin', `role = 'admin'`, 'true or true'),

@@ -46,3 +46,25 @@ export const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/**
+ * Without the popup of the address bar, which Chromium draws in a renderer of its own for every window: more work
+ * than most pages under test. It takes its last list of features alone, so Playwright's own stands here again.
+ */
+export const withoutAddressBar = `--disable-features=${[
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+].join(',')}`

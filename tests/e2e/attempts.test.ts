@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from './fixtures'
+import { createPerson, linkInMail, password } from './people'
+
+test('a wrong password is refused in words that fit an unknown address as well', async ({ page }) => {
+  const person = await createPerson()
+  for (const email of [person.email, `${randomUUID()}@example.com`]) {
+    await page.goto('/?auth=sign-in')
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByText(/^E-mail or password is not right/)).toBeVisible()
+    await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+  }
+})
+
+test('the ninth attempt has to wait', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/?auth=sign-in')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
+  const button = dialog.getByRole('button', { name: 'Sign in', exact: true })
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await button.click()
+    await answered
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  }
+  await button.click()
+  await expect(dialog.getByText(/Too many attempts. Try again in \d+ minutes./)).toBeVisible()
+})
+
+test('a network that is gone is tried three times, and what was typed stays', async ({
+  page,
+  allowedStatuses,
+}) => {
+  allowedStatuses.add(0)
+  const person = await createPerson()
+  await page.goto('/new-features?auth=sign-in')
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  let tries = 0
+  await page.route('**/new-features*', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    tries += 1
+    return route.abort('internetdisconnected')
+  })
+  const send = dialog.getByRole('button', { name: 'Sign in', exact: true })
+  await send.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The site cannot be reached. Check your connection and try again.',
+  )
+  expect(tries).toBe(3)
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(person.email)
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
+  await page.unrouteAll()
+  await send.click()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+})
+
+test('nothing that a person signs in with stands in the log', async ({ page, context }) => {
+  const person = { name: `Secret ${randomUUID()}`, email: `${randomUUID()}@example.com` }
+  const [first, wrong, second] = [randomUUID(), randomUUID(), randomUUID()]
+  await page.goto('/?auth=sign-up')
+  const signUp = page.getByRole('dialog', { name: 'Sign up' })
+  await signUp.getByLabel('Name').fill(person.name)
+  await signUp.getByLabel('E-mail').fill(person.email)
+  await signUp.getByLabel('Password', { exact: true }).fill(first)
+  await signUp.getByLabel('Repeat password').fill(first)
+  await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
+  const confirmation = await linkInMail(person.email, 'Confirm your e-mail address')
+  await page.goto(confirmation)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  const sessions = await context.cookies()
+  await context.clearCookies()
+
+  await page.goto('/?auth=sign-in')
+  const signIn = page.getByRole('dialog', { name: 'Sign in' })
+  await signIn.getByLabel('E-mail').fill(person.email)
+  await signIn.getByLabel('Password', { exact: true }).fill(wrong)
+  await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(signIn.getByText(/^E-mail or password is not right/)).toBeVisible()
+
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  const recovery = await linkInMail(person.email, 'Choose a new password')
+  await page.goto(recovery)
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await page.getByLabel('New password').fill(second)
+  await page.getByLabel('Repeat password').fill(second)
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+  // A link used twice is an error of its own.
+  await page.goto(recovery)
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+
+  const hashes = [confirmation, recovery].map((link) => new URL(link).searchParams.get('token_hash')!)
+  const tokens = [...sessions, ...(await context.cookies())]
+    .filter(({ name }) => name.endsWith('-auth-token'))
+    .flatMap(({ value }) => {
+      const session = JSON.parse(Buffer.from(value.replace('base64-', ''), 'base64url').toString())
+      return [value, session.access_token as string, session.refresh_token as string]
+    })
+  expect(tokens).toHaveLength(6)
+  const log = readFileSync(process.env.TEST_SITE_LOG!, 'utf8')
+  expect(log).toContain('Ready in')
+  for (const secret of [person.name, person.email, first, wrong, second, ...hashes, ...tokens]) {
+    expect(secret.length).toBeGreaterThan(10)
+    expect(log.includes(secret), secret).toBe(false)
+  }
+})

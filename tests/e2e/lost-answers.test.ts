@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+import { comeToPost, openCommentForm, votesOf } from './posts'
+
+test('a click too many and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
+  const { post } = await comeToPost(page)
+  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
+  // The first answer is lost on its way back.
+  let isLost = false
+  let isOver = false
+  await page.route(`**${post.path}`, async (route) => {
+    if (route.request().method() !== 'POST' || isLost) return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort('connectionreset')
+    isOver = true
+  })
+  // The browser's own note of the lost answer.
+  allowedStatuses.add(0)
+  await button.click()
+  await button.click()
+  await button.click()
+  await expect(button).toHaveText('1')
+  await expect.poll(() => isOver).toBe(true)
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(0)
+  const person = await createPerson()
+  const title = `An idea ${randomUUID()}`
+  await signIn(page, person)
+  await page.goto('/bugs')
+  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.route('**/bugs', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('form', { name: 'New post' }).getByRole('alert')).toHaveText(
+    'The site cannot be reached. Check your connection and try again.',
+  )
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await page.unroute('**/bugs')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
+})
+
+test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(0)
+  const { post } = await comeToPost(page)
+  const form = await openCommentForm(page)
+  await form.getByRole('textbox').fill('Said once')
+  let lost = 0
+  await page.route(`**${post.path}`, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await form.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('article').getByText('Said once')).toBeVisible()
+  await expect(page.getByText('Sending...')).toBeHidden()
+  expect(lost).toBe(1)
+  expect(await sql`select 1 from public.comments where post_id = ${post.id}`).toHaveLength(1)
+})
