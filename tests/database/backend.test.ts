@@ -51,12 +51,12 @@ test('a note of a backend that no longer answers stops no start, even if its pro
 
 test('a database that other migrations made is met with a sentence that says what to do', async () => {
   const folder = join(temporary, 'older')
-  const first = await startBackend({ folder, seed: false, durable: false })
+  const first = await startTestBackend(folder)
   const older = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
   await older`insert into supabase_migrations.schema_migrations (version) values ('20261120000100')`
   await older.end()
   await first.stop()
-  await expect(startBackend({ folder, seed: false })).rejects.toThrow(
+  await expect(startTestBackend(folder)).rejects.toThrow(
     'The local database was made by another version of Signpost (its migration 20261120000100 is not here). To start anew without its data: npm run db:reset',
   )
 }, 60_000)

@@ -176,19 +176,19 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'a vote does not lift the trend',
     change: inFunction('private.count_votes', ', trend = p.trend + d.weight', ''),
     tests: 'votes',
-    only: 'a vote (lifts|weighs)',
+    only: 'lifts|weighs',
   },
   {
     name: 'a vote taken back stays in the trend',
     change: inFunction('private.count_votes', ', trend = greatest(p.trend - d.weight, 0)', ''),
     tests: 'votes',
-    only: 'a vote lifts',
+    only: 'lifts',
   },
   {
     name: 'an old vote weighs as much as a new one',
     change: inFunction('private.trend_weight', '864000.0', '864000000.0'),
     tests: 'votes',
-    only: 'a vote weighs',
+    only: 'weighs',
   },
   {
     name: 'votes are not counted',
