@@ -1,5 +1,5 @@
 import type { MarkdownNode } from '../text/markdown'
-import { plainText } from '../text/plain-text'
+import { nodesText, plainText } from '../text/plain-text'
 import { postAddress } from '../post/address'
 
 type Thing = { '@type': string; [property: string]: unknown }
@@ -85,7 +85,7 @@ export function webSite(site: string, name: string): Thing {
 function commentThing(postUrl: string, comment: Comment): Thing {
   return {
     '@type': 'Comment',
-    text: shorten(nodesText(comment.body), 280),
+    text: nodesText(comment.body, 280),
     url: `${postUrl}#comment-${comment.id}`,
     author: person(comment.authorName),
     datePublished: comment.createdAt,
@@ -103,22 +103,4 @@ function counter(action: string, count: number): Thing {
     interactionType: `https://schema.org/${action}`,
     userInteractionCount: count,
   }
-}
-
-function nodesText(nodes: MarkdownNode[]): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return node
-      if ('text' in node) return node.text
-      if ('children' in node) return nodesText(node.children) + (inline.has(node.tag) ? '' : ' ')
-      return node.tag === 'img' ? node.alt : ' '
-    })
-    .join('')
-}
-
-const inline = new Set<string>(['a', 'em', 'strong', 'del'])
-
-function shorten(text: string, length: number): string {
-  const characters = Array.from(text.replace(/\s+/g, ' ').trim())
-  return characters.length <= length ? characters.join('') : `${characters.slice(0, length - 3).join('')}...`
 }

@@ -1,41 +1,35 @@
-import type { MarkdownNode } from './markdown'
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import { markdownTree, plainTree } from './markdown-tree.ts'
 
 /**
- * Parsed Markdown as a string of safe HTML, for readers outside the site.
+ * Markdown as a string of safe HTML, for readers outside the site.
  * @param site the address that links within the site are completed with
  */
-export function markdownHtml(nodes: MarkdownNode[], site: string): string {
-  const inside = (children: MarkdownNode[]) => markdownHtml(children, site)
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return escapeHtml(node)
-      switch (node.tag) {
-        case 'br':
-        case 'hr':
-          return `<${node.tag}>`
-        case 'check':
-          return node.checked ? '☑ ' : '☐ '
-        case 'pre':
-          return `<pre><code>${escapeHtml(node.text)}</code></pre>`
-        case 'code':
-          return `<code>${escapeHtml(node.text)}</code>`
-        case 'img':
-          return `<img src="${escapeHtml(node.src)}" alt="${escapeHtml(node.alt)}">`
-        case 'a':
-          return `<a href="${escapeHtml(node.href.startsWith('/') ? site + node.href : node.href)}" rel="nofollow ugc">${inside(node.children)}</a>`
-        case 'ol':
-          return `<ol start="${node.start}">${inside(node.children)}</ol>`
-        case 'h':
-          return `<h${node.level}>${inside(node.children)}</h${node.level}>`
-        default:
-          return `<${node.tag}>${inside(node.children)}</${node.tag}>`
-      }
-    })
-    .join('')
+export function markdownHtml(markdown: string, site: string): string {
+  return toHtml(outside(markdownTree(markdown), site))
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character]!)
+/** A plain text as HTML: each line a paragraph. */
+export function plainHtml(text: string): string {
+  return toHtml(plainTree(text))
+}
+
+function outside(tree: Root, site: string): Root {
+  const inside = (children: RootContent[]): ElementContent[] =>
+    (children as ElementContent[]).map((child) => (child.type === 'element' ? complete(child) : child))
+  const complete = (element: Element): ElementContent => {
+    const { tagName, properties } = element
+    // Programs that read feeds take form controls away.
+    if (tagName === 'input') return { type: 'text', value: properties.checked ? '☑ ' : '☐ ' }
+    const children = inside(element.children)
+    if (tagName !== 'a') return { ...element, children }
+    const href = String(properties.href)
+    return {
+      ...element,
+      properties: { href: href.startsWith('/') ? site + href : href, rel: ['nofollow', 'ugc'] },
+      children,
+    }
+  }
+  return { ...tree, children: inside(tree.children) }
 }

@@ -67,15 +67,15 @@ describe('escaping', () => {
 
 describe('Markdown as HTML', () => {
   test('keeps markup in text as text', () => {
-    expect(
-      markdownHtml([{ tag: 'p', children: ['<script>alert(1)</script> & "x"'] }], 'https://x.test'),
-    ).toBe('<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;</p>')
+    expect(markdownHtml('Use <script>alert(1)</script> & "x"', 'https://x.test')).toBe(
+      '<p>Use &#x3C;script>alert(1)&#x3C;/script> &#x26; "x"</p>',
+    )
   })
 
   test('completes links within the site and cannot be left through an attribute', () => {
-    const link = (href: string) => markdownHtml([{ tag: 'a', href, children: ['go'] }], 'https://x.test')
-    expect(link('/bugs')).toBe('<a href="https://x.test/bugs" rel="nofollow ugc">go</a>')
-    expect(link('https://y.test/?a="><script>')).not.toContain('<script>')
+    const link = (href: string) => markdownHtml(`[go](<${href}>)`, 'https://x.test')
+    expect(link('/bugs')).toBe('<p><a href="https://x.test/bugs" rel="nofollow ugc">go</a></p>')
+    expect(link('https://y.test/?a="\\>\\<script\\>')).not.toContain('<script>')
   })
 })
 

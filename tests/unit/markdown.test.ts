@@ -69,6 +69,24 @@ test('an address that leaves the site by two slashes is no relative one', () => 
   expect(addresses(parseMarkdown('[x](//evil.example/)'))).toEqual(['https://evil.example/'])
 })
 
+test.each(['https://site.invalid//evil.test', '/\\evil.test', '/a/..//evil.test', './/evil.test'])(
+  'the address %s leads to no other site',
+  (url) => {
+    expect(addresses(parseMarkdown(`[x](<${url}>)`)).filter((href) => !/^\/(?!\/)/.test(href))).toEqual([])
+  },
+)
+
+test.each([
+  '../avatars/a.png',
+  'a/%2e%2e/../../avatars/b.png',
+  'a\\..\\b.png',
+  'a/b.png?c',
+  '..%2favatars/a.png',
+])('a picture cannot lead out of our storage by %s', (path) => {
+  const url = `http://127.0.0.1:54321/storage/v1/object/public/images/${path}`
+  expect(JSON.stringify(parseMarkdown(`![x](<${url}>)`))).not.toContain('"img"')
+})
+
 test('pictures come from our own storage, others become links', () => {
   const own = 'http://127.0.0.1:54321/storage/v1/object/public/images/a/b.png'
   expect(parseMarkdown(`![own](${own})`)).toEqual([

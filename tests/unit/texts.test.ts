@@ -7,7 +7,6 @@ import { longDate } from '../../lib/text/long-date'
 import { plainText } from '../../lib/text/plain-text'
 import { postAddress } from '../../lib/post/address'
 import { relativeTime } from '../../lib/text/relative-time'
-import { stripTags } from '../../lib/text/strip-tags'
 
 describe('relative time', () => {
   const now = new Date('2026-11-20T12:00:00Z')
@@ -87,8 +86,13 @@ test.each([
   ['<script>alert(1)</script>', 'alert(1)'],
   ['one<!-- two -->three', 'onethree'],
   ['<img src=x onerror="alert(1)">', ''],
-])('strips the tags of %s', (text, stripped) => {
-  expect(stripTags(text)).toBe(stripped)
+  ['Say <name> or <text in angle brackets>', 'Say <name> or <text in angle brackets>'],
+  ['write `<b>` or `a*b*c`', 'write <b> or a*b*c'],
+  ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
+  ['see [the *docs*][d]\n\n[d]: https://example.com', 'see the docs'],
+  ['|a|b|\n|-|-|\n|1|2|', 'a b 1 2'],
+])('the plain text of %s', (text, plain) => {
+  expect(plainText(text, 100)).toBe(plain)
 })
 
 test('Markdown becomes a line of plain text, cut at a word', () => {

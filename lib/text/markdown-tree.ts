@@ -1,0 +1,113 @@
+import type { Element, ElementContent, Properties, Root } from 'hast'
+import { type Schema, sanitize } from 'hast-util-sanitize'
+import type { Root as MarkdownRoot, TableRow } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { type Handlers, type State, toHast } from 'mdast-util-to-hast'
+import { limitedMarkdown } from './markdown-limits.ts'
+import { isOwnImage, safeHref } from './safe-address.ts'
+
+/** Characters of all addresses that references lead to. */
+const referencedLength = 10_000
+
+const allowed: Schema = {
+  tagNames:
+    'a blockquote br code del em h3 h4 h5 h6 hr img input li ol p pre strong table tbody td th thead tr ul'.split(
+      ' ',
+    ),
+  attributes: {
+    a: ['href'],
+    img: ['src', 'alt'],
+    input: [['type', 'checkbox'], 'checked', 'disabled'],
+    ol: ['start'],
+  },
+  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+}
+
+/**
+ * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, bare links) as a tree of harmless HTML:
+ * what all its readers are given is made of this. HTML in it stays readable text; links lead to http, https and
+ * mailto only; pictures come from our own storage. A text that is too much work to read becomes plain paragraphs.
+ */
+export function markdownTree(markdown: string): Root {
+  const tree = readMarkdown(markdown)
+  if (!tree) return plainTree(markdown)
+  const { children } = sanitize(toHast(tree, { handlers: handlers() }), allowed) as Root
+  // Between blocks stand line breaks, which nobody needs.
+  return { type: 'root', children: children.filter((child) => child.type !== 'text' || child.value !== '\n') }
+}
+
+/** Each line of a text as a paragraph. */
+export function plainTree(text: string): Root {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim())
+  return { type: 'root', children: lines.map((line) => element('p', {}, [{ type: 'text', value: line }])) }
+}
+
+function readMarkdown(markdown: string): MarkdownRoot | null {
+  try {
+    return fromMarkdown(markdown, {
+      extensions: limitedMarkdown(markdown),
+      mdastExtensions: [gfmFromMarkdown()],
+    })
+  } catch {
+    return null
+  }
+}
+
+/** How each thing that people write becomes elements, where that differs from CommonMark's own way. */
+function handlers(): Handlers {
+  let left = referencedLength
+  // An address stated once can be referred to a thousand times: together they stay as long as a text may be.
+  const destination = (state: State, identifier: string) => {
+    const url = state.definitionById.get(identifier.toUpperCase())?.url ?? ''
+    left -= url.length
+    return left < 0 ? '' : url
+  }
+  return {
+    blockquote: (state, node) => element('blockquote', {}, state.all(node)),
+    list: (state, node) =>
+      node.ordered
+        ? element('ol', { start: node.start ?? 1 }, state.all(node))
+        : element('ul', {}, state.all(node)),
+    html: (_state, { value }) => ({ type: 'text', value }),
+    break: () => element('br', {}, []),
+    // The page has its own h1 and h2.
+    heading: (state, node) => element(`h${Math.min(node.depth + 2, 6)}`, {}, state.all(node)),
+    code: (_state, { value }) => element('pre', {}, [element('code', {}, [{ type: 'text', value }])]),
+    listItem: (state, node) => element('li', {}, [...checkBox(node.checked), ...state.all(node)]),
+    table: (state, node) => element('table', {}, [element('tbody', {}, state.all(node))]),
+    tableRow: (state, node, parent) =>
+      element('tr', {}, parent?.children[0] === node ? headings(state, node) : state.all(node)),
+    tableCell: (state, node) => element('td', {}, state.all(node)),
+    link: (state, node) => link(node.url, state.all(node)),
+    linkReference: (state, node) => link(destination(state, node.identifier), state.all(node)),
+    image: (_state, node) => image(node.url, node.alt ?? ''),
+    imageReference: (state, node) => image(destination(state, node.identifier), node.alt ?? ''),
+  }
+}
+
+function headings(state: State, row: TableRow): ElementContent[] {
+  return row.children.map((cell) => element('th', {}, state.all(cell)))
+}
+
+function checkBox(checked: boolean | null | undefined): ElementContent[] {
+  return typeof checked === 'boolean'
+    ? [element('input', { type: 'checkbox', checked, disabled: true }, [])]
+    : []
+}
+
+function link(url: string, children: ElementContent[]): ElementContent[] {
+  const href = safeHref(url)
+  if (!href) return children
+  return [element('a', { href }, children.length > 0 ? children : [{ type: 'text', value: href }])]
+}
+
+function image(url: string, alt: string): ElementContent[] {
+  return isOwnImage(url)
+    ? [element('img', { src: url, alt }, [])]
+    : link(url, [{ type: 'text', value: alt || url }])
+}
+
+function element(tagName: string, properties: Properties, children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties, children }
+}

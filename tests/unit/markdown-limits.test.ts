@@ -1,0 +1,79 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import type { Extension } from 'micromark-util-types'
+import { describe, expect, test } from 'vitest'
+import { type MarkdownNode, parseMarkdown } from '@/lib/text/markdown'
+import { markdownHtml } from '@/lib/text/markdown-html'
+import { limitedMarkdown } from '@/lib/text/markdown-limits'
+import { plainText } from '@/lib/text/plain-text'
+import { generatedText, knownTexts } from '../support/generated-text'
+
+const longest = 10_000
+
+function depth(nodes: MarkdownNode[]): number {
+  return (
+    1 +
+    Math.max(
+      0,
+      ...nodes.map((node) => (typeof node === 'object' && 'children' in node ? depth(node.children) : 0)),
+    )
+  )
+}
+
+test.each(knownTexts(2_500))('of %s little is made', (_name, text) => {
+  expect(depth(parseMarkdown(text))).toBeLessThan(200)
+  expect(markdownHtml(text, 'https://x.test').length).toBeLessThan(text.length * 15)
+  expect(plainText(text, 500).length).toBeLessThanOrEqual(1_000)
+})
+
+test('of 2,000 generated texts none fails, and each is nested and lengthened only so far', () => {
+  for (let seed = 0; seed < 2_000; seed++) {
+    const text = generatedText(seed, 20 + (seed % 20) * 10)
+    expect(depth(parseMarkdown(text))).toBeLessThan(200)
+    expect(markdownHtml(text, 'https://x.test').length).toBeLessThan(text.length * 15 + 100)
+  }
+}, 120_000)
+
+describe('the limits', () => {
+  const footnotes = {
+    disable: { null: ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall'] },
+  }
+  const read = (text: string, extensions: Extension[]) =>
+    fromMarkdown(text, { extensions, mdastExtensions: [gfmFromMarkdown()] })
+  const isBeyond = (text: string) => {
+    try {
+      return !read(text, limitedMarkdown(text))
+    } catch (error) {
+      return error instanceof RangeError
+    }
+  }
+
+  test('change nothing in a text that stays within them', () => {
+    const texts = Array.from({ length: 500 }, (_, seed) => generatedText(seed, 150))
+    const within = texts.filter((text) => !isBeyond(text))
+    expect(within.length).toBeGreaterThan(400)
+    for (const text of within) {
+      expect(read(text, limitedMarkdown(text))).toEqual(read(text, [gfm(), footnotes]))
+    }
+  })
+
+  test('leave room for a long text with all there is', () => {
+    const part =
+      'Some *words* with [a link](https://example.com), `code` and then a **sentence** as long as people write.\n\n' +
+      '- one thing to be done soon, please\n- **two** of them\n  - a part\n\n> said by somebody\n\n'
+    expect(parseMarkdown(part.repeat(Math.floor(longest / 2 / part.length))).at(-1)).toMatchObject({
+      tag: 'blockquote',
+    })
+    const code = `\`\`\`\n${'const a = b[c] * d_e_f // **\n'.repeat(340)}\`\`\``
+    expect(parseMarkdown(code)).toHaveLength(1)
+    expect(parseMarkdown('- something to do\n'.repeat(300))).toHaveLength(1)
+  })
+
+  test('turn what is beyond them into plain paragraphs', () => {
+    expect(parseMarkdown(`${'>'.repeat(2_500)}a\nb`)).toEqual([
+      { tag: 'p', children: [`${'>'.repeat(2_500)}a`] },
+      { tag: 'p', children: ['b'] },
+    ])
+  })
+})
