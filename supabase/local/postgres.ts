@@ -24,8 +24,8 @@ export async function startPostgres(options: Options): Promise<{ port: number; s
       await server.start()
       return { port, stop: () => server.stop() }
     } catch (error) {
-      if (attempt < 5 && (await findFreePort(port)) !== port) continue
       const log = existsSync(options.logFile) ? readFileSync(options.logFile, 'utf8').slice(-1000) : ''
+      if (attempt < 5 && log.includes('Address already in use')) continue
       throw new Error(`PostgreSQL did not start. ${error instanceof Error ? error.message : ''}\n${log}`, {
         cause: error,
       })
