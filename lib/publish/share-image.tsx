@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { ImageResponse } from 'next/og'
 import { drawableText } from '@/lib/text/drawable-text'
 import { fontCoverage } from '@/lib/publish/font-coverage'
 import { type ShareFacts, shareVersion } from '@/lib/publish/share-facts'
 import { ShareCard } from './share-card'
 
-const keptImages = 200
 const longestQueue = 20
 
-const images = new Map<string, Promise<ArrayBuffer>>()
+const images = new LRUCache<string, Promise<ArrayBuffer>>({ max: 200 })
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
@@ -33,14 +33,11 @@ export async function answerShareImage(request: Request, facts: ShareFacts | nul
 /** Drawing takes a tenth of a second of processor time: one at a time, and the latest are kept. */
 function getImage(version: string, facts: ShareFacts): Promise<ArrayBuffer> | null {
   const known = images.get(version)
-  if (!known && waiting >= longestQueue) return null
-  const image = known ?? enqueue(() => draw(facts))
-  // Taken out and put back, the map stays in the order of use.
-  images.delete(version)
+  if (known) return known
+  if (waiting >= longestQueue) return null
+  const image = enqueue(() => draw(facts))
   images.set(version, image)
-  if (!known) image.catch(() => images.delete(version))
-  const [oldest] = images.keys()
-  if (images.size > keptImages && oldest) images.delete(oldest)
+  image.catch(() => images.delete(version))
   return image
 }
 
