@@ -31,8 +31,8 @@ const config = {
   agentRules: false,
   poweredByHeader: false,
   reactStrictMode: true,
-  // npm test checks the types of everything, tests included; a deployment need not wait for that again.
-  typescript: { ignoreBuildErrors: true },
+  // Only npm test sets this: it has checked the types of everything just before.
+  typescript: { ignoreBuildErrors: process.env.SIGNPOST_TYPES_CHECKED === '1' },
   generateBuildId: () => process.env.SIGNPOST_BUILD_ID ?? null,
   env: { BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development' },
   cacheLife: {
