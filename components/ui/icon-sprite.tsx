@@ -13,17 +13,10 @@ const shapes = {
   back: <path d="M13 8H3m4-4L3 8l4 4" />,
   map: <path d="M2.5 3h3v10h-3zm4 0h3v7h-3zm4 0h3v9h-3z" />,
   table: <path d="M2.5 3h11v10h-11zm0 3.5h11m-11 3.3h11" />,
-  link: (
-    <path d="M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2.3-2.3A2.6 2.6 0 0 0 9 3.3l-.6.6m.9 2.8a2.6 2.6 0 0 0-3.7 0L3.3 9A2.6 2.6 0 0 0 7 12.7l.6-.6" />
-  ),
-  feed: <path d="M3 3a10 10 0 0 1 10 10M3 7a6 6 0 0 1 6 6m-5.2-.2h.01" />,
-  menu: <path d="M2.5 4.5h11m-11 3.5h11m-11 3.5h11" />,
   sun: (
     <path d="M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm0-9.5v1m0 11v1M1.5 8h1m11 0h1M3.4 3.4l.7.7m7.8 7.8.7.7m0-9.2-.7.7m-7.8 7.8-.7.7" />
   ),
   moon: <path d="M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z" />,
-  system: <path d="M2 3h12v8H2zm3.5 10.5h5M8 11v2.5" />,
-  external: <path d="M9.5 2.5h4v4m0-4L8 8M12 9.5v3.5H3V4h3.5" />,
   proposed: <circle cx="8" cy="8" r="5.5" strokeDasharray="2.4 2.1" />,
   candidate: (
     <>
