@@ -68,7 +68,7 @@ const schema = z.object({
   duplicate_of: text.nullish(),
 })
 
-export type ImportedComment = { author: string | null; body: string; createdAt: number }
+type ImportedComment = { author: string | null; body: string; createdAt: number }
 
 /** One post as it will be written, with a count of what had to be changed for it. */
 export type ImportedPost = {

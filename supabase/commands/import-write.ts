@@ -4,7 +4,7 @@ import type { ImportedPost } from './import-lines.ts'
 import { authorName } from './import-text.ts'
 
 export type Target = { sql: Sql; categoryId: number; source: string }
-export type Rejected = { post: ImportedPost; reason: string }
+type Rejected = { post: ImportedPost; reason: string }
 
 /** What a batch did: the posts that are new, and those the database refused. The others were there already. */
 export type Written = { added: ImportedPost[]; rejected: Rejected[] }

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { Backend } from './backend.ts'
 
 /** Accounts of the example board. They exist on the local backend only, never on a hosted one. */
-export const demoAccounts = [
+const demoAccounts = [
   { email: 'admin@example.com', name: 'Demo admin', role: 'admin' },
   { email: 'member@example.com', name: 'Demo member', role: null },
 ] as const

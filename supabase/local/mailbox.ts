@@ -7,7 +7,7 @@ import { findFreePort } from './ports.ts'
 const keptMails = 100
 
 /** A mail as it was caught; `sentAt` is an ISO time. */
-export type CaughtMail = { to: string; subject: string; html: string; text: string; sentAt: string }
+type CaughtMail = { to: string; subject: string; html: string; text: string; sentAt: string }
 
 /**
  * Catches the mails of the local backend and keeps the newest hundred as JSON files, so that they can be read
