@@ -14,7 +14,10 @@ export default defineConfig({
     // The tests of the database mostly wait for it: a core kept free would idle.
     maxWorkers: '100%',
     projects: [
-      { resolve: { alias }, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], env } },
+      {
+        resolve: { alias },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], env, testTimeout: 30_000 },
+      },
       {
         resolve: { alias },
         test: {

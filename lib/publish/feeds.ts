@@ -16,8 +16,7 @@ import {
   listPostFeedEvents,
 } from '../queries/feeds'
 import { getPost } from '../queries/posts'
-import { parseMarkdown } from '../text/markdown'
-import { markdownHtml } from '../text/markdown-html'
+import { markdownHtml, plainHtml } from '../text/markdown-html'
 import { type AtomEntry, atomFeed, type FeedDocument } from './atom-feed'
 
 /** How many entries a feed holds at most, of all kinds together. */
@@ -90,7 +89,7 @@ function postEntry(post: Omit<FeedPost, 'details'> & { details: string }): AtomE
     publishedAt: post.createdAt,
     updatedAt: post.editedAt ?? post.createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
-    html: html(post.details),
+    html: markdownHtml(post.details, env.SITE_URL),
   }
 }
 
@@ -103,7 +102,7 @@ function commentEntry(comment: FeedComment, post: Home): AtomEntry {
     authorName,
     publishedAt: comment.createdAt,
     updatedAt: comment.editedAt ?? comment.createdAt,
-    html: html(comment.body),
+    html: markdownHtml(comment.body, env.SITE_URL),
   }
 }
 
@@ -116,21 +115,10 @@ function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home): AtomEntry {
     publishedAt: event.createdAt,
     updatedAt: event.createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
-    html: markdownHtml(
-      [
-        { tag: 'p', children: [`Moved from ${stateNames[event.from]} to ${stateNames[event.to]}.`] },
-        // A note is plain text: only its line breaks count.
-        ...(event.note ?? '')
-          .split(/\n+/)
-          .filter(Boolean)
-          .map((line) => ({ tag: 'p' as const, children: [line] })),
-      ],
-      env.SITE_URL,
-    ),
+    // A note is plain text: only its line breaks count.
+    html: plainHtml(`Moved from ${stateNames[event.from]} to ${stateNames[event.to]}.\n${event.note ?? ''}`),
   }
 }
-
-const html = (markdown: string): string => markdownHtml(parseMarkdown(markdown), env.SITE_URL)
 
 const postUrl = (post: Home): string => env.SITE_URL + postAddress(post)
 

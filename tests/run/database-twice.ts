@@ -2,7 +2,7 @@ import { startTestBackend } from '../support/start-backend.ts'
 import { cleanUp, onEnd, temporaryFolder } from './clean-up.ts'
 import { run } from './command.ts'
 
-// node tests/run/database-twice.ts [files]: the database tests, again and again on one database. What a test
+// npm run test:database-twice [-- files]: the database tests, again and again on one database. What a test
 // leaves behind must disturb neither the others nor itself.
 const backend = await startTestBackend(temporaryFolder())
 onEnd(() => backend.stop())
