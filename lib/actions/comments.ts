@@ -5,21 +5,8 @@ import { isoTime } from '../supabase/iso-time'
 import { markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
-import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
-
-type Client = Awaited<ReturnType<typeof viewerClient>>
-
-async function markPostOf(client: Client, postId: number) {
-  const { data } = await client
-    .from('posts')
-    .select('id, categories!inner(slug)')
-    .eq('id', postId)
-    .maybeSingle()
-    .throwOnError()
-  if (data) markCommentsChanged({ id: data.id, categorySlug: data.categories.slug })
-}
 
 /** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
 export const createComment = memberAction(
@@ -34,7 +21,7 @@ export const createComment = memberAction(
         : databaseProblem(error, commentMessage)
     }
     if (!data) return refuse('This comment has been deleted since.', { reason: 'gone' })
-    await markPostOf(client, post)
+    markCommentsChanged({ id: post, category_slug: data.category_slug })
     return succeed({
       id: data.id,
       body: parseMarkdown(data.written),
@@ -69,22 +56,14 @@ export const editComment = memberAction(editCommentSchema, async ({ id, body, se
   if (data.status === 'missing') return refuse('This comment no longer exists.', { reason: 'gone' })
   const saved = { source: data.body, revision: data.revision, body: parseMarkdown(data.body) }
   if (data.status === 'conflict') return succeed({ isSaved: false, ...saved })
-  const { data: comment } = await client.from('comments').select('post_id').eq('id', id).maybeSingle()
-  if (comment) await markPostOf(client, comment.post_id)
+  markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })
   return succeed({ isSaved: true, ...saved })
 })
 
 /** With replies a comment is emptied and stays in its place; without it is gone. */
 export const deleteComment = memberAction(commentIdSchema, async ({ id }, { client }) => {
-  const { data: comment } = await client
-    .from('comments')
-    .select('post_id')
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-  if (!comment) return succeed(null)
-  const { error } = await client.rpc('delete_comment', { comment_id: id })
+  const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
-  await markPostOf(client, comment.post_id)
+  if (data) markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })
   return succeed(null)
 })

@@ -1,11 +1,9 @@
 'use server'
 
-import { after } from 'next/server'
 import { databaseProblem } from './database-problem'
-import { markEverythingChanged } from './mark-changed'
+import { markAddressChanged, markPostChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { readAdminPost } from '../queries/dashboard'
-import { removeOrphans } from './remove-orphans'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
@@ -13,10 +11,11 @@ import type { Json } from '../supabase/database.types'
 import { adminAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
-const undoTime = 75_000
-
 /** What became of each post: done, unchanged, missing or conflict. */
 export type Outcomes = { post_id: number; outcome: string }[]
+
+const isDone = ({ outcome }: Outcomes[number]) => outcome === 'done'
+const toOutcome = ({ post_id, outcome }: Outcomes[number]) => ({ post_id, outcome })
 
 export const setStates = adminAction(bulkStateSchema, async ({ ids, state, seen, note }, { client }) => {
   const { data, error } = await client.rpc('admin_set_state', {
@@ -26,8 +25,8 @@ export const setStates = adminAction(bulkStateSchema, async ({ ids, state, seen,
     public_note: note || undefined,
   })
   if (error) return databaseProblem(error)
-  markEverythingChanged()
-  return succeed(data as Outcomes)
+  for (const { post_id: id, category_slug } of data.filter(isDone)) markPostChanged({ id, category_slug })
+  return succeed(data.map(toOutcome))
 })
 
 export const setCategories = adminAction(bulkCategorySchema, async ({ ids, category, seen }, { client }) => {
@@ -37,27 +36,26 @@ export const setCategories = adminAction(bulkCategorySchema, async ({ ids, categ
     seen,
   })
   if (error) return databaseProblem(error)
-  markEverythingChanged()
-  return succeed(data as Outcomes)
+  for (const { post_id: id, old_category_slug, old_slug, category_slug, slug } of data.filter(isDone)) {
+    markAddressChanged({ id, category_slug: old_category_slug, slug: old_slug })
+    markAddressChanged({ id, category_slug, slug })
+  }
+  return succeed(data.map(toOutcome))
 })
 
 export const deletePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('delete_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
-  markEverythingChanged()
-  after(async () => {
-    await new Promise((resolve) => setTimeout(resolve, undoTime))
-    await removeOrphans(client)
-  })
-  return succeed({ deleted: data })
+  data.forEach(markAddressChanged)
+  return succeed({ deleted: data.length })
 })
 
 export const restorePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('restore_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
-  markEverythingChanged()
-  return data > 0
-    ? succeed({ restored: data })
+  data.forEach(markAddressChanged)
+  return data.length > 0
+    ? succeed({ restored: data.length })
     : refuse('It is too late to bring them back.', { reason: 'gone' })
 })
 

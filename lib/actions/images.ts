@@ -14,31 +14,20 @@ import {
   imageOwnerSchema,
 } from '../schemas/image'
 import { storageAddress } from '../supabase/storage-address'
-import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
 import { refuse, refuseFields, succeed } from '../schemas/action-result'
 
-type Client = Awaited<ReturnType<typeof viewerClient>>
-type Owner = { post_id: number | null; comment_id: number | null }
-
 const maxEdge = 2_400
 
-async function markOwner(client: Client, owner: Owner) {
-  const postId =
-    owner.post_id ??
-    (
-      await client
-        .from('comments')
-        .select('post_id')
-        .eq('id', owner.comment_id ?? 0)
-        .maybeSingle()
-    ).data?.post_id
-  const { data } = await client
-    .from('posts')
-    .select('id, categories!inner(slug)')
-    .eq('id', postId ?? 0)
-    .maybeSingle()
-  if (data) markCommentsChanged({ id: data.id, categorySlug: data.categories.slug })
+const place = 'id, category:categories!inner(slug)'
+/** What an image belongs to, asked for with the write: a list of at most one, since Lite makes no single row of it. */
+const ownerColumns = `post:posts(${place}), comment:comments(post:posts!inner(${place}))` as const
+
+type Place = { id: number; category: { slug: string } }
+
+function markOwner({ post, comment }: { post: Place | null; comment: { post: Place } | null }) {
+  const owner = post ?? comment?.post
+  if (owner) markCommentsChanged({ id: owner.id, category_slug: owner.category.slug })
 }
 
 /**
@@ -60,17 +49,17 @@ export const uploadImage = memberAction(z.instanceof(FormData), async (form, { v
     const { data, width, height } = await readPicture(file, { maxBytes: imageLimits.bytes, maxEdge })
     const stored = await bucket.upload(path, data, { contentType: 'image/webp', cacheControl: '31536000' })
     if (stored.error) return refuse('The picture could not be stored. Try again in a moment.')
-    const { data: row, error } = await client
+    const { data: images, error } = await client
       .from('images')
-      .insert({ ...owner, path, alt: facts.data.alt, width, height, position: Date.now() % 2_000_000_000 })
-      .select('id')
-      .single()
+      .insert({ ...owner, path, alt: facts.data.alt, width, height })
+      .select(`id, ${ownerColumns}`)
     if (error) {
       await bucket.remove([path])
       return databaseProblem(error, `There can be at most ${imageLimits.count} images.`)
     }
-    await markOwner(client, owner)
-    return succeed({ id: row.id, src: storageAddress('images', path), alt: facts.data.alt, width, height })
+    const image = images[0]!
+    markOwner(image)
+    return succeed({ id: image.id, src: storageAddress('images', path), alt: facts.data.alt, width, height })
   } catch (error) {
     if (error instanceof PictureError) return refuse(error.message)
     throw error
@@ -78,48 +67,35 @@ export const uploadImage = memberAction(z.instanceof(FormData), async (form, { v
 })
 
 export const describeImage = memberAction(imageAltSchema, async ({ id, alt }, { client }) => {
-  const { data, error } = await client
-    .from('images')
-    .update({ alt })
-    .eq('id', id)
-    .select('post_id, comment_id')
-    .maybeSingle()
+  const { data, error } = await client.from('images').update({ alt }).eq('id', id).select(ownerColumns)
   if (error) return databaseProblem(error)
-  if (!data) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
-  await markOwner(client, data)
+  const [image] = data
+  if (!image) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
+  markOwner(image)
   return succeed(null)
 })
 
 /** Puts images of one post or comment in the order given. */
 export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { client }) => {
   for (const [position, id] of ids.entries()) {
-    const { data, error } = await client
-      .from('images')
-      .update({ position })
-      .eq('id', id)
-      .select('post_id, comment_id')
-      .maybeSingle()
+    const { data, error } = await client.from('images').update({ position }).eq('id', id).select(ownerColumns)
     if (error) return databaseProblem(error)
-    if (!data) return refuse('One of these images no longer exists, or it is not yours.', { reason: 'gone' })
-    if (position === ids.length - 1) await markOwner(client, data)
+    const [image] = data
+    if (!image) return refuse('One of these images no longer exists, or it is not yours.', { reason: 'gone' })
+    if (position === ids.length - 1) markOwner(image)
   }
   return succeed(null)
 })
 
 /** Removes the row and, at once, the object. */
 export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }) => {
-  const { data, error } = await client
-    .from('images')
-    .delete()
-    .eq('id', id)
-    .select('post_id, comment_id, path')
-    .maybeSingle()
+  const { data, error } = await client.from('images').delete().eq('id', id).select(`path, ${ownerColumns}`)
   if (error) return databaseProblem(error)
-  if (!data) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
-  const removed = await client.storage.from('images').remove([data.path])
+  const [image] = data
+  if (!image) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
+  const removed = await client.storage.from('images').remove([image.path])
   // What stays behind is removed by npm run clean-up.
   if (removed.error) log('warn', 'An object could not be removed', { reason: removed.error.message })
-  else await client.rpc('forget_removed_objects', { paths: [data.path] })
-  await markOwner(client, data)
+  markOwner(image)
   return succeed(null)
 })

@@ -2,23 +2,24 @@ import 'server-only'
 import { revalidatePath, updateTag } from 'next/cache'
 import { addressTag, boardTag, categoryTag, commentsTag, personTag, postTag } from '../cache-tags'
 
-type Post = { id: number; categorySlug: string; slug: string }
+/** Where a post stands, as the functions of the database say it. */
+type Place = { id: number; category_slug: string; slug: string }
 
 /** A post's own page, the lists it stands in and their counts. */
-export function markPostChanged({ id, categorySlug }: Pick<Post, 'id' | 'categorySlug'>): void {
+export function markPostChanged({ id, category_slug }: Omit<Place, 'slug'>): void {
   updateTag(postTag(id))
   updateTag(boardTag())
-  updateTag(categoryTag(categorySlug))
+  updateTag(categoryTag(category_slug))
 }
 
 /** The same when an address begins or ends to lead somewhere. */
-export function markAddressChanged(post: Post): void {
+export function markAddressChanged(post: Place): void {
   markPostChanged(post)
-  updateTag(addressTag(post.categorySlug, post.slug))
+  updateTag(addressTag(post.category_slug, post.slug))
 }
 
 /** A post's comments, and the number of them that lists show. */
-export function markCommentsChanged(post: Pick<Post, 'id' | 'categorySlug'>): void {
+export function markCommentsChanged(post: Omit<Place, 'slug'>): void {
   updateTag(commentsTag(post.id))
   markPostChanged(post)
 }

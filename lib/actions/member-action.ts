@@ -1,13 +1,12 @@
 import 'server-only'
 import type { z } from 'zod'
 import { type ActionResult, refuse, refuseFields } from '../schemas/action-result'
-import { viewerClient } from '../supabase/server'
+import { type ViewerClient, viewerClient } from '../supabase/server'
 import { getViewer, type Viewer } from '../session/viewer'
 
-type Client = Awaited<ReturnType<typeof viewerClient>>
 type Run<Schema extends z.ZodType, Data> = (
   input: z.output<Schema>,
-  as: { viewer: Viewer; client: Client },
+  as: { viewer: Viewer; client: ViewerClient },
 ) => Promise<ActionResult<Data>>
 
 /**

@@ -9,15 +9,13 @@ import { env } from '../env'
 import { PictureError, readPicture } from '../image/read-picture'
 import { changePasswordSchema, deleteAccountSchema, profileSchema } from '../schemas/account'
 import { forgetBrokenSession } from '../session/sign-out'
-import type { viewerClient } from '../supabase/server'
+import type { ViewerClient } from '../supabase/server'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
-type Client = Awaited<ReturnType<typeof viewerClient>>
-
 /** Null when the password is the account's own; asked with a client that keeps no session. */
-async function wrongPassword(client: Client, email: string, password: string) {
+async function wrongPassword(client: ViewerClient, email: string, password: string) {
   const { data: wait } = await client
     .rpc('count_attempt', { kind: 'sign-in', account: email, address: await clientAddress() })
     .throwOnError()
@@ -82,7 +80,7 @@ export const removeAvatar = memberAction(z.null(), async (_, { viewer, client })
   return succeed(null)
 })
 
-async function replaceAvatar(client: Client, id: string, path: string | null) {
+async function replaceAvatar(client: ViewerClient, id: string, path: string | null) {
   const { data: before } = await client
     .from('profiles')
     .select('avatar_url')
@@ -95,7 +93,7 @@ async function replaceAvatar(client: Client, id: string, path: string | null) {
 }
 
 /** Page by page: a list of the storage has an end. Stops when nothing can be removed any more. */
-async function removeFolder(client: Client, bucket: 'avatars' | 'images', folder: string) {
+async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', folder: string) {
   for (;;) {
     const { data: objects } = await client.storage.from(bucket).list(folder, { limit: 1000 })
     if (!objects || objects.length === 0) return

@@ -135,6 +135,8 @@ export async function getMovedPost(category: string, slug: string) {
     cacheTag(postTag(data.posts.id))
     return { categorySlug: data.posts.categories.slug, slug: data.posts.slug }
   }
+  // A deleted post may be restored, with its old addresses.
+  cacheTag(boardTag())
   return null
 }
 

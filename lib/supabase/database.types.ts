@@ -309,6 +309,8 @@ export type Database = {
           category_id: number
           comments_total: number
           created_at: string
+          deleted_at: string | null
+          deleted_by: string | null
           details: string
           edited_at: string | null
           id: number
@@ -328,6 +330,8 @@ export type Database = {
           category_id: number
           comments_total?: number
           created_at?: string
+          deleted_at?: string | null
+          deleted_by?: string | null
           details?: string
           edited_at?: string | null
           id?: never
@@ -346,6 +350,8 @@ export type Database = {
           category_id?: number
           comments_total?: number
           created_at?: string
+          deleted_at?: string | null
+          deleted_by?: string | null
           details?: string
           edited_at?: string | null
           id?: never
@@ -505,8 +511,12 @@ export type Database = {
       admin_set_category: {
         Args: { new_category: number; post_ids: number[]; seen?: Json }
         Returns: {
+          category_slug: string
+          old_category_slug: string
+          old_slug: string
           outcome: string
           post_id: number
+          slug: string
         }[]
       }
       admin_set_state: {
@@ -517,40 +527,58 @@ export type Database = {
           seen?: Json
         }
         Returns: {
+          category_slug: string
           outcome: string
           post_id: number
-        }[]
-      }
-      claim_removed_objects: {
-        Args: { max_rows?: number }
-        Returns: {
-          path: string
         }[]
       }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
       create_comment: {
         Args: { body: string; parent_id: number; post_id: number; sent_key: string }
         Returns: {
+          category_slug: string
           created_at: string
           id: number
           written: string
         }[]
       }
       create_post: {
-        Args: { category_id: number; details: string; sent_key: string; title: string }
+        Args: { category: string; details: string; sent_key: string; title: string }
         Returns: {
           id: number
           slug: string
         }[]
       }
       delete_account: { Args: { remove_content: boolean }; Returns: undefined }
-      delete_comment: { Args: { comment_id: number }; Returns: boolean }
-      delete_post: { Args: { post_id: number }; Returns: boolean }
-      delete_posts: { Args: { post_ids: number[] }; Returns: number }
+      delete_comment: {
+        Args: { comment_id: number }
+        Returns: {
+          category_slug: string
+          post_id: number
+        }[]
+      }
+      delete_post: {
+        Args: { post_id: number }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
+      delete_posts: {
+        Args: { post_ids: number[] }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
       edit_comment: {
         Args: { comment_id: number; new_body: string; seen_revision: number }
         Returns: {
           body: string
+          category_slug: string
+          post_id: number
           revision: number
           status: string
         }[]
@@ -558,6 +586,7 @@ export type Database = {
       edit_post: {
         Args: { new_details: string; new_title: string; post_id: number; seen_revision: number }
         Returns: {
+          category_slug: string
           details: string
           revision: number
           status: string
@@ -566,7 +595,6 @@ export type Database = {
       }
       export_account: { Args: Record<PropertyKey, never>; Returns: Json }
       forget_attempts: { Args: { account: string; address: string }; Returns: undefined }
-      forget_removed_objects: { Args: { paths: string[] }; Returns: undefined }
       get_viewer: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -631,7 +659,14 @@ export type Database = {
         }[]
       }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
-      restore_posts: { Args: { post_ids: number[] }; Returns: number }
+      restore_posts: {
+        Args: { post_ids: number[] }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
       search_posts: {
         Args: { after_cursor?: string; max_rows?: number; query: string }
         Returns: {
@@ -657,6 +692,7 @@ export type Database = {
       set_vote: {
         Args: { post_id: number; wanted: boolean }
         Returns: {
+          category_slug: string
           voted: boolean
           votes_total: number
         }[]

@@ -15,7 +15,7 @@ type DatabaseError = { code?: string; message: string }
 export function hostedError<Given extends DatabaseError>(error: Given): Given {
   const message = error.message.replace(/^PostgresError: /, '')
   const isLimit = / Try again in \d+ (seconds?|minutes)\.$/.test(message)
-  const isGone = message === 'This post no longer exists.'
+  const isGone = /^This (category|post) no longer exists\.$/.test(message)
   const code = isLimit ? 'PT429' : isGone ? 'P0002' : error.code === 'SUP' ? '23514' : error.code
   return { ...error, message, code }
 }

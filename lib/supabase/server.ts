@@ -29,3 +29,5 @@ export const viewerClient = cache(async () => {
     },
   )
 })
+
+export type ViewerClient = Awaited<ReturnType<typeof viewerClient>>

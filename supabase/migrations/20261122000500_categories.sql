@@ -29,7 +29,8 @@ create policy "admins add categories" on public.categories
   for insert to authenticated with check ((select private.is_admin()));
 create policy "admins change categories" on public.categories
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
--- Only empty ones go: posts, and the old addresses of posts that moved away, refuse it by their foreign keys.
+-- Only empty ones go: posts (deleted ones until they are removed for good) and the old addresses of posts that
+-- moved away refuse it by their foreign keys.
 create policy "admins delete categories" on public.categories
   for delete to authenticated using ((select private.is_admin()));
 

@@ -17,6 +17,9 @@ create table public.posts (
   edited_at timestamptz,
   state_changed_at timestamptz not null default now(),
   revision integer not null default 0,
+  deleted_at timestamptz,
+  -- Not a reference: whoever deleted a post may leave before it goes.
+  deleted_by uuid,
   unique (category_id, slug)
 ) with (fillfactor = 85);
 comment on table public.posts is 'A piece of feedback with its state on the roadmap. Counts are kept by triggers, never by clients.';
@@ -25,6 +28,8 @@ comment on column public.posts.trend is
   'Sum over the post and its votes of 2^(days since 2026 / 10): a vote is worth half of one cast ten days later, so the order needs no recomputing as time passes.';
 comment on column public.posts.activity_at is 'Newest of creation, edit, state change and comment.';
 comment on column public.posts.revision is 'Goes up with each change of title or details, so that an edit can tell whether it starts from what is there.';
+comment on column public.posts.deleted_at is
+  'Set while a deleted post waits to be restored or removed for good. Nobody sees it or anything that belongs to it; it keeps its address.';
 
 create index posts_author_idx on public.posts (author_id);
 create index posts_top_idx on public.posts (votes_total desc, activity_at desc, id desc);
@@ -43,10 +48,11 @@ create index posts_comments_idx on public.posts (comments_total desc, id desc);
 create index posts_state_comments_idx on public.posts (state, comments_total desc, id desc);
 create index posts_title_idx on public.posts (lower(title), id);
 create index posts_state_title_idx on public.posts (state, lower(title), id);
+create index posts_deleted_idx on public.posts (deleted_at) where deleted_at is not null;
 
 alter table public.posts enable row level security;
 grant select on public.posts to anon, authenticated;
-grant insert (category_id, title, details), update (title, details), delete on public.posts to authenticated;
+grant insert (category_id, title, details), update (title, details) on public.posts to authenticated;
 grant all on public.posts to service_role;
 
 create policy "anyone reads posts" on public.posts
@@ -57,8 +63,8 @@ create policy "authors and admins edit" on public.posts
   for update to authenticated
   using (author_id = (select auth.uid()) or (select private.is_admin()))
   with check (author_id = (select auth.uid()) or (select private.is_admin()));
-create policy "authors and admins delete" on public.posts
-  for delete to authenticated using (author_id = (select auth.uid()) or (select private.is_admin()));
+create policy "deleted posts are out of reach" on public.posts as restrictive
+  for all to anon, authenticated using (deleted_at is null) with check (true);
 
 create table public.post_addresses (
   category_id integer not null references public.categories (id),
@@ -76,6 +82,8 @@ grant select on public.post_addresses to anon, authenticated;
 grant all on public.post_addresses to service_role;
 create policy "anyone follows an address" on public.post_addresses
   for select to anon, authenticated using (true);
+create policy "addresses of deleted posts are out of reach" on public.post_addresses as restrictive
+  for all to anon, authenticated using (exists (select 1 from public.posts p where p.id = post_id)) with check (true);
 
 -- The worth of one vote at a moment, on the scale of posts.trend.
 create function private.trend_weight(moment timestamptz) returns double precision
@@ -149,8 +157,7 @@ end
 $$;
 
 create trigger prepare_post_insert before insert on public.posts
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.prepare_post();
+  for each row execute function private.prepare_post();
 create trigger prepare_post_update before update of title, details, category_id, state on public.posts
   for each row execute function private.prepare_post();
 
@@ -170,11 +177,11 @@ create trigger bump_revision before update of title, details on public.posts
 
 -- Depth 0: what the person does, not what follows from it.
 create trigger a_spend_post before insert on public.posts
-  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  for each row when (pg_trigger_depth() = 0)
   execute function private.spend('post');
 
 -- Publishes a post once for each key and returns it; no row when it has been deleted since.
-create function public.create_post(category_id integer, title text, details text, sent_key uuid)
+create function public.create_post(category text, title text, details text, sent_key uuid)
 returns table (id bigint, slug text)
 language plpgsql set search_path = ''
 as $$
@@ -184,19 +191,23 @@ declare
 begin
   if made is null then
     insert into public.posts (category_id, title, details)
-    values (create_post.category_id, create_post.title, create_post.details) returning posts.id into made;
+    select c.id, create_post.title, create_post.details from public.categories c where c.slug = create_post.category
+    returning posts.id into made;
+    if made is null then
+      raise exception 'This category no longer exists.' using errcode = 'P0002';
+    end if;
     perform private.finish_sending(sent_key, made);
   end if;
   return query select p.id, p.slug from public.posts p where p.id = made;
 end
 $$;
-revoke execute on function public.create_post(integer, text, text, uuid) from public, anon;
-grant execute on function public.create_post(integer, text, text, uuid) to authenticated, service_role;
+revoke execute on function public.create_post(text, text, text, uuid) from public, anon;
+grant execute on function public.create_post(text, text, text, uuid) to authenticated, service_role;
 
 -- Saves title and details unless somebody saved since `seen_revision`: status is 'saved', 'conflict' (with what
 -- is there now; nothing is written) or 'missing'.
 create function public.edit_post(post_id bigint, new_title text, new_details text, seen_revision integer)
-returns table (status text, title text, details text, revision integer)
+returns table (status text, title text, details text, revision integer, category_slug text)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -208,14 +219,15 @@ begin
     if exists (select 1 from public.posts p where p.id = edit_post.post_id) then
       raise exception 'Only its author or an admin may edit a post.' using errcode = '42501';
     end if;
-    return query select 'missing', null::text, null::text, null::integer;
+    return query select 'missing', null::text, null::text, null::integer, null::text;
   elsif current_post.revision <> edit_post.seen_revision then
-    return query select 'conflict', current_post.title, current_post.details, current_post.revision;
+    return query select 'conflict', current_post.title, current_post.details, current_post.revision, null::text;
   else
     return query
       update public.posts p set title = edit_post.new_title, details = edit_post.new_details
       where p.id = edit_post.post_id
-      returning 'saved', p.title, p.details, p.revision;
+      returning 'saved', p.title, p.details, p.revision,
+        (select c.slug from public.categories c where c.id = p.category_id);
   end if;
 end
 $$;

@@ -18,11 +18,15 @@ create policy "members vote as themselves" on public.votes
   for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "members take back their own vote" on public.votes
   for delete to authenticated using (user_id = (select auth.uid()));
+create policy "votes on deleted posts are out of reach" on public.votes as restrictive
+  for all to anon, authenticated using (exists (select 1 from public.posts p where p.id = post_id)) with check (true);
 
--- The row lock of the post orders parallel votes, so no count is ever lost.
+-- The row lock of the post orders parallel votes, so no count is ever lost and no vote passes its deletion.
 create function private.count_votes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  counted integer;
 begin
   if tg_op = 'INSERT' then
     update public.posts p set votes_total = p.votes_total + d.n, trend = p.trend + d.weight
@@ -30,7 +34,11 @@ begin
       select post_id, count(*) as n, sum(private.trend_weight(created_at)) as weight
       from new_rows group by post_id
     ) d
-    where p.id = d.post_id;
+    where p.id = d.post_id and p.deleted_at is null;
+    get diagnostics counted = row_count;
+    if counted < (select count(distinct post_id) from new_rows) then
+      raise exception 'This post no longer exists.' using errcode = 'P0002';
+    end if;
   else
     update public.posts p set votes_total = p.votes_total - d.n, trend = greatest(p.trend - d.weight, 0)
     from (
@@ -44,19 +52,18 @@ end
 $$;
 
 create trigger count_inserted_votes after insert on public.votes
-  referencing new table as new_rows for each statement
-  when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.count_votes();
+  referencing new table as new_rows for each statement execute function private.count_votes();
 create trigger count_deleted_votes after delete on public.votes
   referencing old table as old_rows for each statement execute function private.count_votes();
 
 -- Depth 0: what the person does, not what follows from it, such as votes that go with their post.
 create trigger a_spend_vote before insert or delete on public.votes
-  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  for each row when (pg_trigger_depth() = 0)
   execute function private.spend('vote');
 
 -- Makes the caller's vote as it is wanted and says how it stands; asking twice changes nothing.
-create function public.set_vote(post_id bigint, wanted boolean) returns table (voted boolean, votes_total integer)
+create function public.set_vote(post_id bigint, wanted boolean)
+returns table (voted boolean, votes_total integer, category_slug text)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -79,8 +86,8 @@ begin
     delete from public.votes v where v.user_id = me and v.post_id = set_vote.post_id;
   end if;
   return query
-    select exists (select 1 from public.votes v where v.user_id = me and v.post_id = p.id), p.votes_total
-    from public.posts p where p.id = set_vote.post_id;
+    select exists (select 1 from public.votes v where v.user_id = me and v.post_id = p.id), p.votes_total, c.slug
+    from public.posts p join public.categories c on c.id = p.category_id where p.id = set_vote.post_id;
 end
 $$;
 revoke execute on function public.set_vote(bigint, boolean) from public, anon;

@@ -37,12 +37,21 @@ create policy "authors edit their comments" on public.comments
   for update to authenticated
   using (author_id = (select auth.uid()) and deleted_at is null)
   with check (author_id = (select auth.uid()));
+create policy "comments on deleted posts are out of reach" on public.comments as restrictive
+  for all to anon, authenticated using (exists (select 1 from public.posts p where p.id = post_id)) with check (true);
 
+-- The lock keeps the post from being deleted until the comment is counted and its words are indexed.
 create function private.prepare_comment() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   new.body := private.clean_text(new.body);
+  if new.deleted_at is null then
+    perform 1 from public.posts where id = new.post_id and deleted_at is null for key share;
+    if not found then
+      raise exception 'This post no longer exists.' using errcode = 'P0002';
+    end if;
+  end if;
   if tg_op = 'INSERT' then
     if new.parent_id is not null and not exists (
       select 1 from public.comments
@@ -58,8 +67,7 @@ end
 $$;
 
 create trigger prepare_comment before insert or update of body on public.comments
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.prepare_comment();
+  for each row execute function private.prepare_comment();
 
 create trigger bump_revision before update of body on public.comments
   for each row when (old.body is distinct from new.body) execute function private.bump_revision();
@@ -88,18 +96,17 @@ end
 $$;
 
 create trigger count_comment after insert or delete or update of deleted_at on public.comments
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.count_comment();
+  for each row execute function private.count_comment();
 
 -- Depth 0: what the person does, not what follows from it.
 create trigger a_spend_comment before insert on public.comments
-  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  for each row when (pg_trigger_depth() = 0)
   execute function private.spend('comment');
 
 -- Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has
 -- been deleted since.
 create function public.create_comment(post_id bigint, parent_id bigint, body text, sent_key uuid)
-returns table (id bigint, written text, created_at timestamptz)
+returns table (id bigint, written text, created_at timestamptz, category_slug text)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -111,7 +118,10 @@ begin
     values (create_comment.post_id, create_comment.parent_id, create_comment.body) returning comments.id into made;
     perform private.finish_sending(sent_key, made);
   end if;
-  return query select c.id, c.body, c.created_at from public.comments c where c.id = made;
+  return query
+    select c.id, c.body, c.created_at, t.slug
+    from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+    where c.id = made;
 end
 $$;
 revoke execute on function public.create_comment(bigint, bigint, text, uuid) from public, anon;
@@ -119,7 +129,7 @@ grant execute on function public.create_comment(bigint, bigint, text, uuid) to a
 
 -- Saves a comment's text; outcomes as in edit_post.
 create function public.edit_comment(comment_id bigint, new_body text, seen_revision integer)
-returns table (status text, body text, revision integer)
+returns table (status text, body text, revision integer, post_id bigint, category_slug text)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -131,43 +141,63 @@ begin
     if exists (select 1 from public.comments c where c.id = edit_comment.comment_id and c.deleted_at is null) then
       raise exception 'Only its author may edit a comment.' using errcode = '42501';
     end if;
-    return query select 'missing', null::text, null::integer;
+    return query select 'missing', null::text, null::integer, null::bigint, null::text;
   elsif current_comment.revision <> edit_comment.seen_revision then
-    return query select 'conflict', current_comment.body, current_comment.revision;
+    return query select 'conflict', current_comment.body, current_comment.revision, null::bigint, null::text;
   else
     return query
       update public.comments c set body = edit_comment.new_body where c.id = edit_comment.comment_id
-      returning 'saved', c.body, c.revision;
+      returning 'saved', c.body, c.revision, c.post_id, (
+        select t.slug from public.posts p join public.categories t on t.id = p.category_id where p.id = c.post_id
+      );
   end if;
 end
 $$;
 revoke execute on function public.edit_comment(bigint, text, integer) from public, anon;
 grant execute on function public.edit_comment(bigint, text, integer) to authenticated, service_role;
 
--- Removes a comment of one's own (an admin: anyone's). With replies it is emptied instead of removed;
--- an emptied comment goes with its last reply. False when there was nothing to remove.
-create function public.delete_comment(comment_id bigint) returns boolean
+-- With replies a comment is emptied instead of removed; an emptied comment goes with its last reply.
+create function private.remove_comment(comment_id bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   target public.comments;
 begin
-  select * into target from public.comments where id = comment_id for update;
-  if target.id is null or target.deleted_at is not null then
-    return false;
+  select * into target from public.comments c where c.id = remove_comment.comment_id for update;
+  if target.replies_total > 0 then
+    update public.comments set body = '', author_id = null, deleted_at = now() where id = target.id;
+    delete from public.images i where i.comment_id = target.id;
+  else
+    delete from public.comments where id = target.id;
+    delete from public.comments where id = target.parent_id and deleted_at is not null and replies_total = 0;
   end if;
-  if target.author_id is distinct from (select auth.uid()) and not (select private.is_admin()) then
+end
+$$;
+
+-- Deletes a comment of one's own (an admin: anyone's) and says on which post it was; no row when there is none.
+create function public.delete_comment(comment_id bigint) returns table (post_id bigint, category_slug text)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  author uuid;
+begin
+  -- The post first, like everybody who writes a comment.
+  select p.id, t.slug into delete_comment.post_id, delete_comment.category_slug
+  from public.posts p join public.categories t on t.id = p.category_id
+  where p.id = (select c.post_id from public.comments c where c.id = delete_comment.comment_id)
+    and p.deleted_at is null
+  for key share of p;
+  select c.author_id into author from public.comments c
+  where c.id = delete_comment.comment_id and c.post_id = delete_comment.post_id and c.deleted_at is null for update;
+  if not found then
+    return;
+  end if;
+  if author is distinct from (select auth.uid()) and not (select private.is_admin()) then
     raise exception 'Only its author or an admin may delete a comment.' using errcode = '42501';
   end if;
-  if target.replies_total > 0 then
-    update public.comments set body = '', author_id = null, deleted_at = now() where id = comment_id;
-    delete from public.images i where i.comment_id = delete_comment.comment_id;
-  else
-    delete from public.comments where id = comment_id;
-    delete from public.comments
-    where id = target.parent_id and deleted_at is not null and replies_total = 0;
-  end if;
-  return true;
+  perform private.remove_comment(comment_id);
+  return next;
 end
 $$;
 revoke execute on function public.delete_comment(bigint) from public, anon;

@@ -18,7 +18,7 @@ create index images_uploader_idx on public.images (uploader_id);
 
 alter table public.images enable row level security;
 grant select on public.images to anon, authenticated;
-grant insert (post_id, comment_id, path, alt, width, height, position), update (alt, position), delete
+grant insert (post_id, comment_id, path, alt, width, height), update (alt, position), delete
   on public.images to authenticated;
 grant all on public.images to service_role;
 
@@ -38,32 +38,42 @@ create policy "uploaders describe and order their images" on public.images
 create policy "uploaders and admins delete images" on public.images
   for delete to authenticated using (uploader_id = (select auth.uid()) or (select private.is_admin()));
 
-create function private.limit_images() returns trigger
+create policy "images of deleted posts are out of reach" on public.images as restrictive
+  for all to anon, authenticated
+  using (
+    exists (select 1 from public.posts p where p.id = post_id)
+    or exists (select 1 from public.comments c where c.id = comment_id)
+  )
+  with check (true);
+
+-- A new image comes last. The lock of what it belongs to orders parallel uploads.
+create function private.place_image() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  others integer;
 begin
   if new.post_id is not null then
     perform 1 from public.posts where id = new.post_id for no key update;
-    if (select count(*) from public.images where post_id = new.post_id) >= 8 then
-      raise exception 'A post can have at most 8 images.' using errcode = '23514';
-    end if;
   else
     perform 1 from public.comments where id = new.comment_id for no key update;
-    if (select count(*) from public.images where comment_id = new.comment_id) >= 8 then
-      raise exception 'A comment can have at most 8 images.' using errcode = '23514';
-    end if;
+  end if;
+  select count(*), coalesce(max(i.position), -1) + 1 into others, new.position
+  from public.images i where i.post_id = new.post_id or i.comment_id = new.comment_id;
+  if others >= 8 then
+    raise exception '% can have at most 8 images.', case when new.post_id is null then 'A comment' else 'A post' end
+      using errcode = '23514';
   end if;
   return new;
 end
 $$;
 
-create trigger limit_images before insert on public.images
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') <> 'on')
-  execute function private.limit_images();
+create trigger place_image before insert on public.images
+  for each row execute function private.place_image();
 
 -- Depth 0: what the person does, not what follows from it.
 create trigger a_spend_image before insert on public.images
-  for each row when (pg_trigger_depth() = 0 and coalesce(current_setting('signpost.restoring', true), '') <> 'on')
+  for each row when (pg_trigger_depth() = 0)
   execute function private.spend('image');
 
 create table private.removed_objects (
@@ -71,7 +81,7 @@ create table private.removed_objects (
   removed_at timestamptz not null default now()
 );
 comment on table private.removed_objects is
-  'Objects of the images bucket whose row is gone. They leave the storage a minute later, when no deletion can be undone any more.';
+  'Objects of the images bucket whose row is gone: npm run clean-up removes them from the storage, where no cascade reaches.';
 alter table private.removed_objects enable row level security;
 grant all on private.removed_objects to service_role;
 
@@ -85,29 +95,6 @@ end
 $$;
 create trigger note_removed_object after delete on public.images
   for each row execute function private.note_removed_object();
-
--- Which objects the caller should remove from the storage: of the own folder, an admin all.
-create function public.claim_removed_objects(max_rows integer default 100) returns table (path text)
-language sql stable security definer set search_path = ''
-as $$
-  select r.path from private.removed_objects r
-  where (split_part(r.path, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
-    and r.removed_at < now() - interval '60 seconds'
-    and not exists (select 1 from public.images i where i.path = r.path)
-  order by r.removed_at limit least(greatest(max_rows, 1), 1000)
-$$;
-revoke execute on function public.claim_removed_objects(integer) from public, anon;
-grant execute on function public.claim_removed_objects(integer) to authenticated, service_role;
-
-create function public.forget_removed_objects(paths text[]) returns void
-language sql security definer set search_path = ''
-as $$
-  delete from private.removed_objects r
-  where r.path = any (paths)
-    and (split_part(r.path, '/', 1) = (select auth.uid())::text or (select private.is_admin()))
-$$;
-revoke execute on function public.forget_removed_objects(text[]) from public, anon;
-grant execute on function public.forget_removed_objects(text[]) to authenticated, service_role;
 
 -- Public buckets: reading goes through the public address; writing only into one's own folder, never over an object.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

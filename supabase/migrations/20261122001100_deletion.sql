@@ -1,136 +1,94 @@
--- Deletion of posts that can be undone for a minute.
-create table private.deleted_posts (
-  post_id bigint primary key,
-  deleted_by uuid not null,
-  deleted_at timestamptz not null default now(),
-  data jsonb not null
-);
-comment on table private.deleted_posts is
-  'Deleted posts with all that hung on them, for the minute in which a deletion can be undone. Nobody can read it; rows older than ten minutes go with the next deletion.';
-create index deleted_posts_deleted_at_idx on private.deleted_posts (deleted_at);
-alter table private.deleted_posts enable row level security;
-grant all on private.deleted_posts to service_role;
+-- How long the site offers to undo a deletion. Restoring is possible a while longer: the offer stays on the screen
+-- while the pointer rests on it, and the way here takes time.
+create function private.undo_time() returns interval
+language sql immutable set search_path = ''
+return interval '10 seconds';
 
-create function private.delete_and_keep(ids bigint[]) returns integer
+-- What was deleted before this moment stays deleted.
+create function private.undo_end() returns timestamptz
+language sql stable set search_path = ''
+return now() - 6 * private.undo_time();
+
+-- Locks in the order of ids, so that two of these calls wait for each other instead of dying.
+create function private.hide_posts(ids bigint[]) returns table (id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  deleted integer;
+#variable_conflict use_column
 begin
-  delete from private.deleted_posts where deleted_at < now() - interval '10 minutes';
-  perform 1 from public.posts where id = any (ids) order by id for update;
-  insert into private.deleted_posts (post_id, deleted_by, data)
-  select p.id, (select auth.uid()), jsonb_build_object(
-    'post', to_jsonb(p),
-    'addresses', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from public.post_addresses a where a.post_id = p.id),
-    'votes', (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from public.votes v where v.post_id = p.id),
-    'comments', (select coalesce(jsonb_agg(to_jsonb(c)), '[]') from public.comments c where c.post_id = p.id),
-    'events', (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from public.post_events e where e.post_id = p.id),
-    'images', (
-      select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.images i
-      where i.post_id = p.id or i.comment_id in (select c.id from public.comments c where c.post_id = p.id)
-    )
-  )
-  from public.posts p where p.id = any (ids)
-  on conflict (post_id) do update set deleted_by = excluded.deleted_by, deleted_at = now(), data = excluded.data;
-  delete from public.posts where id = any (ids);
-  get diagnostics deleted = row_count;
-  return deleted;
+  perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
+  return query
+    update public.posts p set deleted_at = now(), deleted_by = (select auth.uid())
+    from public.categories c
+    where p.id = any (ids) and p.deleted_at is null and c.id = p.category_id
+    returning p.id, c.slug, p.slug;
 end
 $$;
 
--- Deletes a post of one's own (an admin: anyone's). False when it is gone already.
-create function public.delete_post(post_id bigint) returns boolean
+-- Deletes a post of one's own (an admin: anyone's) and says where it was; no row when it is gone already.
+create function public.delete_post(post_id bigint) returns table (id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_column
 declare
   author uuid;
 begin
-  select author_id into author from public.posts where id = delete_post.post_id for update;
+  select p.author_id into author from public.posts p
+  where p.id = delete_post.post_id and p.deleted_at is null for update;
   if not found then
-    return false;
+    return;
   end if;
   if author is distinct from (select auth.uid()) and not (select private.is_admin()) then
     raise exception 'Only its author or an admin may delete a post.' using errcode = '42501';
   end if;
-  return private.delete_and_keep(array[delete_post.post_id]) = 1;
+  return query select * from private.hide_posts(array[delete_post.post_id]);
 end
 $$;
 revoke execute on function public.delete_post(bigint) from public, anon;
 grant execute on function public.delete_post(bigint) to authenticated, service_role;
 
--- Deletes up to 1,000 posts and says how many there were. Admins only.
-create function public.delete_posts(post_ids bigint[]) returns integer
+-- Deletes up to 1,000 posts and says where they were. Admins only.
+create function public.delete_posts(post_ids bigint[]) returns table (id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not (select private.is_admin()) then
-    raise exception 'Only an admin may delete several posts.' using errcode = '42501';
-  end if;
+  perform private.require_admin();
   if cardinality(post_ids) > 1000 then
     raise exception 'At most 1000 posts at once.' using errcode = '22023';
   end if;
-  return private.delete_and_keep(post_ids);
+  return query select * from private.hide_posts(post_ids);
 end
 $$;
 revoke execute on function public.delete_posts(bigint[]) from public, anon;
 grant execute on function public.delete_posts(bigint[]) to authenticated, service_role;
 
--- Brings back posts the caller deleted within the last minute, with votes, comments, images and addresses.
--- Says how many came back.
-create function public.restore_posts(post_ids bigint[]) returns integer
+-- Brings back posts the caller deleted a moment ago, and still might delete, and says where they are.
+create function public.restore_posts(post_ids bigint[]) returns table (id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  kept private.deleted_posts;
-  post public.posts;
-  restored integer := 0;
+#variable_conflict use_column
 begin
-  perform set_config('signpost.restoring', 'on', true);
-  for kept in
-    select * from private.deleted_posts d
-    where d.post_id = any (post_ids) and d.deleted_by = (select auth.uid())
-      and d.deleted_at > now() - interval '60 seconds'
-    order by d.post_id for update
-  loop
-    post := jsonb_populate_record(null::public.posts, kept.data -> 'post');
-    if not exists (select 1 from public.profiles where id = post.author_id) then
-      post.author_id := null;
-    end if;
-    insert into public.post_addresses
-    select * from jsonb_populate_recordset(null::public.post_addresses, kept.data -> 'addresses')
-    on conflict do nothing;
-    if not exists (
-      select 1 from public.post_addresses a
-      where a.category_id = post.category_id and a.slug = post.slug and a.post_id = post.id
-    ) then
-      post.slug := private.claim_address(post.category_id, post.id, post.title);
-    end if;
-    insert into public.posts overriding system value select post.*;
-    insert into public.votes
-    select v.* from jsonb_populate_recordset(null::public.votes, kept.data -> 'votes') v
-    where exists (select 1 from public.profiles p where p.id = v.user_id);
-    insert into public.comments overriding system value
-    select c.id, c.post_id, c.parent_id, (select p.id from public.profiles p where p.id = c.author_id), c.body,
-           c.replies_total, c.created_at, c.edited_at, c.deleted_at, c.revision
-    from jsonb_populate_recordset(null::public.comments, kept.data -> 'comments') c;
-    insert into public.post_events overriding system value
-    select e.id, e.post_id, (select p.id from public.profiles p where p.id = e.actor_id), e.from_state, e.to_state,
-           e.note, e.created_at
-    from jsonb_populate_recordset(null::public.post_events, kept.data -> 'events') e;
-    insert into public.images
-    select i.id, i.post_id, i.comment_id, (select p.id from public.profiles p where p.id = i.uploader_id), i.path,
-           i.alt, i.width, i.height, i.position, i.created_at
-    from jsonb_populate_recordset(null::public.images, kept.data -> 'images') i;
-    delete from private.removed_objects r using public.images i where i.path = r.path;
-    update public.posts set votes_total = (select count(*) from public.votes v where v.post_id = post.id)
-    where id = post.id;
-    delete from private.deleted_posts where post_id = kept.post_id;
-    restored := restored + 1;
-  end loop;
-  perform set_config('signpost.restoring', '', true);
-  return restored;
+  return query
+    update public.posts p set deleted_at = null, deleted_by = null
+    from public.categories c
+    where p.id = any (post_ids) and p.deleted_by = (select auth.uid()) and p.deleted_at > private.undo_end()
+      and (p.author_id = (select auth.uid()) or (select private.is_admin()))
+      and c.id = p.category_id
+    returning p.id, c.slug, p.slug;
 end
 $$;
 revoke execute on function public.restore_posts(bigint[]) from public, anon;
 grant execute on function public.restore_posts(bigint[]) to authenticated, service_role;
+
+-- Removes for good what can no longer be restored, with all that belongs to it, and says how many posts those were.
+create function private.remove_deleted_posts() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  removed integer;
+begin
+  delete from public.posts where deleted_at <= private.undo_end();
+  get diagnostics removed = row_count;
+  return removed;
+end
+$$;
+grant execute on function private.remove_deleted_posts() to service_role;

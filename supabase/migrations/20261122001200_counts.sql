@@ -4,7 +4,7 @@ create table public.post_totals (
   posts integer not null default 0 check (posts >= 0),
   primary key (category_id, state)
 );
-comment on table public.post_totals is 'How many posts a category has in each state, kept by a trigger: counting a hundred thousand rows per page would be slow.';
+comment on table public.post_totals is 'How many posts a category has in each state, without deleted ones, kept by a trigger: counting a hundred thousand rows per page would be slow.';
 
 alter table public.post_totals enable row level security;
 grant select on public.post_totals to anon, authenticated;
@@ -18,7 +18,7 @@ as $$
 begin
   if tg_op <> 'INSERT' then
     update public.post_totals t set posts = t.posts - d.n
-    from (select category_id, state, count(*) as n from old_rows group by 1, 2) d
+    from (select category_id, state, count(*) as n from old_rows where deleted_at is null group by 1, 2) d
     where t.category_id = d.category_id and t.state = d.state;
   end if;
   if tg_op <> 'DELETE' then
@@ -35,20 +35,26 @@ create trigger count_inserted_posts after insert on public.posts
 create trigger count_deleted_posts after delete on public.posts
   referencing old table as old_rows for each statement execute function private.count_posts();
 
-create function private.count_moved_post() returns trigger
+-- A post that moves, is deleted or is restored.
+create function private.count_changed_post() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.post_totals set posts = posts - 1 where category_id = old.category_id and state = old.state;
-  insert into public.post_totals as t (category_id, state, posts) values (new.category_id, new.state, 1)
-  on conflict (category_id, state) do update set posts = t.posts + 1;
+  if old.deleted_at is null then
+    update public.post_totals set posts = posts - 1 where category_id = old.category_id and state = old.state;
+  end if;
+  if new.deleted_at is null then
+    insert into public.post_totals as t (category_id, state, posts) values (new.category_id, new.state, 1)
+    on conflict (category_id, state) do update set posts = t.posts + 1;
+  end if;
   return null;
 end
 $$;
 
-create trigger count_moved_post after update of category_id, state on public.posts
-  for each row when (old.category_id <> new.category_id or old.state <> new.state)
-  execute function private.count_moved_post();
+create trigger count_changed_post after update of category_id, state, deleted_at on public.posts
+  for each row when (
+    (old.category_id, old.state, old.deleted_at is null) is distinct from (new.category_id, new.state, new.deleted_at is null)
+  ) execute function private.count_changed_post();
 
 -- Recounts everything; a row for each number that is not what it should be.
 create function private.find_miscounts() returns table (kind text, id bigint, stored integer, counted integer)
@@ -76,7 +82,9 @@ as $$
   union all
   select 'posts of a category in a state', t.category_id, t.posts, coalesce(p.n, 0)
   from public.post_totals t
-  left join (select category_id, state, count(*)::integer as n from public.posts group by 1, 2) p
+  left join (
+    select category_id, state, count(*)::integer as n from public.posts where deleted_at is null group by 1, 2
+  ) p
     on p.category_id = t.category_id and p.state = t.state
   where t.posts <> coalesce(p.n, 0)
 $$;
@@ -93,7 +101,7 @@ as $$
   update public.comments c set replies_total = m.counted from private.find_miscounts() m
   where m.kind = 'replies to a comment' and m.id = c.id;
   update public.post_totals t set posts = (
-    select count(*) from public.posts p where p.category_id = t.category_id and p.state = t.state
+    select count(*) from public.posts p where p.category_id = t.category_id and p.state = t.state and p.deleted_at is null
   );
 $$;
 grant execute on function private.mend_counts() to service_role;

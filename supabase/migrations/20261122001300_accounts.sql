@@ -11,16 +11,15 @@ $$;
 revoke execute on function public.get_viewer() from public, anon;
 grant execute on function public.get_viewer() to authenticated, service_role;
 
--- Everything kept about the caller.
+-- Everything of the caller's that stands on the site. With the caller's rights, so a deleted post is not in it.
 create function public.export_account() returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'profile', jsonb_build_object(
-      'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at,
-      'email', (select u.email from auth.users u where u.id = p.id)
+      'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at, 'email', me.email
     ),
-    'role', (select r.role from public.roles r where r.user_id = p.id),
+    'role', me.role,
     'posts', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', t.id, 'title', t.title, 'details', t.details, 'state', t.state, 'votes_total', t.votes_total,
@@ -44,13 +43,13 @@ as $$
       from public.images i where i.uploader_id = p.id
     )
   )
-  from public.profiles p where p.id = (select auth.uid()) and private.is_present()
+  from public.get_viewer() me join public.profiles p on p.id = me.id
 $$;
 revoke execute on function public.export_account() from public, anon;
 grant execute on function public.export_account() to authenticated, service_role;
 
--- Deletes the caller's account with its sessions. Posts and comments stay under "Deleted user", or go as if
--- they had been deleted one by one: a comment that others answered stays as an empty place.
+-- Deletes the caller's account with its sessions. Posts and comments stay under "Deleted user", or go for good,
+-- deleted posts and what was said on them included; a comment that others answered stays as an empty place.
 create function public.delete_account(remove_content boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,7 +61,7 @@ begin
   end if;
   if remove_content then
     delete from public.posts where author_id = me;
-    perform public.delete_comment(c.id)
+    perform private.remove_comment(c.id)
     from (
       select id from public.comments where author_id = me and deleted_at is null order by parent_id nulls last, id
     ) c;

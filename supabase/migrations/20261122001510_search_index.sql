@@ -118,7 +118,7 @@ begin
   select p.id, private.popularity(p.votes_total), floor(log(2, 1 + p.votes_total)),
     coalesce((select string_agg(w.word, ' ' order by w.place) from private.search_words_of(p.title) w), ''),
     private.search_vector(p.title, true)
-  from public.posts p where p.id = any(ids)
+  from public.posts p where p.id = any(ids) and p.deleted_at is null
   on conflict (post_id) do update set key = excluded.key, title = excluded.title;
   with fresh as (
     insert into private.search_posts as s (post_id, vector, body)
@@ -165,6 +165,7 @@ begin
     select c.id, c.post_id, setweight(private.search_vector(t.body, false), 'C'), t.body
     from public.comments c, lateral (select private.plain_text(c.body) as body offset 0) t
     where c.id = any(ids) and c.deleted_at is null
+      and exists (select 1 from public.posts p where p.id = c.post_id and p.deleted_at is null)
     on conflict (comment_id) do update set vector = excluded.vector, body = excluded.body
     returning s.vector
   ),
@@ -231,6 +232,26 @@ $$;
 create trigger index_changed_comment after update of body, deleted_at on public.comments
   for each row when (old.body is distinct from new.body or old.deleted_at is distinct from new.deleted_at)
   execute function private.index_changed_comment();
+
+-- A deleted post is not found, nor are its comments; a restored one is again.
+create function private.index_hidden_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.deleted_at is null then
+    perform private.index_posts(array[new.id]);
+    perform private.index_comments(array(select c.id from public.comments c where c.post_id = new.id));
+  else
+    delete from private.search_titles where post_id = new.id;
+    delete from private.search_posts where post_id = new.id;
+    delete from private.search_comments where comment_id in (select c.id from public.comments c where c.post_id = new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger index_hidden_post after update of deleted_at on public.posts
+  for each row when ((old.deleted_at is null) <> (new.deleted_at is null))
+  execute function private.index_hidden_post();
 
 create function private.forget_text() returns trigger
 language plpgsql security definer set search_path = ''

@@ -90,16 +90,16 @@ as $$
 declare
   is_foreign boolean := old.author_id is distinct from (select auth.uid()) and (select private.is_admin());
 begin
-  if tg_op = 'DELETE' then
-    if is_foreign then
-      perform private.audit('post.delete', old.id, old.title, jsonb_build_object(
-        'title', old.title, 'details', old.details, 'slug', old.slug, 'state', old.state,
-        'category', (select c.slug from public.categories c where c.id = old.category_id),
-        'author_id', old.author_id, 'votes_total', old.votes_total, 'comments_total', old.comments_total,
-        'created_at', old.created_at
-      ), null);
-    end if;
-    return null;
+  if is_foreign and old.deleted_at is null and new.deleted_at is not null then
+    perform private.audit('post.delete', old.id, old.title, jsonb_build_object(
+      'title', old.title, 'details', old.details, 'slug', old.slug, 'state', old.state,
+      'category', (select c.slug from public.categories c where c.id = old.category_id),
+      'author_id', old.author_id, 'votes_total', old.votes_total, 'comments_total', old.comments_total,
+      'created_at', old.created_at
+    ), null);
+  end if;
+  if is_foreign and old.deleted_at is not null and new.deleted_at is null then
+    perform private.audit('post.restore', new.id, new.title, null, null);
   end if;
   if new.state <> old.state then
     perform private.audit('post.state', new.id, new.title,
@@ -122,27 +122,11 @@ begin
   return null;
 end
 $$;
-create trigger audit_post_update after update of title, details, state, category_id on public.posts
+create trigger audit_post after update of title, details, state, category_id, deleted_at on public.posts
   for each row when (
-    (old.title, old.details, old.state, old.category_id) is distinct from (new.title, new.details, new.state, new.category_id)
+    (old.title, old.details, old.state, old.category_id, old.deleted_at)
+    is distinct from (new.title, new.details, new.state, new.category_id, new.deleted_at)
   ) execute function private.audit_post();
-create trigger audit_post_delete after delete on public.posts
-  for each row execute function private.audit_post();
-
--- To bring back somebody else's post is logged like its deletion.
-create function private.audit_restored_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.author_id is distinct from (select auth.uid()) and (select private.is_admin()) then
-    perform private.audit('post.restore', new.id, new.title, null, null);
-  end if;
-  return null;
-end
-$$;
-create trigger audit_restored_post after insert on public.posts
-  for each row when (coalesce(current_setting('signpost.restoring', true), '') = 'on')
-  execute function private.audit_restored_post();
 
 -- A comment that goes with its post is part of that deletion.
 create function private.audit_comment() returns trigger

@@ -152,7 +152,7 @@ $$;
 create function private.post_conditions(f private.post_filter) returns text
 language sql immutable set search_path = ''
 return concat_ws(' and ',
-  'true',
+  'p.deleted_at is null',
   case when f.states is not null then 'p.state = any (($1).states)' end,
   case when f.category_ids is not null then 'p.category_id = any (($1).category_ids)' end,
   case when f.author_ids is not null then 'p.author_id = any (($1).author_ids)' end,

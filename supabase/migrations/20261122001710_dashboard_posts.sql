@@ -207,7 +207,7 @@ begin
     from public.posts p
     join public.categories c on c.id = p.category_id
     left join public.profiles a on a.id = p.author_id
-    where p.id = admin_post.post_id
+    where p.id = admin_post.post_id and p.deleted_at is null
   );
 end
 $$;

@@ -29,7 +29,7 @@ $$;
 create function public.admin_set_state(
   post_ids bigint[], new_state public.post_state, public_note text default null, seen jsonb default null
 )
-returns table (post_id bigint, outcome text)
+returns table (post_id bigint, outcome text, category_slug text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -44,7 +44,9 @@ begin
   end if;
   -- In the order of their ids, so that two of these calls wait for each other instead of dying.
   foreach wanted in array ids loop
-    select p.state into current_state from public.posts p where p.id = wanted for update;
+    select p.state, c.slug into current_state, category_slug
+    from public.posts p join public.categories c on c.id = p.category_id
+    where p.id = wanted and p.deleted_at is null for update of p;
     post_id := wanted;
     outcome := case
       when not found then 'missing'
@@ -62,22 +64,30 @@ begin
 end
 $$;
 
+-- Says of each post where it was and where it is.
 create function public.admin_set_category(post_ids bigint[], new_category integer, seen jsonb default null)
-returns table (post_id bigint, outcome text)
+returns table (
+  post_id bigint, outcome text, old_category_slug text, old_slug text, category_slug text, slug text
+)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
   known constant jsonb := private.bulk_seen(seen);
+  new_category_slug constant text := (select c.slug from public.categories c where c.id = new_category);
   wanted bigint;
   current_category integer;
 begin
-  if not exists (select 1 from public.categories c where c.id = new_category) then
+  if new_category_slug is null then
     raise exception 'This category does not exist.' using errcode = '23503';
   end if;
   foreach wanted in array ids loop
-    select p.category_id into current_category from public.posts p where p.id = wanted for update;
+    select p.category_id, c.slug, p.slug into current_category, old_category_slug, old_slug
+    from public.posts p join public.categories c on c.id = p.category_id
+    where p.id = wanted and p.deleted_at is null for update of p;
     post_id := wanted;
+    category_slug := old_category_slug;
+    slug := old_slug;
     outcome := case
       when not found then 'missing'
       when current_category = new_category then 'unchanged'
@@ -85,7 +95,8 @@ begin
       else 'done'
     end;
     if outcome = 'done' then
-      update public.posts p set category_id = new_category where p.id = wanted;
+      update public.posts p set category_id = new_category where p.id = wanted
+      returning new_category_slug, p.slug into category_slug, slug;
     end if;
     return next;
   end loop;

@@ -86,7 +86,7 @@ describe('the audit log', () => {
       values (${post.id}, ${author.id}, ${`${author.id}/${randomUUID()}.png`}, 1, 1) returning id`
     await admin.client.from('images').delete().eq('id', image!.id).throwOnError()
     await createComment(post.id, author.id)
-    await admin.client.from('posts').delete().eq('id', post.id).throwOnError()
+    await admin.client.rpc('delete_post', { post_id: post.id }).throwOnError()
     const entries = await entriesOf(post.id)
     expect(entries.map(({ action }) => action)).toEqual([
       'post.edit',
@@ -117,7 +117,7 @@ describe('the audit log', () => {
         .throwOnError()
       const comment_id = await createComment(post.id, person.id)
       await person.client.rpc('delete_comment', { comment_id }).throwOnError()
-      await person.client.from('posts').delete().eq('id', post.id).throwOnError()
+      await person.client.rpc('delete_post', { post_id: post.id }).throwOnError()
       expect(await actionsOf(post.id)).toEqual([])
     }
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
@@ -27,6 +28,57 @@ describe('a member', () => {
       insert into public.images (post_id, path, width, height)
       select ${post.id}, '${author.id}/' || gen_random_uuid() || '.png', 10, 10 from generate_series(1, 9)`
     expect(await refusal(author, nine)).toBe('23514')
+  })
+
+  test('finds images in the order of their arrival, also when they arrive together, and may reorder them', async () => {
+    const post = await createPost({ authorId: author.id })
+    const add = (fields: object) =>
+      author.client.from('images').insert({
+        post_id: post.id,
+        path: `${author.id}/${randomUUID()}.png`,
+        width: 1,
+        height: 1,
+        ...fields,
+      })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add({})))
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null))
+    const positions = async () =>
+      (await sql`select position from public.images where post_id = ${post.id} order by position`).map(
+        ({ position }) => position as number,
+      )
+    expect(await positions()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    await author.client.from('images').delete().eq('post_id', post.id).lt('position', 3)
+    expect((await add({ position: 0 })).error?.code).toBe('42501')
+    expect((await add({})).error).toBeNull()
+    expect(await positions()).toEqual([3, 4, 5, 6, 7, 8])
+    await author.client.from('images').update({ position: 9 }).eq('post_id', post.id).eq('position', 3)
+    expect(await positions()).toEqual([4, 5, 6, 7, 8, 9])
+  })
+
+  test('is told with the write what the image belongs to', async () => {
+    const post = await createPost({ authorId: author.id })
+    const { data: comment } = await author.client
+      .from('comments')
+      .insert({ post_id: post.id, body: 'With a picture' })
+      .select('id')
+      .single()
+      .throwOnError()
+    const place = 'id, category:categories!inner(slug)'
+    const columns = `path, post:posts(${place}), comment:comments(post:posts!inner(${place}))` as const
+    const owner = { id: post.id, category: { slug: 'new-features' } }
+    for (const [belongs, expected] of [
+      [{ post_id: post.id }, { post: owner, comment: null }],
+      [{ comment_id: comment!.id }, { post: null, comment: { post: owner } }],
+    ] as const) {
+      const path = `${author.id}/${randomUUID()}.png`
+      const table = () => author.client.from('images')
+      const inserted = await table()
+        .insert({ ...belongs, path, width: 1, height: 1 })
+        .select(columns)
+      const updated = await table().update({ alt: 'Alt' }).eq('path', path).select(columns)
+      const deleted = await table().delete().eq('path', path).select(columns)
+      for (const { data } of [inserted, updated, deleted]) expect(data).toEqual([{ path, ...expected }])
+    }
   })
 
   test('has an image deleted by its uploader and by an admin, and by nobody else', async () => {

@@ -105,12 +105,13 @@ describe('a member', () => {
   test('edits and deletes their own post, nobody else does, an admin does', async () => {
     const post = await createPost({ authorId: author.id })
     const edit = `update public.posts set title = 'Another title' where id = ${post.id}`
-    const remove = `delete from public.posts where id = ${post.id}`
-    for (const statement of [edit, remove]) {
-      expect(await touched(author, statement)).toBe(1)
-      expect(await touched(other, statement)).toBe(0)
-      expect(await touched(admin, statement)).toBe(1)
-    }
+    expect(await touched(author, edit)).toBe(1)
+    expect(await touched(other, edit)).toBe(0)
+    expect(await touched(admin, edit)).toBe(1)
+    const remove = `select * from public.delete_post(${post.id})`
+    expect(await touched(author, remove)).toBe(1)
+    expect(await refusal(other, remove)).toBe('42501')
+    expect(await touched(admin, remove)).toBe(1)
     const forged = await other.client
       .from('posts')
       .update({ title: 'Forged title' })
@@ -153,7 +154,9 @@ describe('a member', () => {
     expect(await touched(other, edit)).toBe(0)
     expect(await touched(admin, edit)).toBe(0)
     expect((await other.client.rpc('delete_comment', { comment_id: data!.id })).error).not.toBeNull()
-    expect((await admin.client.rpc('delete_comment', { comment_id: data!.id })).data).toBe(true)
+    expect((await admin.client.rpc('delete_comment', { comment_id: data!.id })).data).toMatchObject([
+      { post_id: post.id },
+    ])
   })
 
   test('renames only themselves and writes nothing else in profiles', async () => {

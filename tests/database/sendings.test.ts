@@ -23,19 +23,24 @@ describe('what is sent again with its key', () => {
 
   test('is one post; a refused one leaves its key free', async () => {
     const person = await createMember()
-    const [category] = await sql`select id from public.categories where slug = 'new-features'`
     const key = randomUUID()
     const post = (title: string) =>
       person.client
-        .rpc('create_post', { category_id: category!.id, title, details: '', sent_key: key })
+        .rpc('create_post', { category: 'new-features', title, details: '', sent_key: key })
         .single()
     expect((await post('x')).error).not.toBeNull()
     const answers = await Promise.all(Array.from({ length: 6 }, () => post('The same post')))
     expect(new Set(answers.map(({ data }) => data?.slug)).size).toBe(1)
     expect(await sql`select 1 from public.posts where author_id = ${person.id}`).toHaveLength(1)
     expect(
-      (await anonClient().rpc('create_post', { category_id: 1, title: 'Hello', details: '', sent_key: key }))
-        .error,
+      (
+        await anonClient().rpc('create_post', {
+          category: 'new-features',
+          title: 'Hello',
+          details: '',
+          sent_key: key,
+        })
+      ).error,
     ).not.toBeNull()
   })
 })

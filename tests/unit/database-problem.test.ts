@@ -18,6 +18,7 @@ test.each([
   [{ code: 'SUP', message: 'PostgresError: You have posted a lot. Try again in 12 minutes.' }, 'rate-limit'],
   [{ code: 'P0002', message: 'This post no longer exists.' }, 'gone'],
   [{ code: 'SUP', message: 'PostgresError: This post no longer exists.' }, 'gone'],
+  [{ code: 'SUP', message: 'PostgresError: This category no longer exists.' }, 'gone'],
   [{ code: '23503', message: 'violates foreign key' }, 'gone'],
   [{ code: '42501', message: 'new row violates row-level security policy' }, 'forbidden'],
   [{ code: 'PGRST301', message: 'JWT expired' }, 'signed-out'],
