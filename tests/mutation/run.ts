@@ -65,7 +65,8 @@ async function expectSound(when: string): Promise<void> {
   const isSound =
     (inCode.length === 0 || (await passes('unit', filesOf(inCode)))) &&
     (inDatabase.length === 0 || (await passes('database', filesOf(inDatabase))))
-  if (!isSound) throw new Error(`Tests fail ${when} any mistake is made.`)
+  if (!isSound)
+    throw new Error(`Tests fail ${when} any mistake is made: see npm run test:unit and test:database.`)
 }
 
 try {
