@@ -319,7 +319,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a form that is sent again makes things twice',
-    change: inFunction('private.claim_sending', 'if not found', 'if false'),
+    change: inFunction('private.claim_sending', 'when not found then', 'when false then'),
     tests: 'sendings',
   },
   {
