@@ -17,18 +17,17 @@ export async function forgetBrokenSession(): Promise<void> {
  */
 export async function answerSignOut(): Promise<Response> {
   const sent = await headers()
-  const origin = sent.get('origin')
-  const ownOrigins = [new URL(env.SITE_URL).host, sent.get('x-forwarded-host') ?? sent.get('host')]
-  if (!origin || origin === 'null' || !ownOrigins.includes(new URL(origin).host)) {
-    return new Response('Sign out with the button on the site.', { status: 403 })
+  const origin = URL.parse(sent.get('origin') ?? '')
+  const ownHosts = [new URL(env.SITE_URL).host, sent.get('x-forwarded-host') ?? sent.get('host')]
+  if (!origin || !ownHosts.includes(origin.host)) {
+    return Response.json({ message: 'Sign out with the button on the site.' }, { status: 403 })
   }
   const client = await viewerClient()
   // Also when the backend does not answer or has ended the session before: this device is signed out.
   await client.auth.signOut({ scope: 'local' }).catch(() => {})
   await forgetBrokenSession()
-  const from = sent.get('referer')
-  const path = from && URL.canParse(from) ? new URL(from) : null
-  const target = path && !guardOfPath(path.pathname) ? path.pathname + path.search : '/'
+  const from = URL.parse(sent.get('referer') ?? '')
+  const target = from && !guardOfPath(from.pathname) ? from.pathname + from.search : '/'
   return new Response(null, {
     status: 303,
     headers: { Location: target, 'Cache-Control': 'private, no-store' },
