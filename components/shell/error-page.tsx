@@ -13,9 +13,16 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
       <h1 className="tabular text-xl font-semibold">{status}</h1>
       <p className="mt-2 text-base">Oops! The page you are looking for does not exist.</p>
       {message && <p className="mt-2 text-ink-soft">{message}</p>}
-      <button type="button" onClick={goBack} className={buttonClass('default', 'mt-6')}>
-        Go Back
-      </button>
+      <form
+        action="/"
+        className="mt-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          goBack()
+        }}
+      >
+        <button className={buttonClass('default')}>Go Back</button>
+      </form>
     </div>
   )
 }

@@ -3,9 +3,12 @@
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { ErrorPage } from './error-page'
 
-/** One stored page answers for every missing address, so the address is filled in by the browser. */
-export function NotFoundPage() {
-  const message = useBrowserValue(sayWhatIsMissing, 'Page not found')
+/**
+ * @param path the address a route refused, where the route knows it; one stored page answers for every other missing
+ * address, so the browser fills that in
+ */
+export function NotFoundPage({ path }: { path?: string }) {
+  const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : 'Page not found')
   return <ErrorPage status={404} message={message} />
 }
 
@@ -13,9 +16,11 @@ export function NotFoundPage() {
 function sayWhatIsMissing(): string {
   const { pathname, search } = window.location
   return /^\/[^/]+(\/[^/]+)?$/.test(pathname)
-    ? `Page Not Found: ${readable(pathname + search)}`
+    ? refused(readable(pathname + search))
     : `Page not found: ${readable(pathname)}`
 }
+
+const refused = (address: string): string => `Page Not Found: ${address}`
 
 function readable(path: string): string {
   try {

@@ -11,6 +11,36 @@ test('missing pages answer 404 and say which path', async ({ page, allowedStatus
   }
 })
 
+test('the page of a missing address is whole without a script', async ({ request, browser }) => {
+  const missing = {
+    '/no-such-category': 'Page Not Found: /no-such-category',
+    '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
+    '/new-features/no-such-post': 'Page Not Found: /new-features/no-such-post',
+    '/new-features/%E6%9A%97': 'Page Not Found: /new-features/暗',
+    '/roadmap/nothing': 'Page not found',
+    '/roadmap/table/top/nothing': 'Page not found',
+    '/no-such-category?after=WzFd': 'Page not found',
+    '/a/b/c': 'Page not found',
+  }
+  for (const [path, message] of Object.entries(missing)) {
+    // Made, then stored; and for a crawler, which Next treats in its own way.
+    for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (compatible; bingbot/2.0)']) {
+      const response = await request.get(path, { headers: { 'user-agent': agent } })
+      const html = await response.text()
+      expect(response.status(), `${path} ${agent}`).toBe(404)
+      expect(html, path).toContain('<title>Page not found · ')
+      expect(html.match(/<meta name="robots" content="noindex"/g), path).toHaveLength(1)
+      expect(html, path).toContain('Oops! The page you are looking for does not exist.')
+      expect(html.replaceAll('<!-- -->', ''), path).toContain(`>${message}<`)
+    }
+  }
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/new-features/no-such-post')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
+  await page.close()
+})
+
 test('Go Back leads back', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
   await page.goto('/new-features')

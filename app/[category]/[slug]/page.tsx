@@ -4,6 +4,7 @@ import { CommentThread } from '@/components/comment/comment-thread'
 import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/components/seo/page-metadata'
 import { PostJsonLd } from '@/components/seo/post-json-ld'
+import { NotFoundPage } from '@/components/shell/not-found-page'
 import { decodeSlug } from '@/lib/post/decode-slug'
 import { env } from '@/lib/env'
 import { noSlug, offlineParams } from '@/lib/post/no-slug'
@@ -20,13 +21,15 @@ export async function generateStaticParams() {
   return posts.map(({ categorySlug, slug }) => ({ category: categorySlug, slug }))
 }
 
+// What does not exist is said here, and the page itself shows the 404 page: that is stored whole, where notFound()
+// in a page leaves an empty document that only a script fills.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const post = await findPost(params)
-  return post ? postMetadata(post) : {}
+  return postMetadata((await findPost(params)) ?? notFound())
 }
 
 export default async function PostPage({ params }: Props) {
-  const post = (await findPost(params)) ?? (await leaveFor(params))
+  const post = await findPost(params)
+  if (!post) return <NotFoundPage path={await addressOf(params)} />
   return (
     <>
       <PostArticle post={post} />
@@ -36,18 +39,20 @@ export default async function PostPage({ params }: Props) {
   )
 }
 
+/** The post at an address; redirects for good to where it moved; null when there never was one. */
 async function findPost(params: Props['params']) {
   const { category, slug } = await params
   const decoded = decodeSlug(slug)
-  return slug === noSlug || decoded === null ? null : getPost(category, decoded)
-}
-
-/** Redirects for good to where the post moved; a true 404 when there never was one. */
-async function leaveFor(params: Props['params']): Promise<never> {
-  const { category, slug } = await params
-  const decoded = decodeSlug(slug)
-  if (slug === noSlug || decoded === null) notFound()
+  if (slug === noSlug || decoded === null) return null
+  const post = await getPost(category, decoded)
+  if (post) return post
   const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
   if (moved) permanentRedirect(postAddress(moved))
-  notFound()
+  return null
+}
+
+/** Undefined for the page that stands in for others: theirs is another address. */
+async function addressOf(params: Props['params']): Promise<string | undefined> {
+  const { category, slug } = await params
+  return slug === noSlug ? undefined : `/${category}/${decodeSlug(slug) ?? slug}`
 }

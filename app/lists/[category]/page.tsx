@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/components/seo/page-metadata'
+import { NotFoundPage } from '@/components/shell/not-found-page'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
 import { getCategory, listCategories } from '@/lib/queries/categories'
@@ -22,7 +23,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A category's most wanted posts: what stands behind /{category}. */
 export default async function CategoryPage({ params }: Props) {
-  const category = (await getCategory((await params).category)) ?? notFound()
+  const { category: slug } = await params
+  const category = await getCategory(slug)
+  if (!category) return <NotFoundPage path={`/${slug}`} />
   return (
     <>
       <CategoryList category={category} filter={{ category: category.slug, order: 'top' }} />

@@ -1,24 +1,30 @@
+import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { RoadmapBoard } from '@/components/roadmap/roadmap-board'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { JsonLd } from '@/components/seo/json-ld'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
+import { NotFoundPage } from '@/components/shell/not-found-page'
 import { webSite } from '@/lib/publish/json-ld'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
 
 export const ensureStatic = 'navigation'
 
-export const metadata = roadmapMetadata()
+type Props = { params: Promise<{ view: string }> }
 
 // A parameter with one value: a page without any would be made during a build without a database.
 export function generateStaticParams() {
   return [env.SIGNPOST_OFFLINE_BUILD ? offlineParams('view') : { view: 'map' }]
 }
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return (await params).view === 'map' ? roadmapMetadata() : notFound()
+}
+
 /** The board: what stands behind /. */
-export default async function RoadmapPage({ params }: { params: Promise<{ view: string }> }) {
-  if ((await params).view !== 'map') notFound()
+export default async function RoadmapPage({ params }: Props) {
+  if ((await params).view !== 'map') return <NotFoundPage />
   return (
     <>
       <RoadmapHeading view="map" />

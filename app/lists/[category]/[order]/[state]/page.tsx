@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/components/seo/page-metadata'
+import { NotFoundPage } from '@/components/shell/not-found-page'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
@@ -20,13 +21,15 @@ export async function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { category } = await getList(params)
+  const { category } = (await getList(params)) ?? notFound()
   return categoryMetadata(category)
 }
 
 /** A category in an order, of one state or of all: what stands behind /{category}?sort=&state=. */
 export default async function CategoryPage({ params }: Props) {
-  const { category, order, state } = await getList(params)
+  const list = await getList(params)
+  if (!list) return <NotFoundPage path={`/${(await params).category}`} />
+  const { category, order, state } = list
   return (
     <>
       <CategoryList category={category} filter={{ category: category.slug, order, state }} />
@@ -37,7 +40,7 @@ export default async function CategoryPage({ params }: Props) {
 
 async function getList(params: Props['params']) {
   const { category: slug, order, state } = await params
-  if (!isPostOrder(order) || !(state === 'all' || isPostState(state))) notFound()
-  const category = (await getCategory(slug)) ?? notFound()
-  return { category, order, state: state === 'all' ? undefined : state }
+  if (!isPostOrder(order) || !(state === 'all' || isPostState(state))) return null
+  const category = await getCategory(slug)
+  return category && { category, order, state: state === 'all' ? undefined : state }
 }

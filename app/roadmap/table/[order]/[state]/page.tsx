@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { PostTable } from '@/components/roadmap/post-table'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
+import { NotFoundPage } from '@/components/shell/not-found-page'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
@@ -17,18 +18,24 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { state } = await params
-  return roadmapMetadata(isPostState(state) ? state : undefined)
+  const { state } = (await getFilter(params)) ?? notFound()
+  return roadmapMetadata(state)
 }
 
 /** All posts in an order, of one state or of all: what stands behind /?view=table&sort=&state=. */
 export default async function RoadmapTablePage({ params }: Props) {
-  const { order, state } = await params
-  if (!isPostOrder(order) || !(state === 'all' || isPostState(state))) notFound()
+  const filter = await getFilter(params)
+  if (!filter) return <NotFoundPage />
   return (
     <>
       <RoadmapHeading view="table" />
-      <PostTable filter={{ order, state: state === 'all' ? undefined : state }} />
+      <PostTable filter={filter} />
     </>
   )
+}
+
+async function getFilter(params: Props['params']) {
+  const { order, state } = await params
+  if (!isPostOrder(order) || !(state === 'all' || isPostState(state))) return null
+  return { order, state: state === 'all' ? undefined : state }
 }
