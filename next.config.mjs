@@ -5,7 +5,8 @@ import { securityHeaders } from './lib/publish/security-headers.ts'
 const order = { type: 'query', key: 'sort', value: `(?<order>${postOrders.join('|')})` }
 const state = { type: 'query', key: 'state', value: `(?<state>${postStates.join('|')})` }
 const table = { type: 'query', key: 'view', value: 'table' }
-const after = { type: 'query', key: 'after' }
+const after = { type: 'query', key: 'after', value: String.raw`(?<after>[\w-]{1,2000})` }
+const unreadableAfter = { type: 'query', key: 'after' }
 const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))
 const category = '/:category([a-z0-9-]+)'
 
@@ -70,11 +71,15 @@ const config = {
     fallback: [
       { source: '/', missing: listQuery, destination: '/roadmap/map' },
       { source: category, missing: listQuery, destination: '/lists/:category' },
-      { source: '/', has: [after], destination: '/more/roadmap' },
+      ...listRewrites('/', '/more/roadmap/:after', [after]),
+      { source: '/', has: [after], destination: '/more/roadmap/:after/top/all' },
+      { source: '/', has: [unreadableAfter], destination: '/-/-' },
       ...listRewrites('/', '/roadmap/table', [table]),
       { source: '/', has: [table], destination: '/roadmap/table/top/all' },
       { source: '/', destination: '/roadmap/map' },
-      { source: category, has: [after], destination: '/more/:category' },
+      ...listRewrites(category, '/more/:category/:after', [after]),
+      { source: category, has: [after], destination: '/more/:category/:after/top/all' },
+      { source: category, has: [unreadableAfter], destination: '/-/-' },
       ...listRewrites(category, '/lists/:category'),
       { source: category, destination: '/lists/:category' },
     ],

@@ -1,5 +1,6 @@
 import { refuse } from '../schemas/action-result'
 import { hostedError } from '../supabase/lite'
+import { isUnreadable } from '../supabase/unreadable'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 
@@ -21,8 +22,8 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
     case '23503':
       return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })
     case '23514':
-    case '22001':
       return refuse(fallback)
   }
+  if (isUnreadable({ code })) return refuse(fallback)
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }

@@ -37,7 +37,7 @@ export type DashboardQuery = {
 type Params = Record<string, string | string[] | undefined>
 
 const first = (value: string | string[] | undefined) =>
-  (Array.isArray(value) ? value[0] : value)?.trim() || undefined
+  (Array.isArray(value) ? value[0] : value)?.replaceAll('\0', '').trim() || undefined
 const list = (value: string | undefined) => value?.split(',').filter(Boolean)
 const date = (value: string | undefined) =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined

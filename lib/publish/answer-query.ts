@@ -1,5 +1,6 @@
 import 'server-only'
 import type { z } from 'zod'
+import { isUnreadable } from '../supabase/unreadable'
 
 /** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */
 export async function answerQuery<Schema extends z.ZodType>(
@@ -15,13 +16,8 @@ export async function answerQuery<Schema extends z.ZodType>(
       headers: { 'cache-control': audience === 'private' ? 'private, no-store' : 'no-cache' },
     })
   } catch (error) {
-    if (isCausedByInput(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+    if (isUnreadable(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
     console.error(error)
     return Response.json({ message: 'Please try again in a moment.' }, { status: 503 })
   }
-}
-
-/** SQLSTATE class 22: the database could not read a value, for example a cursor made by hand. */
-function isCausedByInput(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }

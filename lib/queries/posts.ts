@@ -7,6 +7,7 @@ import { plainText } from '../text/plain-text'
 import { type PostState, postStates } from '../post/states'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
+import { isUnreadable } from '../supabase/unreadable'
 import { getCategory } from './categories'
 
 /** A post as it stands in a list. `cursor` continues the list behind it. */
@@ -50,6 +51,17 @@ export async function getFirstPosts(filter: ListFilter, limit = 20) {
   cacheLife('board')
   cacheTag(filter.category ? categoryTag(filter.category) : boardTag())
   return listPosts(filter, null, limit)
+}
+
+/** A later page of a list, remembered like the first; null when the cursor is none. */
+export async function getMorePosts(filter: ListFilter, after: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(filter.category ? categoryTag(filter.category) : boardTag())
+  return listPosts(filter, after).catch((error: unknown) => {
+    if (!isUnreadable(error)) throw error
+    return null
+  })
 }
 
 /** How many posts there are in each state, in one category or in all. */

@@ -58,7 +58,7 @@ begin
   if after_cursor is not null then
     begin
       keyset := after_cursor::jsonb;
-      if jsonb_typeof(keyset) <> 'array' or jsonb_array_length(keyset) <> array_length(keys, 1) then
+      if jsonb_typeof(keyset) <> 'array' or jsonb_array_length(keyset) <> array_length(keys, 1) or keyset @> '[null]' then
         raise exception 'malformed';
       end if;
     exception when others then
@@ -105,8 +105,11 @@ begin
       after_time := (after_cursor::jsonb ->> 0)::timestamptz;
       after_id := (after_cursor::jsonb ->> 1)::bigint;
     exception when others then
-      raise exception 'Unknown cursor' using errcode = '22023';
+      after_time := null;
     end;
+    if after_time is null or after_id is null then
+      raise exception 'Unknown cursor' using errcode = '22023';
+    end if;
   end if;
   return query
   select c.id, c.body, c.created_at, c.edited_at, c.deleted_at, c.author_id, a.name, a.avatar_url, c.replies_total,
@@ -143,8 +146,11 @@ begin
       after_time := (after_cursor::jsonb ->> 0)::timestamptz;
       after_id := (after_cursor::jsonb ->> 1)::bigint;
     exception when others then
-      raise exception 'Unknown cursor' using errcode = '22023';
+      after_time := null;
     end;
+    if after_time is null or after_id is null then
+      raise exception 'Unknown cursor' using errcode = '22023';
+    end if;
   end if;
   return query
   select c.id, c.body, c.created_at, c.edited_at, c.author_id, a.name, a.avatar_url,

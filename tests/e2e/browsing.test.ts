@@ -68,6 +68,33 @@ test('a long list loads more in place until its end', async ({ page }) => {
   expect(new Set(titles).size).toBe(49)
 })
 
+test('a long list goes on without a script', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  for (const start of [
+    '/long-list?sort=title',
+    '/?view=table&sort=newest',
+    '/long-list?sort=oldest&state=proposed',
+  ]) {
+    await page.goto(start)
+    const titles = () =>
+      page
+        .locator('main')
+        .getByRole('link')
+        .filter({ hasText: /Long list entry/ })
+        .allTextContents()
+    const first = await titles()
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('continued')
+    const second = await titles()
+    expect(second.length, start).toBeGreaterThan(0)
+    expect(
+      second.filter((title) => first.includes(title)),
+      start,
+    ).toEqual([])
+  }
+  await page.close()
+})
+
 test('a failed page of a list says so and can be tried again', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(503)
   await page.route('/api/posts?*', (route) => route.fulfill({ status: 503, body: '{}' }))

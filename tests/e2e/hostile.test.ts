@@ -141,3 +141,76 @@ test('a header of ten thousand letters breaks nothing', async ({ request }) => {
   expect((await request.get('/', { headers: { 'x-request-id': 'x'.repeat(20_000) } })).status()).toBe(431)
   expect((await request.get('/')).status()).toBe(200)
 })
+
+const siteLog = () => readFileSync(process.env.TEST_SITE_LOG!, 'utf8')
+
+test('an address nobody was given is a missing page, and nothing is logged', async ({ request }) => {
+  const before = siteLog().length
+  const addresses = [
+    '/a/%ff',
+    '/%ff',
+    '/new-features/%E0%A4%A',
+    '/new-features/%E0%A4%A/feed.xml',
+    '/new-features/%00',
+    '/%00',
+    '/search?q=a%00b',
+    '/search?q=a&after=x',
+    '/search?q=a&after=%00',
+    '/search?q=a&after=%5B%22a%22%2C1%5D',
+    '/?after=zzz',
+    '/?after=%00',
+    '/?view=table&sort=newest&after=WzFd',
+    '/new-features?after=zzz',
+    '/new-features?after=',
+    '/new-features?after=W251bGwsbnVsbCxudWxsXQ',
+    '/new-features?state=planned&sort=title&after=%5B1%5D',
+    '/more/new-features/zzz/top/all',
+  ]
+  for (const address of addresses) {
+    const response = await request.get(address)
+    expect(response.status(), address).toBe(404)
+    if (!address.endsWith('.xml')) expect(await response.text(), address).toContain('Oops! The page you are')
+  }
+  for (const [address, status] of Object.entries({
+    '/new-features/feed.xml?state=%00': 404,
+    '/feed.xml?state=x': 404,
+    '/no%00thing/feed.xml': 404,
+    '/new-features/%00/feed.xml': 404,
+    '/api/share-image/categories/%00': 404,
+    '/api/share-image/posts/%00': 404,
+    '/sitemap/%00': 404,
+    '/auth/confirm?token_hash=%00&type=%00': 200,
+    '/auth/callback?code=%00&next=%00': 200,
+  })) {
+    expect((await request.get(address)).status(), address).toBe(status)
+  }
+  expect(siteLog().slice(before)).toBe('')
+})
+
+test('a question in JSON that cannot be read is refused as such, and nothing is logged', async ({
+  request,
+}) => {
+  const before = siteLog().length
+  const [post] = await sql`select id from public.posts where slug = 'dark-mode'`
+  for (const address of [
+    '/api/posts?after=zzz',
+    '/api/posts?after=%00',
+    '/api/posts?after=%5Bnull%2Cnull%2Cnull%5D',
+    '/api/posts?category=%00&after=%5B1%5D',
+    '/api/posts?state=%00&after=%5B1%5D',
+    '/api/search?q=a&after=x',
+    '/api/search?q=%00&after=',
+    '/api/similar?title=%00',
+    `/api/comments?post=${post!.id}&after=x`,
+    `/api/comments?post=${post!.id}&after=%7B%7D`,
+    `/api/comments?post=${post!.id}&after=%00`,
+    '/api/comments?post=1e30&after=x',
+    '/api/replies?comment=1&after=%5Bnull%2C1%5D',
+    '/api/viewer/votes?posts=%00',
+  ]) {
+    const response = await request.get(address)
+    expect(response.status(), address).toBe(400)
+    expect(await response.json(), address).toEqual({ message: 'Unknown query.' })
+  }
+  expect(siteLog().slice(before)).toBe('')
+})

@@ -23,6 +23,8 @@ test.each([
   [{ code: '42501', message: 'new row violates row-level security policy' }, 'forbidden'],
   [{ code: 'PGRST301', message: 'JWT expired' }, 'signed-out'],
   [{ code: '23514', message: 'violates check constraint' }, undefined],
+  [{ code: '22021', message: 'invalid byte sequence violates UTF8' }, undefined],
+  [{ code: '22P05', message: 'unsupported Unicode violates' }, undefined],
 ])('%j is said in words', (error, reason) => {
   const problem = databaseProblem(error)
   expect(problem.reason).toBe(reason)

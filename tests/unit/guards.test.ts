@@ -109,7 +109,8 @@ describe('the dashboard’s address', () => {
         states: 'nope',
         from: '2026-13-99',
         min: '-1',
-        q: ' ',
+        q: ' \0',
+        author: '\0',
       }),
     ).toEqual({ filter: {}, sort: [{ by: 'votes', desc: false }], cursor: null, isBackwards: false })
   })

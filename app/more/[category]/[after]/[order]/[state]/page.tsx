@@ -2,35 +2,35 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
 import { PostRow } from '@/components/post/post-row'
+import { NotFoundPage } from '@/components/shell/not-found-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/empty-state'
+import { readCursorPart } from '@/lib/post/cursor-part'
 import { listAddress } from '@/lib/post/list-address'
+import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
 import { isPostState } from '@/lib/post/states'
 import { getCategory, listCategories } from '@/lib/queries/categories'
-import { listPosts } from '@/lib/queries/posts'
+import { getMorePosts } from '@/lib/queries/posts'
 
-export const instant = false
+export const ensureStatic = 'navigation'
 
-export const metadata: Metadata = { title: 'More posts', robots: { index: false, follow: true } }
+type Props = { params: Promise<{ category: string; after: string; order: string; state: string }> }
 
-type Props = {
-  params: Promise<{ category: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+export function generateStaticParams() {
+  return [offlineParams('category', 'after', 'order', 'state')]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  if (!(await findPage(params))) notFound()
+  return { title: 'More posts', robots: { index: false, follow: true } }
 }
 
 /** Where a list goes on for readers without JavaScript: what stands behind /{category}?after=. */
-export default async function MorePage({ params, searchParams }: Props) {
-  const { category: slug } = await params
-  const query = await searchParams
-  const category = slug === 'roadmap' ? null : await getCategory(slug)
-  if (slug !== 'roadmap' && !category) notFound()
-  const filter = {
-    category: category?.slug,
-    order: typeof query.sort === 'string' && isPostOrder(query.sort) ? query.sort : undefined,
-    state: typeof query.state === 'string' && isPostState(query.state) ? query.state : undefined,
-  }
-  const { posts, next } = await listPosts(filter, String(query.after)).catch(() => notFound())
+export default async function MorePage({ params }: Props) {
+  const page = await findPage(params)
+  if (!page) return <NotFoundPage />
+  const { category, filter, posts, next } = page
   return (
     <>
       {category && <CategoryTabs categories={await listCategories()} current={category.slug} />}
@@ -56,4 +56,14 @@ export default async function MorePage({ params, searchParams }: Props) {
       </p>
     </>
   )
+}
+
+/** Null when there is no such category or the cursor is none. */
+async function findPage(params: Props['params']) {
+  const { category: slug, after, order, state } = await params
+  const category = slug === 'roadmap' ? null : await getCategory(slug)
+  if ((slug !== 'roadmap' && !category) || !isPostOrder(order)) return null
+  const filter = { category: category?.slug, order, state: isPostState(state) ? state : undefined }
+  const page = await getMorePosts(filter, readCursorPart(after))
+  return page && { category, filter, ...page }
 }
