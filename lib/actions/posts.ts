@@ -6,7 +6,7 @@ import { parseMarkdown } from '../text/markdown'
 import { postAddress } from '../post/address'
 import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
 import { memberAction } from './member-action'
-import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { refuse, succeed } from '../schemas/action-result'
 
 /** Sent once more with its key, because the answer got lost, a post is answered like the first time. */
 export const createPost = memberAction(sendPostSchema, async (form, { client }) => {
@@ -64,10 +64,5 @@ export const restorePost = memberAction(postIdSchema, async ({ id }, { client })
   return succeed({ address: postAddress({ categorySlug: data.category_slug, slug: data.slug }) })
 })
 
-/** What a text will look like; for anyone, since visitors may write before they sign in. */
-export async function previewMarkdown(
-  input: unknown,
-): Promise<ActionResult<ReturnType<typeof parseMarkdown>>> {
-  const parsed = previewSchema.safeParse(input)
-  return parsed.success ? succeed(parseMarkdown(parsed.data.text)) : refuseFields(parsed.error)
-}
+/** What a text will look like. For members: turning text into a page is work that nobody may order without end. */
+export const previewMarkdown = memberAction(previewSchema, async ({ text }) => succeed(parseMarkdown(text)))

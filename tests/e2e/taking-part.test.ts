@@ -42,8 +42,9 @@ test('a post: written by a visitor, kept over a reload, published after signing 
   await page.getByRole('textbox', { name: 'Details' }).fill('It is **important** and <text> stays.')
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue(title)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('form', { name: 'New post' }).locator('strong')).toHaveText('important')
+  const form = page.getByRole('form', { name: 'New post' })
+  await form.getByRole('button', { name: 'Preview' }).click()
+  await expect(form.getByText('Sign in to go on.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish' }).click()
   await fillSignIn(page, person)
@@ -51,6 +52,11 @@ test('a post: written by a visitor, kept over a reload, published after signing 
   await expect(page.getByText('and <text> stays.').first()).toBeVisible()
   await page.goto('/bugs?sort=newest')
   await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByRole('textbox', { name: 'Details' }).fill('The **next** one.')
+  await form.getByRole('button', { name: 'Preview' }).click()
+  await expect(form.locator('strong')).toHaveText('next')
+  await expectAccessible(page)
 })
 
 test('similar posts appear while a title is typed and can be voted for', async ({ page }) => {

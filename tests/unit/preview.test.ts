@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { previewMarkdown } from '../../lib/actions/posts'
+import { detailsLimit } from '../../lib/schemas/post'
+
+const { getViewer } = vi.hoisted(() => ({ getViewer: vi.fn() }))
+vi.mock('next/cache', () => ({}))
+vi.mock('next/server', () => ({}))
+vi.mock('@/lib/session/viewer', () => ({ getViewer }))
+vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({}) }))
+
+test('a visitor has no text converted, however long it is', async () => {
+  getViewer.mockResolvedValue(null)
+  const start = performance.now()
+  const result = await previewMarkdown({ text: '!['.repeat(detailsLimit / 2) })
+  expect(result).toMatchObject({ ok: false, reason: 'signed-out' })
+  expect(performance.now() - start).toBeLessThan(50)
+})
+
+test('a member sees what a text will look like', async () => {
+  getViewer.mockResolvedValue({ id: 'kim' })
+  expect(await previewMarkdown({ text: '**yes**' })).toEqual({
+    ok: true,
+    data: [{ tag: 'p', children: [{ tag: 'strong', children: ['yes'] }] }],
+  })
+  expect(await previewMarkdown({ text: 'x'.repeat(detailsLimit + 1) })).toMatchObject({ ok: false })
+})
