@@ -3,8 +3,8 @@ import { isReadableAddress } from '@/lib/post/readable-address'
 import { continueSession } from '@/lib/session/continue-session'
 
 export default function middleware(request: NextRequest) {
-  // No page stands there, so this is the 404 page with its status.
-  if (!isReadableAddress(request.nextUrl)) return NextResponse.rewrite(new URL('/-/-', request.url))
+  // No route is that deep, so this is the 404 page; a route with parameters would try to read the address again.
+  if (!isReadableAddress(request.nextUrl)) return NextResponse.rewrite(new URL('/-/-/-', request.url))
   return continueSession(request)
 }
 
