@@ -1,15 +1,17 @@
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 /** Opens a page that then learns of a newer build; a full load afterwards takes the mark `isOldPage` away. */
 export async function openOutdated(page: Page, path: string): Promise<void> {
+  let isKnown = false
   await page.route('/builds/latest.json*', (route) => route.fulfill({ json: { id: 'next-build' } }))
-  await page.route('/builds/meta/next-build.json', (route) =>
-    route.fulfill({ json: { id: 'next-build', prerendered: [] } }),
-  )
+  await page.route('/builds/meta/next-build.json', async (route) => {
+    await route.fulfill({ json: { id: 'next-build', prerendered: [] } })
+    isKnown = true
+  })
   await page.goto(path, { waitUntil: 'networkidle' })
-  const known = page.waitForResponse('**/builds/meta/next-build.json')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await known
+  // Said again until the page listens: on a busy machine it may be quiet before it does.
+  const comeBack = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => comeBack().then(() => isKnown)).toBe(true)
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
 }
 
