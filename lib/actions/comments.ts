@@ -5,6 +5,8 @@ import { isoTime } from '../supabase/iso-time'
 import { markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
+import { forgetAnswers } from '../supabase/last-answers'
+import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -64,6 +66,7 @@ export const editComment = memberAction(editCommentSchema, async ({ id, body, se
 export const deleteComment = memberAction(commentIdSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
-  if (data) markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })
+  forgetAnswers()
+  await markPostOf(client, comment.post_id)
   return succeed(null)
 })

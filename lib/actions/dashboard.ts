@@ -4,6 +4,8 @@ import { databaseProblem } from './database-problem'
 import { markAddressChanged, markPostChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { readAdminPost } from '../queries/dashboard'
+import { forgetAnswers } from '../supabase/last-answers'
+import { removeOrphans } from './remove-orphans'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
@@ -46,8 +48,13 @@ export const setCategories = adminAction(bulkCategorySchema, async ({ ids, categ
 export const deletePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('delete_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
-  data.forEach(markAddressChanged)
-  return succeed({ deleted: data.length })
+  forgetAnswers()
+  markEverythingChanged()
+  after(async () => {
+    await new Promise((resolve) => setTimeout(resolve, undoTime))
+    await removeOrphans(client)
+  })
+  return succeed({ deleted: data })
 })
 
 export const restorePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {

@@ -8,6 +8,7 @@ import { clientAddress } from '../session/client-address'
 import { env } from '../env'
 import { PictureError, readPicture } from '../image/read-picture'
 import { changePasswordSchema, deleteAccountSchema, profileSchema } from '../schemas/account'
+import { forgetAnswers } from '../supabase/last-answers'
 import { forgetBrokenSession } from '../session/sign-out'
 import type { ViewerClient } from '../supabase/server'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
@@ -120,6 +121,7 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
   const { error } = await client.rpc('delete_account', { remove_content: isRemoving })
   if (error) return refuse('The account could not be deleted. Try again in a moment.')
   await forgetBrokenSession()
+  forgetAnswers()
   markEverythingChanged()
   return succeed(null)
 })
