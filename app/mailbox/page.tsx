@@ -1,17 +1,21 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
+import { headers } from 'next/headers'
 import { LongDate } from '@/components/ui/long-date'
 import { EmptyState } from '@/components/ui/empty-state'
 import { listLocalMails } from '@/lib/queries/mailbox'
+import { isLocalHost } from '@/lib/session/local-host'
 
-/** What the local backend sent by e-mail. With a configured Supabase project there is no such page. */
+/**
+ * What the local backend sent by e-mail, for whoever sits at this machine. With a configured Supabase project there
+ * is no such page.
+ */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Mailbox', robots: { index: false } }
 
 export default async function MailboxPage() {
-  await connection()
+  if (!isLocalHost((await headers()).get('host'))) notFound()
   const mails = (await listLocalMails()) ?? notFound()
   return (
     <>

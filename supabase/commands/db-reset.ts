@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findBackend, projectRoot } from '../local/backend.ts'
+import { dataFolder, findBackend } from '../local/backend.ts'
 import { fail, useLocalBackend } from './environment.ts'
 
 // npm run db:reset: throws the local data away and makes the example board anew.
 try {
   if (await findBackend())
     throw new Error('The local Supabase is running. Stop it first (Ctrl-C where npm start runs).')
-  for (const name of ['postgres', 'storage']) {
-    rmSync(join(projectRoot, 'supabase/.temp/local', name), { recursive: true, force: true })
+  for (const name of ['postgres', 'supabase', 'mail']) {
+    rmSync(join(dataFolder(), name), { recursive: true, force: true })
   }
   const backend = await useLocalBackend()
   await backend.stop()

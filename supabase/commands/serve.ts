@@ -1,9 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
-import { projectRoot, type Backend } from '../local/backend.ts'
-import { demoPassword, listUsableDemoAccounts } from '../local/demo-accounts.ts'
+import type { Backend } from '../local/backend.ts'
+import { closeDemoAccounts, type DemoAccount, listUsableDemoAccounts } from '../local/demo-accounts.ts'
+import { type Kept, keepRunning } from '../local/keep-running.ts'
 import { findFreePort } from '../local/ports.ts'
-import { endChild, spawnNode, waitUntil } from '../local/processes.ts'
-import { buildSite, isBuildFresh, nextCommand } from './build-site.ts'
+import { buildSite, isBuildFresh } from './build-site.ts'
 import {
   checkEnvironment,
   fail,
@@ -11,21 +10,24 @@ import {
   loadEnvironment,
   useLocalBackend,
 } from './environment.ts'
+import { greet } from './greet.ts'
+import { addressOf, chosenHost, isLoopback } from './listening.ts'
+import { runSite } from './run-site.ts'
 
 /**
- * Brings the whole product up and keeps it up until Ctrl-C, the end of the parent, or the end of the site.
+ * Brings the whole product up and keeps it up until Ctrl-C or the end of the parent.
  * @param mode 'start' serves the production build, made when missing or stale; 'dev' reloads on change
  */
 export async function serve(mode: 'start' | 'dev'): Promise<void> {
   loadEnvironment()
   let backend: Backend | null = null
-  let site: ChildProcess | null = null
+  let site: Kept | null = null
   let isStopping = false
 
   async function stop(code: number): Promise<never> {
     if (isStopping) return new Promise(() => {})
     isStopping = true
-    if (site) await endChild(site)
+    await site?.stop()
     await backend?.stop()
     process.exit(code)
   }
@@ -43,25 +45,23 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
       throw new Error(`PORT must be a number from 1 to 65535, not "${process.env.PORT}". See .env.example.`)
     }
     const port = await findFreePort(wantedPort)
-    process.env.SITE_URL ||= `http://localhost:${port}`
+    const host = chosenHost() ?? (isBackendConfigured() ? undefined : '127.0.0.1')
+    const address = addressOf(host, port)
+    process.env.SITE_URL ||= address
     if (!isBackendConfigured()) {
       console.log('Starting the local Supabase…')
       backend = await useLocalBackend(process.env.SITE_URL)
+      // Its mails hold links that sign in.
+      if (isLoopback(host)) process.env.SIGNPOST_MAILBOX = backend.mailbox
     }
     await checkEnvironment()
     if (mode === 'start' && !isBuildFresh()) {
       console.log('Building the site; this takes a minute and is done once.')
       await buildSite()
     }
-    site = spawnNode(nextCommand, [mode, '--port', String(port)], {
-      cwd: projectRoot,
-      env: { ...process.env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
-      stdio: ['ignore', mode === 'dev' ? 'inherit' : 'ignore', 'inherit'],
-    })
-    site.once('exit', (code) => void stop(code ?? 1))
-    const address = `http://localhost:${port}`
-    await waitUntil('The start of the site', () => fetch(address).then(() => true), 60_000)
-    if (!isStopping) await greet({ address, port, wantedPort, backend })
+    const accounts = backend ? await listAccounts(backend, host) : []
+    site = await keepRunning('The site', () => runSite(mode, port, host))
+    if (!isStopping) greet({ address, port, wantedPort, host, backend, accounts })
   } catch (error) {
     if (!isStopping) {
       await backend?.stop()
@@ -70,19 +70,7 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
   }
 }
 
-async function greet(facts: { address: string; port: number; wantedPort: number; backend: Backend | null }) {
-  const lines = ['']
-  if (facts.port !== facts.wantedPort)
-    lines.push(`Port ${facts.wantedPort} is taken, so this is port ${facts.port}.`)
-  lines.push(`Signpost is ready on ${facts.address}`)
-  if (facts.backend) {
-    const accounts = await listUsableDemoAccounts(facts.backend)
-    lines.push(
-      `The local Supabase answers on ${facts.backend.url}; its data is kept in supabase/.temp/local.`,
-    )
-    lines.push(`Its e-mails can be read on ${facts.address}/mailbox.`)
-    for (const email of accounts) lines.push(`Sign in as ${email} with the password ${demoPassword}`)
-  }
-  lines.push('Ctrl-C ends it.')
-  console.log(lines.join('\n'))
+/** The demo accounts to sign in with; where others reach the site, none keeps the password that everybody knows. */
+function listAccounts(backend: Backend, host: string | undefined): Promise<DemoAccount[]> {
+  return isLoopback(host) ? listUsableDemoAccounts(backend) : closeDemoAccounts(backend)
 }

@@ -1,46 +1,56 @@
 import type { ChildProcess } from 'node:child_process'
-import { openSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endChild, signalGroup, spawnNode, waitUntil } from './processes.ts'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { type Kept, keepRunning } from './keep-running.ts'
+import { appendPrivateFile, withPrivateFiles } from './private-files.ts'
+import { endChild, endOf, hasEnded, signalGroup, spawnNode, waitUntil } from './processes.ts'
 
-const root = new URL('../../', import.meta.url)
-const lite = new URL('node_modules/@supabase/lite/dist/cli/index.js', root)
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const lite = join(root, 'node_modules/@supabase/lite/dist/cli/index.js')
 
-/** The running Supabase API. `start` brings an ended one back at the same address. */
-export type Api = {
-  stop: () => Promise<void>
-  start: () => Promise<void>
+/** The running Supabase API. `start` brings a stopped one back at the same address. */
+export type Api = Kept & {
   /** Takes connections and answers none, until it goes on. */
   pause: () => void
   goOn: () => void
 }
 
+/** Its configuration's file, the folder of its log, where it answers, and what its log must not hold. */
+type ApiFacts = { config: string; folder: string; url: string; secrets: string[] }
+
 /** Starts the API that the configuration describes; resolves once it answers. */
-export async function startApi(facts: { config: string; folder: string; url: string }): Promise<Api> {
-  const { config, folder, url } = facts
+export async function startApi(facts: ApiFacts): Promise<Api> {
   let child: ChildProcess
-  const start = async () => {
-    child = spawnNode(lite, ['start', '--no-admin', '--config', config], liteOptions(folder))
+  const kept = await keepRunning('The local Supabase API', async () => {
+    const started = spawnLite(['start', '--no-admin', '--config', facts.config], facts.folder, facts)
+    child = started
+    // Its own word as well: when the port is taken, it is another program that answers.
+    let isListening = false
+    started.stdout!.on('data', (part) => (isListening ||= String(part).includes(facts.url)))
     await waitUntil('The start of the local Supabase API', () => {
-      if (child.exitCode !== null) throw new Error(`The local Supabase API ended:\n${endOfLog(folder)}`)
-      return answers(url)
+      if (hasEnded(started)) throw new Error(`The local Supabase API ended:\n${endOfLog(facts.folder)}`)
+      return isListening ? answers(facts.url) : Promise.resolve(false)
+    }).catch(async (error) => {
+      await endChild(started)
+      throw error
     })
-  }
-  await start()
+    return { ended: endOf(started), stop: () => endChild(started) }
+  })
   return {
-    start,
-    stop: () => endChild(child),
+    ...kept,
     pause: () => signalGroup(child.pid!, 'SIGSTOP'),
     goOn: () => signalGroup(child.pid!, 'SIGCONT'),
   }
 }
 
-/** Runs one command of the API's program to its end; throws the log's end when it fails. */
-export async function runLite(args: string[], folder: string): Promise<void> {
-  const child = spawnNode(lite, args, liteOptions(folder))
-  const code = await new Promise((resolve) => child.once('exit', resolve))
+/** Applies the migrations that are missing; throws the log's end when one fails. */
+export async function migrate(facts: Omit<ApiFacts, 'url'>): Promise<void> {
+  const child = spawnLite(['migration', 'up', '--config', facts.config], root, facts)
+  const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) {
-    throw new Error(`A migration failed:\n${endOfLog(folder)}`)
+    throw new Error(`A migration failed:\n${endOfLog(facts.folder)}`)
   }
 }
 
@@ -52,20 +62,35 @@ export async function answers(url: string): Promise<boolean> {
   return response !== null && response.status < 500
 }
 
-const endOfLog = (folder: string) => readFileSync(join(folder, 'api.log'), 'utf8').slice(-1500)
+const logOf = (folder: string) => join(folder, 'api.log')
+const endOfLog = (folder: string) => readFileSync(logOf(folder), 'utf8').slice(-1500)
 
-function liteOptions(folder: string) {
-  const log = openSync(join(folder, 'api.log'), 'a')
-  return {
-    cwd: root,
-    env: {
-      ...process.env,
-      LITE_TELEMETRY: '0',
-      EXPERIMENTAL_STORAGE: '1',
-      // The mailbox of this machine has a certificate that only it knows.
-      NODE_TLS_REJECT_UNAUTHORIZED: '0',
-      NODE_NO_WARNINGS: '1',
-    },
-    stdio: ['ignore', log, log] as ['ignore', number, number],
+/** It keeps the objects of the storage below the folder it is started in, and looks for migrations there. */
+function spawnLite(
+  args: string[],
+  cwd: string,
+  { folder, secrets }: Pick<ApiFacts, 'folder' | 'secrets'>,
+): ChildProcess {
+  const child = withPrivateFiles(() =>
+    spawnNode(lite, args, {
+      cwd,
+      env: {
+        ...process.env,
+        LITE_TELEMETRY: '0',
+        EXPERIMENTAL_STORAGE: '1',
+        // The mailbox of this machine has a certificate that only it knows.
+        NODE_TLS_REJECT_UNAUTHORIZED: '0',
+        NODE_NO_WARNINGS: '1',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  appendPrivateFile(logOf(folder), '')
+  for (const input of [child.stdout!, child.stderr!]) {
+    createInterface({ input }).on('line', (line) => {
+      const clean = secrets.reduce((text, secret) => text.replaceAll(secret, '(secret)'), line)
+      appendPrivateFile(logOf(folder), `${clean}\n`)
+    })
   }
+  return child
 }

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
-import { type Api, answers, runLite, startApi } from './api.ts'
+import { type Api, answers, migrate, startApi } from './api.ts'
 import { startMailbox } from './mailbox.ts'
 import { compareMigrations } from './migrations.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
+import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 import { isRunning } from './processes.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
-const defaultFolder = join(projectRoot, 'supabase/.temp/local')
+
+/** Where the local backend's data, keys, mails and logs live. */
+export const dataFolder = () => resolve(projectRoot, process.env.SIGNPOST_DATA || 'supabase/.temp/local')
 
 /** A running Supabase and everything needed to talk to it. */
 export type Backend = {
@@ -45,7 +48,7 @@ export type BackendOptions = {
 }
 
 /** The backend another process of this project keeps running in the folder, or null. */
-export async function findBackend(folder = defaultFolder): Promise<Backend | null> {
+export async function findBackend(folder = dataFolder()): Promise<Backend | null> {
   const file = join(folder, 'running.json')
   if (!existsSync(file)) return null
   const running = JSON.parse(readFileSync(file, 'utf8')) as Running
@@ -68,8 +71,8 @@ export async function useBackend(options: BackendOptions = {}): Promise<Backend>
 
 /** Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts. */
 export async function startBackend(options: BackendOptions = {}): Promise<StartedBackend> {
-  const folder = options.folder ?? defaultFolder
-  mkdirSync(folder, { recursive: true })
+  const folder = options.folder ?? dataFolder()
+  makePrivateFolder(folder)
   const secrets = readSecrets(folder)
   const logFile = join(folder, 'postgres.log')
   const database = await startPostgres({
@@ -81,16 +84,17 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
   try {
     const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
     const mailFolder = join(folder, 'mail')
-    // Listens before the API's port is chosen, so both cannot choose the same.
     const mailbox = await startMailbox(mailFolder)
-    const apiPort = await findFreePort(options.apiPort ?? 54321)
-    const config = writeConfig(folder, { databaseUrl, apiPort, smtpPort: mailbox.port, secrets, options })
+    const facts = { databaseUrl, smtpPort: mailbox.port, secrets, options }
+    const logged = { folder, secrets: [secrets.password, secrets.jwtSecret, secrets.secretKey] }
     await prepareMigration(databaseUrl)
-    await runLite(['migration', 'up', '--config', config], folder)
+    const wantedPort = options.apiPort ?? 54321
+    await migrate({ ...logged, config: writeConfig(folder, { ...facts, apiPort: wantedPort }) })
     const isNew = await prepareDatabase(databaseUrl, options.seed ?? true)
-    const url = `http://127.0.0.1:${apiPort}`
-    const api = await startApi({ config, folder, url })
-    writeFileSync(
+    const { url, api } = await startApiOnFreePort(wantedPort, (port, url) =>
+      startApi({ ...logged, config: writeConfig(folder, { ...facts, apiPort: port }), url }),
+    )
+    writePrivateFile(
       join(folder, 'running.json'),
       JSON.stringify({ pid: process.pid, url, databaseUrl } satisfies Running),
     )
@@ -108,6 +112,22 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
   }
 }
 
+/** Between finding a port free and using it, another program may take it. */
+async function startApiOnFreePort(
+  preferred: number,
+  start: (port: number, url: string) => Promise<Api>,
+): Promise<{ url: string; api: Api }> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort(preferred)
+    const url = `http://127.0.0.1:${port}`
+    try {
+      return { url, api: await start(port, url) }
+    } catch (error) {
+      if (attempt === 5 || (await findFreePort(port)) === port) throw error
+    }
+  }
+}
+
 function readSecrets(folder: string): Secrets {
   const file = join(folder, 'keys.json')
   if (!existsSync(file)) {
@@ -118,7 +138,7 @@ function readSecrets(folder: string): Secrets {
       publishableKey: `sb_publishable_${random(24)}`,
       secretKey: `sb_secret_${random(24)}`,
     }
-    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+    writePrivateFile(file, JSON.stringify(secrets, null, 2))
   }
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets
 }
@@ -155,6 +175,7 @@ function writeConfig(
   let text = readFileSync(join(projectRoot, 'supabase/config.toml'), 'utf8')
     .replace('port = 54321', `port = ${facts.apiPort}`)
     .replace(/^site_url = .*$/m, `site_url = "${options.siteUrl ?? 'http://localhost:3000'}"`)
+    .replaceAll('"./supabase/', `"${projectRoot.replaceAll('\\', '/')}supabase/`)
   for (const [name, lines] of Object.entries(sections)) {
     const header = `[${name}]\n`
     text = text.includes(header)
@@ -162,8 +183,8 @@ function writeConfig(
       : `${text}\n${header}${lines.join('\n')}\n`
   }
   const file = join(folder, 'config.toml')
-  writeFileSync(file, text, { mode: 0o600 })
-  return relative(projectRoot, file)
+  writePrivateFile(file, text)
+  return file
 }
 
 /** Keeps the migrations' grants (grants.sql); runs supabase/seed.sql when nobody has written anything yet. */

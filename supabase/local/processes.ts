@@ -30,10 +30,20 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** Resolves when the child is gone. */
+export function endOf(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
 /** Ends a child with its own children: a polite signal first, a hard one after `patience` ms. */
 export async function endChild(child: ChildProcess, patience = 8_000): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  if (hasEnded(child) || !child.pid) return
+  const ended = endOf(child)
   signalGroup(child.pid, 'SIGTERM')
   const timer = setTimeout(() => signalGroup(child.pid!, 'SIGKILL'), patience)
   await ended

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A program that is up; `ended` resolves when it is gone. */
+export type Run = { ended: Promise<unknown>; stop: () => Promise<void> }
+
+/** A program that is started again whenever it ends by itself. `start` brings a stopped one back. */
+export type Kept = { start: () => Promise<void>; stop: () => Promise<void> }
+
+const shortestPause = 100
+const longestPause = 5_000
+/** A run this long was a good start: the next one comes soon again. All in milliseconds. */
+const goodRun = 10_000
+
+/**
+ * Starts a program and keeps it up: one that ends by itself is said in a line and started again, after pauses
+ * that grow while it does not stay. Rejects when the first start does.
+ * @param open starts the program; resolves once it is ready, and leaves nothing behind when it rejects
+ */
+export async function keepRunning(name: string, open: () => Promise<Run>): Promise<Kept> {
+  let current: Run | null = null
+  let stopping = new AbortController()
+  let restart = Promise.resolve()
+  let pause = shortestPause
+
+  async function start(): Promise<void> {
+    stopping = new AbortController()
+    watch(await open())
+  }
+
+  function watch(run: Run): void {
+    current = run
+    const since = Date.now()
+    void run.ended.then(() => {
+      if (stopping.signal.aborted) return
+      console.error(`${name} ended by itself and is started again.`)
+      if (Date.now() - since > goodRun) pause = shortestPause
+      restart = startAgain(stopping.signal)
+    })
+  }
+
+  async function startAgain(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(pause, null, { signal }).catch(() => {})
+      pause = Math.min(pause * 2, longestPause)
+      const run = signal.aborted ? null : await open().catch(() => null)
+      if (run) return watch(run)
+    }
+  }
+
+  await start()
+  return {
+    start,
+    stop: async () => {
+      stopping.abort()
+      await restart
+      await current?.stop()
+    },
+  }
+}
