@@ -1,0 +1,54 @@
+import { accountAttacks } from './cases/accounts.ts'
+import { leakAttacks } from './cases/leaks.ts'
+import { requestAttacks } from './cases/requests.ts'
+import { rightAttacks } from './cases/rights.ts'
+import { storageAttacks } from './cases/storage.ts'
+import { textAttacks } from './cases/texts.ts'
+import type { Attack } from './case.ts'
+import { findTarget } from './target.ts'
+
+// npm run attack [-- http://127.0.0.1:3000]: attacks a site that runs on this machine, with accounts that it makes and
+// deletes again. The last line counts what held. Whatever is attacked should hold no data that matters.
+const address = process.argv[2] ?? 'http://127.0.0.1:3000'
+/** The longest an attack may take, in milliseconds. */
+const patience = 60_000
+
+const attacks: Attack[] = [
+  ...requestAttacks,
+  ...rightAttacks,
+  ...textAttacks,
+  ...storageAttacks,
+  ...leakAttacks,
+  ...accountAttacks,
+]
+
+/** What came of an attack: its own words when it held, the reason when it broke something. */
+async function run(attack: Attack): Promise<{ held: boolean; outcome: string }> {
+  const limit = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error(`not over after ${patience / 1000} s`)), patience).unref(),
+  )
+  try {
+    return { held: true, outcome: await Promise.race([attack.run(target), limit]) }
+  } catch (error) {
+    return { held: false, outcome: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const target = await findTarget(address).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(2)
+})
+let held = 0
+try {
+  for (const attack of attacks) {
+    const result = await run(attack)
+    if (result.held) held++
+    console.log(
+      `${result.held ? 'held ' : 'BROKE'}  ${attack.name.padEnd(58)}  ${result.outcome.slice(0, 160)}`,
+    )
+  }
+} finally {
+  await target.leave()
+}
+console.log(`${held} held, ${attacks.length - held} broke`)
+process.exit(held === attacks.length ? 0 : 1)
