@@ -6,7 +6,6 @@ import { markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import { forgetAnswers } from '../supabase/last-answers'
-import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -67,6 +66,6 @@ export const deleteComment = memberAction(commentIdSchema, async ({ id }, { clie
   const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
   forgetAnswers()
-  await markPostOf(client, comment.post_id)
+  if (data) markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })
   return succeed(null)
 })

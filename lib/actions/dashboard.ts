@@ -4,12 +4,11 @@ import { databaseProblem } from './database-problem'
 import { markAddressChanged, markPostChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { readAdminPost } from '../queries/dashboard'
-import { forgetAnswers } from '../supabase/last-answers'
-import { removeOrphans } from './remove-orphans'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
 import type { Json } from '../supabase/database.types'
+import { forgetAnswers } from '../supabase/last-answers'
 import { adminAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -49,12 +48,8 @@ export const deletePosts = adminAction(bulkSchema, async ({ ids }, { client }) =
   const { data, error } = await client.rpc('delete_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
   forgetAnswers()
-  markEverythingChanged()
-  after(async () => {
-    await new Promise((resolve) => setTimeout(resolve, undoTime))
-    await removeOrphans(client)
-  })
-  return succeed({ deleted: data })
+  data.forEach(markAddressChanged)
+  return succeed({ deleted: data.length })
 })
 
 export const restorePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {

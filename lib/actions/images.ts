@@ -13,8 +13,8 @@ import {
   imageOrderSchema,
   imageOwnerSchema,
 } from '../schemas/image'
-import { forgetAnswers } from '../supabase/last-answers'
 import { storageAddress } from '../supabase/storage-address'
+import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
 import { refuse, refuseFields, succeed } from '../schemas/action-result'
 
@@ -92,9 +92,10 @@ export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { clie
 export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }) => {
   const { data, error } = await client.from('images').delete().eq('id', id).select(`path, ${ownerColumns}`)
   if (error) return databaseProblem(error)
-  if (!data) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
+  const [image] = data
+  if (!image) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
   forgetAnswers()
-  const removed = await client.storage.from('images').remove([data.path])
+  const removed = await client.storage.from('images').remove([image.path])
   // What stays behind is removed by npm run clean-up.
   if (removed.error) log('warn', 'An object could not be removed', { reason: removed.error.message })
   markOwner(image)

@@ -6,7 +6,6 @@ import { parseMarkdown } from '../text/markdown'
 import { postAddress } from '../post/address'
 import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
 import { forgetAnswers } from '../supabase/last-answers'
-import type { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -53,12 +52,9 @@ export const editPost = memberAction(
 export const deletePost = memberAction(postIdSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_post', { post_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
+  if (!data) return refuse('This post no longer exists.', { reason: 'gone' })
   forgetAnswers()
-  markAddressChanged(address)
-  after(async () => {
-    await new Promise((resolve) => setTimeout(resolve, undoTime))
-    await removeOrphans(client)
-  })
+  markAddressChanged(data)
   return succeed(null)
 })
 

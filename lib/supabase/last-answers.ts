@@ -1,23 +1,20 @@
-/** How much is remembered, in characters of text; the oldest goes first. */
-const capacity = 32_000_000
+import { LRUCache } from 'lru-cache'
+
+/** How much is remembered, in characters of text; what was asked longest ago goes first. */
+const maxSize = 32_000_000
 
 type Answer = { status: number; headers: [string, string][]; body: string }
 
 // Next loads this file once for pages and once for routes; what one is told to forget, both must.
-const shared = globalThis as { signpostAnswers?: Map<string, Answer> }
-const answers = (shared.signpostAnswers ??= new Map<string, Answer>())
+const shared = globalThis as { signpostAnswers?: LRUCache<string, Answer> }
+const answers = (shared.signpostAnswers ??= new LRUCache<string, Answer>({
+  maxSize,
+  sizeCalculation: ({ body }) => body.length + 1,
+}))
 
 /** Keeps a good answer in case the same question finds nobody later. */
 export function remember(question: string, answer: Answer): void {
-  answers.delete(question)
   answers.set(question, answer)
-  let size = 0
-  for (const { body } of answers.values()) size += body.length
-  for (const [oldest, { body }] of answers) {
-    if (size <= capacity) return
-    answers.delete(oldest)
-    size -= body.length
-  }
 }
 
 /** The last good answer to a question, as a response; null when there is none. */
