@@ -112,7 +112,7 @@ class Account {
       case 'table':
         return this.spend(2 + (source().match(/[\n|]/g)?.length ?? 0) * 12)
       default:
-        return this.spend((isRead ? 10 : 2) + length * 0.04)
+        return this.spend((isRead ? 20 : 2) + length * 0.04)
     }
   }
 }

@@ -1,5 +1,12 @@
 import { htmlTagNames } from 'html-tag-names'
+import { LRUCache } from 'lru-cache'
 import { type MarkdownNode, parseMarkdown } from './markdown.ts'
+
+/** Lists are read anew at every vote, the texts in them seldom change: a few megabytes of those last asked for. */
+const kept = new LRUCache<string, string>({
+  maxSize: 4_000_000,
+  sizeCalculation: (text, key) => text.length + key.length,
+})
 
 /**
  * Markdown as a line of plain text for previews and descriptions, at most `length` characters and cut
@@ -7,7 +14,10 @@ import { type MarkdownNode, parseMarkdown } from './markdown.ts'
  * Node keep the whole page in two bytes a letter, which costs a fifth of the requests a second.
  */
 export function plainText(markdown: string, length: number): string {
-  return nodesText(parseMarkdown(markdown), length)
+  const key = `${length} ${markdown}`
+  const text = kept.get(key) ?? nodesText(parseMarkdown(markdown), length)
+  kept.set(key, text)
+  return text
 }
 
 /** The same of Markdown that is parsed already. */

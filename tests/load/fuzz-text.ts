@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util'
-import { markdownHtml } from '../../lib/text/markdown-html.ts'
-import { parseMarkdown } from '../../lib/text/markdown.ts'
-import { plainText } from '../../lib/text/plain-text.ts'
 import { generatedText, knownTexts } from '../support/generated-text.ts'
 
 // npm run fuzz-text [-- --count 100000 --seed 0]: converts texts made of Markdown's parts, up to the longest there
 // may be, and the known bad ones, in every way; says which took the most of the processor and fails when one threw
 // or took too long.
+process.env.NEXT_PUBLIC_SUPABASE_URL ??= 'http://127.0.0.1:54321'
+process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY ??= 'none'
+const { parseMarkdown } = await import('../../lib/text/markdown.ts')
+const { markdownHtml } = await import('../../lib/text/markdown-html.ts')
+const { nodesText } = await import('../../lib/text/plain-text.ts')
+
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '0' } },
 })
@@ -15,7 +18,7 @@ const limit = 50
 const ways = {
   data: (text: string) => void parseMarkdown(text),
   html: (text: string) => void markdownHtml(text, 'https://feedback.example.com'),
-  plain: (text: string) => void plainText(text, 500),
+  plain: (text: string) => void nodesText(parseMarkdown(text), 500),
 }
 type Way = keyof typeof ways
 

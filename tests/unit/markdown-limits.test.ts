@@ -56,7 +56,7 @@ describe('the limits', () => {
     for (const text of within) {
       expect(read(text, limitedMarkdown(text))).toEqual(read(text, [gfm(), footnotes]))
     }
-  })
+  }, 60_000)
 
   test('leave room for a long text with all there is', () => {
     const part =
