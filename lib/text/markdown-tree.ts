@@ -27,14 +27,20 @@ const allowed: Schema = {
 /**
  * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, bare links) as a tree of harmless HTML:
  * what all its readers are given is made of this. HTML in it stays readable text; links lead to http, https and
- * mailto only; pictures come from our own storage. A text that is too much work to read becomes plain paragraphs.
+ * mailto only; pictures come from our own storage. A text that is too much work, or that breaks a step on its way, becomes plain paragraphs, alone.
  */
 export function markdownTree(markdown: string): Root {
-  const tree = readMarkdown(markdown)
-  if (!tree) return plainTree(markdown)
-  const { children } = sanitize(toHast(tree, { handlers: handlers() }), allowed) as Root
-  // Between blocks stand line breaks, which nobody needs.
-  return { type: 'root', children: children.filter((child) => child.type !== 'text' || child.value !== '\n') }
+  try {
+    const tree = toHast(readMarkdown(markdown), { handlers: handlers() })
+    const { children } = sanitize(tree, allowed) as Root
+    // Between blocks stand line breaks, which nobody needs.
+    return {
+      type: 'root',
+      children: children.filter((child) => child.type !== 'text' || child.value !== '\n'),
+    }
+  } catch {
+    return plainTree(markdown)
+  }
 }
 
 /** Each line of a text as a paragraph. */
@@ -43,15 +49,11 @@ export function plainTree(text: string): Root {
   return { type: 'root', children: lines.map((line) => element('p', {}, [{ type: 'text', value: line }])) }
 }
 
-function readMarkdown(markdown: string): MarkdownRoot | null {
-  try {
-    return fromMarkdown(markdown, {
-      extensions: limitedMarkdown(markdown),
-      mdastExtensions: [gfmFromMarkdown()],
-    })
-  } catch {
-    return null
-  }
+function readMarkdown(markdown: string): MarkdownRoot {
+  return fromMarkdown(markdown, {
+    extensions: limitedMarkdown(markdown),
+    mdastExtensions: [gfmFromMarkdown()],
+  })
 }
 
 /** How each thing that people write becomes elements, where that differs from CommonMark's own way. */
