@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const alias = { '@/': root, 'server-only': `${root}tests/support/nothing.ts` }
+// Packages as production has them: the parser of Markdown is several times slower in its development build.
+const ssr = { resolve: { conditions: ['module', 'node'] } }
 const env = {
   NEXT_PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321',
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_unit',
@@ -16,10 +18,12 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
+        ssr,
         test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], env, testTimeout: 30_000 },
       },
       {
         resolve: { alias },
+        ssr,
         test: {
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
