@@ -18,5 +18,5 @@ grant all on public.post_events to service_role;
 create policy "anyone reads the timeline" on public.post_events
   for select to anon, authenticated using (true);
 create policy "events of deleted posts are out of reach" on public.post_events as restrictive
-  for all to anon, authenticated using (exists (select 1 from public.posts p where p.id = post_id)) with check (true);
+  for all to anon, authenticated using ((select true from public.posts p where p.id = post_id)) with check (true);
 

@@ -41,8 +41,9 @@ create policy "uploaders and admins delete images" on public.images
 create policy "images of deleted posts are out of reach" on public.images as restrictive
   for all to anon, authenticated
   using (
-    exists (select 1 from public.posts p where p.id = post_id)
-    or exists (select 1 from public.comments c where c.id = comment_id)
+    coalesce(
+      (select true from public.posts p where p.id = post_id), (select true from public.comments c where c.id = comment_id)
+    )
   )
   with check (true);
 

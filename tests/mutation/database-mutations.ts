@@ -352,6 +352,7 @@ export const databaseMutations: DatabaseMutation[] = [
   deleted('changes its state', 'like one', 'public.admin_set_state', ' and p.deleted_at is null'),
   deleted('is moved', 'like one', 'public.admin_set_category', ' and p.deleted_at is null'),
   deleted('can be looked into', 'for nobody', 'public.admin_post', ' and p.deleted_at is null'),
+  deleted('is listed', 'for nobody', 'public.list_posts', `array['p.deleted_at is null']`, `array['true']`),
   deleted('is on the dashboard', 'for nobody', 'private.post_conditions', 'p.deleted_at is null', 'true'),
   deleted(
     'is restored by others',
