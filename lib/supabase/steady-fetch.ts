@@ -2,8 +2,8 @@ import { boundedFetch } from './bounded-fetch'
 import { recall, remember } from './last-answers'
 
 /** How long a read may take; less once several in a row failed, so that not every page waits. In milliseconds. */
-const patience = 5_000
-const patienceInOutage = 1_000
+const patience = 10_000
+const patienceInOutage = 3_000
 const isOutage = () => failures > 2
 let failures = 0
 

@@ -64,9 +64,9 @@ test('nobody waits long for a backend that answers nothing, and less once that i
     await expect(Promise.all([steadyFetch(`${url}/a`), steadyFetch(`${url}/b`)])).rejects.toThrow()
     times.push(performance.now() - start)
   }
-  expect(times[0]).toBeLessThan(7_000)
-  expect(times[3]).toBeLessThan(3_000)
-}, 30_000)
+  expect(times[0]).toBeLessThan(12_000)
+  expect(times[3]).toBeLessThan(5_000)
+}, 60_000)
 
 test('what was deleted does not come back in an outage', async () => {
   const { steadyFetch, forgetAnswers } = await load()
