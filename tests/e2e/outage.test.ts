@@ -95,6 +95,43 @@ test('without its backend the site serves what it has made, and says that it is 
   await expect(page.getByRole('heading', { level: 1, name: 'Never looked at' })).toBeVisible()
 })
 
+test('stored pages last for as long as the backend is away, also the ones a vote has just changed', async ({
+  page,
+  request,
+  own,
+}) => {
+  const unmade = await createPost('Asked for in an outage')
+  const voted = await createPost('Voted for before an outage')
+  const paths = [...made, voted]
+  await openAsMember(page, own, voted)
+  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
+  await page.getByRole('main').getByRole('button', { name: /vote/i }).first().click()
+  await expect
+    .poll(
+      () => sql`select 1 from public.votes v join public.posts p on p.id = v.post_id
+    where ${voted} = '/bugs/' || p.slug`,
+    )
+    .toHaveLength(1)
+  await page.goto('about:blank')
+  await own.backend.api.stop()
+
+  for (let round = 0; round < 2; round++) {
+    for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
+    own.passTime()
+  }
+  for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
+  const start = Date.now()
+  expect((await request.get(unmade)).status()).toBe(500)
+  expect(Date.now() - start).toBeLessThan(2_000)
+
+  await own.backend.api.start()
+  expect((await request.get(unmade)).status()).toBe(200)
+  await sql`update public.posts set title = 'Changed while away' where ${voted} = '/bugs/' || slug`
+  own.passTime()
+  const isFresh = async () => (await (await request.get(voted)).text()).includes('Changed while away')
+  await expect.poll(isFresh).toBe(true)
+})
+
 test('what was typed outlives an outage and is sent without a reload', async ({ page, browser, own }) => {
   const path = await createPost('Commented in an outage')
   await openAsMember(page, own, path)

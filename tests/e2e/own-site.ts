@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { nextCommand } from '../../supabase/commands/build-site'
 import { projectRoot, type StartedBackend } from '../../supabase/local/backend'
 import { createDemoAccounts } from '../../supabase/local/demo-accounts'
@@ -9,8 +10,10 @@ import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes'
 import { startTestBackend } from '../support/start-backend'
 import { test as base } from './fixtures'
 
-/** `output` is what the site's process has written so far. */
-export type OwnSite = { url: string; backend: StartedBackend; output: () => string }
+/** `output` is what the site's process has written so far; `passTime` makes it 16 minutes later for the site. */
+export type OwnSite = { url: string; backend: StartedBackend; output: () => string; passTime: () => void }
+
+const clock = pathToFileURL(join(projectRoot, 'tests/support/moving-clock.ts')).href
 
 /** A test on a site and a Supabase of its own, which it may stop: the example board and the demo accounts. */
 export const test = base.extend<object, { own: OwnSite }>({
@@ -29,6 +32,7 @@ export const test = base.extend<object, { own: OwnSite }>({
         env: {
           ...process.env,
           NODE_ENV: 'production',
+          NODE_OPTIONS: `--import ${clock}`,
           NEXT_TELEMETRY_DISABLED: '1',
           NEXT_PUBLIC_SUPABASE_URL: backend.url,
           NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -43,7 +47,7 @@ export const test = base.extend<object, { own: OwnSite }>({
           if (server.exitCode !== null) throw new Error(`The site ended:\n${output}`)
           return fetch(`${url}/api/health`).then(({ ok }) => ok)
         })
-        await use({ url, backend, output: () => output })
+        await use({ url, backend, output: () => output, passTime: () => void server.kill('SIGUSR2') })
       } finally {
         await endChild(server)
         await backend.stop()

@@ -1,0 +1,9 @@
+// Loaded into a server under test: every SIGUSR2 moves its clock on, so that what it keeps grows old.
+const step = 16 * 60_000
+let ahead = 0
+process.on('SIGUSR2', () => (ahead += step))
+
+const now = Date.now.bind(Date)
+Date.now = () => now() + ahead
+const measured = performance.now.bind(performance)
+performance.now = () => measured() + ahead
