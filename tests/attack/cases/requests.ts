@@ -184,7 +184,7 @@ export const requestAttacks: Attack[] = [
       })
       hold(!text.includes('evil.test'), 'the page names the other host')
       const mailbox = await askRaw(site, '/mailbox', { host: 'evil.test' })
-      hold(mailbox.status === 404, `the mailbox answers ${mailbox.status} to a name that leads here`)
+      hold(!mailbox.text.includes('<article'), 'the mailbox is shown to a name that leads here')
       return 'ignored'
     },
   },
