@@ -4,7 +4,7 @@ import { CommentThread } from '@/components/comment/comment-thread'
 import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/components/seo/page-metadata'
 import { PostJsonLd } from '@/components/seo/post-json-ld'
-import { NotFoundPage } from '@/components/shell/not-found-page'
+import { MissingPage } from '@/components/shell/missing-page'
 import { decodeSlug } from '@/lib/post/decode-slug'
 import { env } from '@/lib/env'
 import { noSlug, offlineParams } from '@/lib/post/no-slug'
@@ -21,15 +21,13 @@ export async function generateStaticParams() {
   return posts.map(({ categorySlug, slug }) => ({ category: categorySlug, slug }))
 }
 
-// What does not exist is said here, and the page itself shows the 404 page: that is stored whole, where notFound()
-// in a page leaves an empty document that only a script fills.
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return postMetadata((await findPost(params)) ?? notFound())
 }
 
 export default async function PostPage({ params }: Props) {
   const post = await findPost(params)
-  if (!post) return <NotFoundPage path={await addressOf(params)} />
+  if (!post) return <MissingPage path={await addressOf(params)} />
   return (
     <>
       <PostArticle post={post} />

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/components/seo/page-metadata'
-import { NotFoundPage } from '@/components/shell/not-found-page'
+import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
 import { getCategory, listCategories } from '@/lib/queries/categories'
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CategoryPage({ params }: Props) {
   const { category: slug } = await params
   const category = await getCategory(slug)
-  if (!category) return <NotFoundPage path={`/${slug}`} />
+  if (!category) return <MissingPage path={`/${slug}`} />
   return (
     <>
       <CategoryList category={category} filter={{ category: category.slug, order: 'top' }} />

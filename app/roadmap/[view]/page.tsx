@@ -4,7 +4,7 @@ import { RoadmapBoard } from '@/components/roadmap/roadmap-board'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { JsonLd } from '@/components/seo/json-ld'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
-import { NotFoundPage } from '@/components/shell/not-found-page'
+import { MissingPage } from '@/components/shell/missing-page'
 import { webSite } from '@/lib/publish/json-ld'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** The board: what stands behind /. */
 export default async function RoadmapPage({ params }: Props) {
-  if ((await params).view !== 'map') return <NotFoundPage />
+  if ((await params).view !== 'map') return <MissingPage />
   return (
     <>
       <RoadmapHeading view="map" />

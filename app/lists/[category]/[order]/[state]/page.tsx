@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/components/seo/page-metadata'
-import { NotFoundPage } from '@/components/shell/not-found-page'
+import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** A category in an order, of one state or of all: what stands behind /{category}?sort=&state=. */
 export default async function CategoryPage({ params }: Props) {
   const list = await getList(params)
-  if (!list) return <NotFoundPage path={`/${(await params).category}`} />
+  if (!list) return <MissingPage path={`/${(await params).category}`} />
   const { category, order, state } = list
   return (
     <>

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { PostTable } from '@/components/roadmap/post-table'
 import { RoadmapHeading } from '@/components/roadmap/roadmap-heading'
 import { roadmapMetadata } from '@/components/seo/page-metadata'
-import { NotFoundPage } from '@/components/shell/not-found-page'
+import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** All posts in an order, of one state or of all: what stands behind /?view=table&sort=&state=. */
 export default async function RoadmapTablePage({ params }: Props) {
   const filter = await getFilter(params)
-  if (!filter) return <NotFoundPage />
+  if (!filter) return <MissingPage />
   return (
     <>
       <RoadmapHeading view="table" />

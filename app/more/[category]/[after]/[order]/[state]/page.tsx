@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
 import { PostRow } from '@/components/post/post-row'
-import { NotFoundPage } from '@/components/shell/not-found-page'
+import { MissingPage } from '@/components/shell/missing-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/empty-state'
 import { readCursorPart } from '@/lib/post/cursor-part'
@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Where a list goes on for readers without JavaScript: what stands behind /{category}?after=. */
 export default async function MorePage({ params }: Props) {
   const page = await findPage(params)
-  if (!page) return <NotFoundPage />
+  if (!page) return <MissingPage />
   const { category, filter, posts, next } = page
   return (
     <>
