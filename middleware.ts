@@ -1,11 +1,31 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isReadableAddress } from '@/lib/post/readable-address'
+import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
+import { isSessionCookie } from '@/lib/session/cookie'
+import { guardOfPath } from '@/lib/session/guards'
 
-export default function middleware(request: NextRequest) {
+const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
+
+export default async function middleware(request: NextRequest) {
+  // Next takes the nonce for its own scripts from the request, from whoever wrote it there.
+  for (const name of policyHeaders) request.headers.delete(name)
   // No route is that deep, so this is the 404 page; a route with parameters would try to read the address again.
-  if (!isReadableAddress(request.nextUrl)) return NextResponse.rewrite(new URL('/-/-/-', request.url))
-  return continueSession(request)
+  if (!isReadableAddress(request.nextUrl)) {
+    return NextResponse.rewrite(new URL('/-/-/-', request.url), { request })
+  }
+  const policy = requestPolicy(request)
+  if (policy) request.headers.set('Content-Security-Policy', policy)
+  const hasSession = request.cookies.getAll().some(({ name }) => isSessionCookie(name))
+  const response =
+    hasSession || guardOfPath(request.nextUrl.pathname)
+      ? await continueSession(request)
+      : NextResponse.next({ request })
+  // Another page than the one asked for is a stored one.
+  if (policy && !response.headers.has('x-middleware-rewrite')) {
+    response.headers.set('Content-Security-Policy', policy)
+  }
+  return response
 }
 
 export const config = {
@@ -15,11 +35,27 @@ export const config = {
       source: '/((?!_next/|api/|builds/|.*\\..*).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*-auth-token.*' }],
     },
+    // Nobody else's nonce gets into a page, least of all into a stored one.
+    { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
+    { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
     '/settings/:path*',
     '/dashboard/:path*',
-    // What may be unreadable: percent signs that encode no UTF-8, a search with NUL or behind a cursor.
+    // What may be unreadable: percent signs that encode no UTF-8 (of a search, all is looked at).
     '/((?!(?:[^%]|%[0-7][0-9a-fA-F]|%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[eE](?:0%[abAB][0-9a-fA-F]|[1-9abcefABCEF]%[89abAB][0-9a-fA-F]|[dD]%[89][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[fF](?:0%[9abAB][0-9a-fA-F]|[1-3]%[89abAB][0-9a-fA-F]|4%8[0-9a-fA-F])(?:%[89abAB][0-9a-fA-F]){2})*$).*)',
-    { source: '/search', has: [{ type: 'query', key: 'q', value: '[^]*\\0[^]*' }] },
-    { source: '/search', has: [{ type: 'query', key: 'after' }] },
+    // Pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
+    '/search',
+    '/mailbox',
+    '/auth/:page(confirm|callback)',
+    {
+      source: '/((?!_next/|api/|.*\\..*).*)',
+      has: [
+        {
+          type: 'header',
+          key: 'content-type',
+          value: '(multipart/form-data|application/x-www-form-urlencoded).*',
+        },
+      ],
+      missing: [{ type: 'header', key: 'next-action' }],
+    },
   ],
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { postOrders } from './lib/post/orders.ts'
 import { postStates } from './lib/post/states.ts'
 import { securityHeaders } from './lib/publish/security-headers.ts'
@@ -36,6 +37,11 @@ const config = {
   htmlLimitedBots: /^$/,
   // npm test checks the types of everything, tests included; a deployment need not wait for that again.
   typescript: { ignoreBuildErrors: true },
+  // Development stores no pages.
+  cacheHandler:
+    process.env.NODE_ENV === 'production'
+      ? fileURLToPath(new URL('./lib/publish/page-store.ts', import.meta.url))
+      : undefined,
   generateBuildId: () => process.env.SIGNPOST_BUILD_ID ?? null,
   env: { BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development' },
   cacheLife: {

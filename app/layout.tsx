@@ -1,10 +1,9 @@
 import type { Metadata, Viewport } from 'next'
-import { ThemeProvider } from 'next-themes'
 import { type ReactNode, Suspense } from 'react'
 import { AuthDialogHost } from '@/components/account/auth-dialog-host'
-import { SessionScript } from '@/components/account/session-script'
 import { SessionWatch } from '@/components/account/session-watch'
 import { sharedMetadata } from '@/components/seo/page-metadata'
+import { FirstScripts } from '@/components/shell/first-scripts'
 import { NavigationEnd } from '@/components/shell/navigation-end'
 import { SessionReplay } from '@/components/shell/session-replay'
 import { SiteFooter } from '@/components/shell/site-footer'
@@ -48,8 +47,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         />
       </head>
       <body className="flex min-h-dvh flex-col font-sans antialiased">
-        <SessionScript />
-        <ThemeProvider attribute="class">
+        <FirstScripts>
           <IconSprite />
           <a
             href="#content"
@@ -81,7 +79,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           {env.NEXT_PUBLIC_CLARITY_ID && (
             <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={env.NEXT_PUBLIC_CLARITY_URL} />
           )}
-        </ThemeProvider>
+        </FirstScripts>
       </body>
     </html>
   )

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { clarityUrl } from './clarity.ts'
 
 const optional = (schema: z.ZodType<string>) => z.preprocess((value) => value || undefined, schema.optional())
 const address = z.url({
@@ -35,7 +36,7 @@ const schema = z.object({
   ),
   SIGNPOST_MAILBOX: optional(z.string()),
   NEXT_PUBLIC_CLARITY_ID: optional(z.string().regex(/^[a-z0-9]+$/i, 'must be letters and digits')),
-  NEXT_PUBLIC_CLARITY_URL: z.preprocess((value) => value || 'https://www.clarity.ms/tag/', address),
+  NEXT_PUBLIC_CLARITY_URL: z.preprocess((value) => value || clarityUrl, address),
 })
 
 /** What the operator configured, checked once; `.env.example` says what each variable is for. */

@@ -1,3 +1,5 @@
+import { clarityOrigins } from '../clarity'
+
 type Configuration = {
   siteUrl: string
   supabaseUrl: string
@@ -8,17 +10,13 @@ type Configuration = {
 }
 
 /**
- * What a page may load, for a meta element at its head; both policies hold, this one and the header's.
- *
- * Inline scripts are allowed. Each stored page carries its own data in them, so a list of hashes for all pages
- * cannot name them; a nonce would make every page dynamic, and `experimental.sri` covers script files only. What
- * people write reaches a page as data and never as markup (lib/text/markdown.ts), and no other origin may serve a
- * script.
+ * What a page may load, for a meta element at its head. Which of its inline scripts may run is said by a header
+ * (script-policy.ts), for the element is part of a stored page before its scripts are known; both hold.
  */
 export function contentPolicy(configuration: Configuration): string {
   const { siteUrl, supabaseUrl, clarityId, clarityUrl, isDevelopment } = configuration
   const backend = new URL(supabaseUrl).origin
-  const clarity = clarityId ? [new URL(clarityUrl).origin, 'https://*.clarity.ms'] : []
+  const clarity = clarityOrigins(clarityId, clarityUrl)
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", "'unsafe-inline'", ...(isDevelopment ? ["'unsafe-eval'"] : []), ...clarity],

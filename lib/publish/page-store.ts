@@ -1,0 +1,53 @@
+import NextStore from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+import { clarityOrigins, clarityUrl } from '../clarity.ts'
+import { learnScripts, nameScripts } from './script-policy.ts'
+
+// Node gives this module of Next whole, the bundle of the middleware its default.
+const FileSystemStore = (NextStore as unknown as { default?: typeof NextStore }).default ?? NextStore
+type Context = ConstructorParameters<typeof NextStore>[0]
+type Value = Parameters<InstanceType<typeof NextStore>['set']>[1]
+
+let known: Promise<Set<string>> | undefined
+
+/** Next's own store of pages; each page that it keeps says in a header which of its inline scripts may run. */
+export default class PageStore extends FileSystemStore {
+  #files: Context
+
+  constructor(files: Context) {
+    super(files)
+    this.#files = files
+  }
+
+  override async get(...given: Parameters<InstanceType<typeof NextStore>['get']>) {
+    const entry = await super.get(...given)
+    // A page from the build has none yet.
+    await this.#addPolicy(entry?.value ?? null)
+    return entry
+  }
+
+  override async set(...given: Parameters<InstanceType<typeof NextStore>['set']>) {
+    await this.#addPolicy(given[1])
+    return super.set(...given)
+  }
+
+  /** Changes the value itself: Next sends the same one to whoever asked for a page that was not stored. */
+  async #addPolicy(value: Value): Promise<void> {
+    if (value?.kind !== 'APP_PAGE' || !value.html) return
+    if (value.headers?.['content-security-policy'] || process.env.NEXT_PHASE === 'phase-production-build')
+      return
+    const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url } = process.env
+    const { html, policy } = await nameScripts(
+      value.html,
+      await (known ??= this.#learn()),
+      clarityOrigins(id, url || clarityUrl),
+    )
+    value.html = html
+    value.headers = { ...value.headers, 'content-security-policy': policy }
+  }
+
+  /** The page for what does not exist shows nothing that people wrote. */
+  async #learn(): Promise<Set<string>> {
+    const { fs, serverDistDir } = this.#files
+    return learnScripts(await fs.readFile(`${serverDistDir}/app/_not-found.html`, 'utf8'))
+  }
+}

@@ -1,0 +1,19 @@
+import { clarityOrigins } from '../clarity'
+import { env } from '../env'
+import { scriptPolicy } from './script-policy'
+import { framePolicy } from './security-headers'
+
+const pages = /^\/(?:search|settings|dashboard|mailbox|auth\/(?:confirm|callback))$/
+
+type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }
+
+/**
+ * The policy of a page that is made for each request, with a nonce of its own; null for a stored page, which names
+ * its scripts itself. A form sent without JavaScript is answered with a page made for it, wherever it is sent.
+ */
+export function requestPolicy({ method, headers, nextUrl }: Asked): string | null {
+  const isForm = method === 'POST' && !headers.has('next-action')
+  if (env.NODE_ENV === 'development' || !(pages.test(nextUrl.pathname) || isForm)) return null
+  const origins = clarityOrigins(env.NEXT_PUBLIC_CLARITY_ID, env.NEXT_PUBLIC_CLARITY_URL)
+  return `${framePolicy}; ${scriptPolicy([`'nonce-${crypto.randomUUID()}'`, ...origins])}`
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+
+const everybodys = [
+  '/',
+  '/?view=table',
+  '/?view=table&sort=newest',
+  '/new-features',
+  '/new-features?sort=newest&state=planned',
+  '/new-features/dark-mode',
+  '/empty-list',
+  '/long-list?sort=newest',
+  '/search',
+  '/search?q=votes',
+  '/search?q=qqqqwwwwzzzz',
+  '/forgot-password',
+  '/reset-password',
+  '/auth/confirm?type=recovery&token_hash=x',
+  '/auth/callback?code=x',
+  '/mailbox',
+  '/?auth=sign-in',
+]
+const missing = [
+  '/no-such-category',
+  '/new-features/no-such-post',
+  '/a/b/c',
+  '/search/a',
+  '/more/a/b',
+  '/?after=x',
+  '/a%ff',
+  '/search?q=a%00',
+]
+
+/** A page that tells of every script it refused. */
+async function watch(page: Page): Promise<string[]> {
+  const refused: string[] = []
+  await page.exposeFunction('tellRefused', (text: string) => refused.push(text))
+  await page.addInitScript(() => {
+    const { tellRefused } = window as unknown as { tellRefused: (text: string) => void }
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      tellRefused(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample}`),
+    )
+  })
+  return refused
+}
+
+/** Opens a page; its scripts are named, and all of them ran: React has taken hold of it. */
+async function expectOwnScriptsOnly(page: Page, path: string, refused: string[]): Promise<void> {
+  const response = await page.goto(path)
+  const policy = response!.headers()['content-security-policy']
+  expect(policy, path).toMatch(/script-src 'self' '(sha256|nonce)-/)
+  expect(policy, path).toContain("frame-ancestors 'none'")
+  expect(policy, path).not.toContain('unsafe-inline')
+  expect(policy!.length, path).toBeLessThan(2_000)
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#content') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
+  expect(refused, path).toEqual([])
+}
+
+for (const who of ['a visitor', 'a member', 'an admin']) {
+  test(`every page runs its own scripts for ${who}`, async ({ page, allowedStatuses }) => {
+    test.setTimeout(90_000)
+    allowedStatuses.add(404)
+    const refused = await watch(page)
+    if (who !== 'a visitor') await signIn(page, await createPerson({ admin: who === 'an admin' }))
+    const own = who === 'a visitor' ? [] : ['/settings', '/dashboard']
+    for (const path of [...everybodys, ...own, ...missing]) await expectOwnScriptsOnly(page, path, refused)
+    // What is not stored yet, and what is.
+    const [post] = await sql`
+      insert into public.posts (category_id, title, details)
+      select id, ${`Scripts ${randomUUID()}`}, 'Details' from public.categories where slug = 'bugs'
+      returning slug`
+    for (let look = 0; look < 2; look++) await expectOwnScriptsOnly(page, `/bugs/${post!.slug}`, refused)
+  })
+}
+
+const attack = `<script>document.title = 'taken'</script><script>self.__next_f.push([1, document.title = 'taken'])</script><img src="/x.png" onerror="document.title = 'taken'"><a id="attack" href="javascript:void (document.title = 'taken')">x</a>`
+
+for (const path of ['/', '/new-features/dark-mode', '/search?q=dark', '/no-such-category']) {
+  test(`markup that got into ${path} runs nothing`, async ({ page }) => {
+    // The console tells of what is refused, which is the point here.
+    page.removeAllListeners('console')
+    page.removeAllListeners('response')
+    const refused = await watch(page)
+    await page.route(path, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('</main>', `${attack}</main>`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto(path)
+    await expect.poll(() => refused.length).toBe(3)
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', `<img src="/y.png" onerror="document.title = 'taken'">`)
+    })
+    await expect.poll(() => refused.length).toBe(4)
+    expect(await page.title()).not.toBe('taken')
+  })
+}
+
+test('a policy that a visitor sends is not taken over into a stored page', async ({ page, request }) => {
+  const [post] = await sql`
+    insert into public.posts (category_id, title, details)
+    select id, ${`Nonce ${randomUUID()}`}, 'Details' from public.categories where slug = 'bugs' returning slug`
+  const headers = { 'content-security-policy': "script-src 'nonce-theirs'" }
+  const first = await request.get(`/bugs/${post!.slug}`, { headers })
+  expect(first.headers()['content-security-policy']).not.toContain('theirs')
+  await expectOwnScriptsOnly(page, `/bugs/${post!.slug}`, await watch(page))
+})
+
+test('a form sent before the scripts have come is answered with a nonce', async ({ request }) => {
+  const response = await request.post('/new-features', { multipart: { a: 'b' } })
+  expect(response.headers()['content-security-policy']).toContain("'nonce-")
+})
