@@ -48,7 +48,7 @@ test('robots.txt leads to every part of the sitemap', async ({ request, page }) 
 test('a post tells search engines who wrote what, and nothing in it ends the script', async ({ request }) => {
   const title = `A </script><b>bold</b> idea ${randomUUID()}`
   const post = await createPost(title, 'Why **not**?')
-  await createComment(post.id, '</script> is *fine*')
+  await createComment(post.id, '`</script>` is *fine*')
   const html = await getText(request, post.address)
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!
   expect(JSON.parse(json!)['@graph']).toMatchObject([
