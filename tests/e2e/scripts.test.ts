@@ -18,7 +18,7 @@ const everybodys = [
   '/forgot-password',
   '/reset-password',
   '/auth/confirm?type=recovery&token_hash=x',
-  '/auth/callback?code=x',
+  '/auth/callback',
   '/mailbox',
   '/?auth=sign-in',
 ]
@@ -82,12 +82,11 @@ const attack = `<script>document.title = 'taken'</script><script>self.__next_f.p
 for (const path of ['/', '/new-features/dark-mode', '/search?q=dark', '/no-such-category']) {
   test(`markup that got into ${path} runs nothing`, async ({ page }) => {
     // The console tells of what is refused, which is the point here.
-    page.removeAllListeners('console')
-    page.removeAllListeners('response')
+    for (const kind of ['console', 'response', 'pageerror']) page.removeAllListeners(kind)
     const refused = await watch(page)
     await page.route(path, async (route) => {
       const response = await route.fetch()
-      const body = (await response.text()).replace('</main>', `${attack}</main>`)
+      const body = (await response.text()).replace('</body>', `${attack}</body>`)
       await route.fulfill({ response, body })
     })
     await page.goto(path)

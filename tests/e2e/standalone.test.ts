@@ -66,7 +66,10 @@ test('a copy of the standalone folder is the whole site, and SIGTERM ends it', a
   for (const [path, status] of Object.entries(statuses)) {
     expect((await request.get(site + path)).status(), path).toBe(status)
   }
-  const html = await (await request.get(`${site}/new-features/dark-mode`)).text()
+  const post = await request.get(`${site}/new-features/dark-mode`)
+  // The store that names a page's scripts has come along.
+  expect(post.headers()['content-security-policy']).toContain("'sha256-")
+  const html = await post.text()
   const found = await (await request.get(`${site}/search?q=dark`)).text()
   expect(found).toContain('/new-features/dark-mode')
 

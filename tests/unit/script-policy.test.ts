@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { requestPolicy } from '../../lib/publish/request-policy'
 import { learnScripts, nameScripts } from '../../lib/publish/script-policy'
@@ -92,6 +93,15 @@ test.each([
 ])('%s is stored and names its scripts itself', (address) => {
   expect(asked(address)).toBeNull()
 })
+
+test.each(globSync('app/**/page.tsx'))(
+  '%s gets a nonce when it is made for each request, and only then',
+  (file) => {
+    const route = file.replace(/^app|\/page\.tsx$/g, '').replace(/\[\w+\]/g, 'x')
+    const isStored = !readFileSync(file, 'utf8').includes('export const instant = false')
+    expect(asked(route) === null).toBe(isStored)
+  },
+)
 
 test('a form sent without JavaScript gets a nonce anywhere, an action of the page none', () => {
   expect(asked('/bugs', 'POST')).toContain('nonce-')

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
+import { afterAll, expect, test } from 'vitest'
+import PageStore from '../../lib/publish/page-store'
+
+const folder = mkdtempSync(join(tmpdir(), 'signpost-pages-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const write = (name: string, text: string) => writeFileSync(join(folder, 'app', name), text)
+mkdirSync(join(folder, 'app'))
+write('_not-found.html', '<script>ours()</script>')
+
+const store = new PageStore({
+  fs: nodeFs,
+  serverDistDir: folder,
+  flushToDisk: false,
+  maxMemoryCacheSize: 1_000_000,
+  revalidatedTags: [],
+  _requestHeaders: {},
+})
+const page = (html: string) => ({
+  kind: 'APP_PAGE' as never,
+  html,
+  rscData: undefined,
+  headers: { 'x-other': 'stays' } as Record<string, string>,
+  postponed: undefined,
+  status: 200,
+  segmentData: undefined,
+})
+const policy = /^script-src 'self' 'sha256-[^ ]+'$/
+
+test('a page that is stored carries its policy at once, and when it is read again', async () => {
+  const value = page('<script>ours()</script><script>theirs()</script>')
+  await store.set('/a', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  expect(value.headers).toEqual({
+    'x-other': 'stays',
+    'content-security-policy': expect.stringMatching(policy),
+  })
+  const read = await store.get('/a', {
+    kind: 'APP_PAGE' as never,
+    isFallback: false,
+    isRoutePPREnabled: true,
+  })
+  expect(read!.value).toBe(value)
+})
+
+test('a page from the build gets its policy when it is first read', async () => {
+  write('b.html', '<script>ours()</script>')
+  write('b.meta', '{}')
+  write('b.rsc', '')
+  const read = await store.get('/b', {
+    kind: 'APP_PAGE' as never,
+    isFallback: false,
+    isRoutePPREnabled: true,
+  })
+  expect(read!.value).toMatchObject({ headers: { 'content-security-policy': expect.stringMatching(policy) } })
+})
+
+test('what is made for each request and what is no page stay as they are', async () => {
+  const shell = page('')
+  await store.set('/c', shell, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  expect(shell.headers).toEqual({ 'x-other': 'stays' })
+})
