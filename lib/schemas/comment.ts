@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 
 export const commentLimit = 2_500
 export const commentMessage = 'The comment is too long, need to be between 1 and 2500 characters.'

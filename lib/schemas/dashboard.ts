@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 import { postStates } from '../post/states'
 
 const id = z.number().int().positive()

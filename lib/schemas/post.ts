@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 import { countText } from '@/lib/text/count-text'
 
 /** Characters as people count them: code points, so that an emoji is one and not two. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod'
 import { postOrders } from '../post/orders'
 import { postStates } from '../post/states'
 
