@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-import { z } from 'zod'
-=======
 import { z } from './zod'
-import { hasStackedMarks } from '@/lib/text/stacked-marks'
->>>>>>> 07f7133 (Check forms without eval)
 
 const emailOr = (missing: string) =>
   z.string().trim().min(1, missing).pipe(z.email('This is not an e-mail address.'))
