@@ -30,7 +30,7 @@ export default defineConfig({
     // What is about requests needs one width only.
     {
       name: 'phone',
-      testIgnore: '{attempts,hostile,lost-answers,outage,running,seo,sessions,standalone}.test.ts',
+      testIgnore: '{attempts,hostile,lost-answers,outage,running,scripts,seo,sessions,standalone}.test.ts',
       use: { viewport: phone, hasTouch: true },
     },
     { name: 'desk, dark', testMatch: 'pages.test.ts', use: { viewport: desk, colorScheme: 'dark' } },
