@@ -61,6 +61,11 @@ async function start(site: string, port: number): Promise<string> {
   const kept = createWriteStream(log)
   for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => kept.write(part))
   server.stderr!.pipe(process.stderr, { end: false })
-  await waitUntil('The start of the site', () => fetch(site).then(({ ok }) => ok), 60_000)
+  const answers = () => {
+    // Another site at the same address answers as well.
+    if (server.exitCode !== null) throw new Error(`The site ended: see ${log}`)
+    return fetch(site).then(({ ok }) => ok)
+  }
+  await waitUntil('The start of the site', answers, 60_000)
   return log
 }
