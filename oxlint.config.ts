@@ -25,6 +25,12 @@ const noBrowser: Pattern = {
   group: ['**/browser', '**/browser/**'],
   message: 'This file runs on the server; that one only in a browser.',
 }
+/** The rooms that may use the secret key, beside the one that holds it. */
+const trusted = ['supabase', 'session', 'actions']
+const noSecret: Pattern = {
+  group: ['**/supabase/secret'],
+  message: 'The secret key passes every policy: only lib/session and lib/actions may use it.',
+}
 const noServer: Pattern = {
   group: [
     '**/env',
@@ -93,7 +99,7 @@ const config: OxlintConfig = {
     },
     ...rooms
       .filter((room) => room !== 'schemas' && room !== 'browser')
-      .map((room) => inRoom(room, noBrowser)),
+      .map((room) => inRoom(room, noBrowser, ...(trusted.includes(room) ? [] : [noSecret]))),
     inRoom('schemas', {
       group: ['*', '**/*', '!zod', '!./*', '!../{post,text}/**', '!@/lib/{post,text}/**'],
       message: "Schemas know zod and the domain's words only.",

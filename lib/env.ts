@@ -16,6 +16,8 @@ const schema = z.object({
   SIGNPOST_OFFLINE_BUILD: z.preprocess((value) => value === '1', z.boolean()),
   NEXT_PUBLIC_SUPABASE_URL: address,
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing' }).min(1, 'is empty'),
+  /** Seen only by lib/supabase/secret.ts. */
+  SUPABASE_SECRET_KEY: optional(z.string()),
   SITE_URL: z.preprocess((value) => value || 'http://localhost:3000', address),
   SITE_NAME: z.preprocess((value) => value || 'Signpost', z.string().max(40, 'is longer than 40 characters')),
   SITE_LOGO_URL: optional(z.string()),

@@ -2,8 +2,8 @@
 
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
-import { authProblem, waitText } from '../session/auth-errors'
-import { clientAddress } from '../session/client-address'
+import { forgetAttempts, tooManyAttempts } from '../session/attempts'
+import { authProblem } from '../session/auth-errors'
 import { env } from '../env'
 import {
   forgotPasswordSchema,
@@ -32,15 +32,6 @@ async function levelled<Result>(milliseconds: number, work: Promise<Result>): Pr
   return result
 }
 
-/** Null when the attempt may go on. The counters are in the database: they hold over instances and restarts. */
-async function tooManyAttempts(kind: string, account: string) {
-  const client = await viewerClient()
-  const { data: wait } = await client
-    .rpc('count_attempt', { kind, account, address: await clientAddress() })
-    .throwOnError()
-  return wait > 0 ? refuse(`Too many attempts. Try again ${waitText(wait)}.`, { reason: 'rate-limit' }) : null
-}
-
 function refuseAuth(error: Parameters<typeof authProblem>[0]) {
   const { message, field } = authProblem(error)
   return refuse(message, field ? { fieldErrors: { [field]: message } } : {})
@@ -55,10 +46,7 @@ export async function signIn(input: unknown): Promise<ActionResult> {
   const client = await viewerClient()
   const { error } = await levelled(levelTime.signIn, client.auth.signInWithPassword({ email, password }))
   if (error) return refuseAuth(error)
-  const address = await clientAddress()
-  after(async () => {
-    await client.rpc('forget_attempts', { account: email, address })
-  })
+  after(() => forgetAttempts(email))
   refresh()
   return succeed(null)
 }

@@ -3,8 +3,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { authProblem, waitText } from '../session/auth-errors'
-import { clientAddress } from '../session/client-address'
+import { tooManyAttempts } from '../session/attempts'
+import { authProblem } from '../session/auth-errors'
 import { env } from '../env'
 import { PictureError, readPicture } from '../image/read-picture'
 import { changePasswordSchema, deleteAccountSchema, profileSchema } from '../schemas/account'
@@ -16,11 +16,9 @@ import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
 /** Null when the password is the account's own; asked with a client that keeps no session. */
-async function wrongPassword(client: ViewerClient, email: string, password: string) {
-  const { data: wait } = await client
-    .rpc('count_attempt', { kind: 'sign-in', account: email, address: await clientAddress() })
-    .throwOnError()
-  if (wait > 0) return refuse(`Too many attempts. Try again ${waitText(wait)}.`, { reason: 'rate-limit' })
+async function wrongPassword(email: string, password: string) {
+  const waiting = await tooManyAttempts('sign-in', email)
+  if (waiting) return waiting
   const asking = createClient(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
@@ -47,7 +45,7 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
 })
 
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
-  const wrong = await wrongPassword(client, viewer.email, form.password)
+  const wrong = await wrongPassword(viewer.email, form.password)
   if (wrong) return wrong
   const { error } = await client.auth.updateUser({ password: form.newPassword })
   if (error) {
@@ -111,7 +109,7 @@ const passwordMissing = 'Enter your password.'
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
   if (viewer.hasPassword) {
     if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
-    const wrong = await wrongPassword(client, viewer.email, form.password)
+    const wrong = await wrongPassword(viewer.email, form.password)
     if (wrong) return wrong
   }
   const isRemoving = form.content === 'remove'

@@ -2,10 +2,12 @@ import { createServerClient } from '@supabase/ssr'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
+import { addressOf } from '../supabase/client-address'
 import { cookieOptions } from '../supabase/cookie-options'
 import { findGuard, guardOfPath } from './guards'
 import type { Database } from '../supabase/database.types'
 import { refreshOnce } from '../supabase/refresh-once'
+import { forwardAddress } from '../supabase/secret'
 import { requestSession } from './request-session'
 import { isSessionCookie } from './cookie'
 
@@ -25,7 +27,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
-      global: { fetch: refreshOnce },
+      global: { fetch: forwardAddress(refreshOnce, () => addressOf(request.headers)) },
       cookies: {
         getAll: () => request.cookies.getAll(),
         setAll(list, noStore) {

@@ -3,9 +3,11 @@ import { createServerClient } from '@supabase/ssr'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env'
+import { clientAddress } from './client-address'
 import { cookieOptions } from './cookie-options'
 import type { Database } from './database.types'
 import { refreshOnce } from './refresh-once'
+import { forwardAddress } from './secret'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
@@ -15,7 +17,7 @@ export const viewerClient = cache(async () => {
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
-      global: { fetch: refreshOnce },
+      global: { fetch: forwardAddress(refreshOnce, clientAddress) },
       cookies: {
         getAll: () => store.getAll(),
         setAll(list) {

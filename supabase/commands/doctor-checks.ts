@@ -92,6 +92,24 @@ function isServiceRole(key: string): boolean {
   }
 }
 
+/** Whether the server can count attempts to sign in, for which it needs its own key and the visitors' addresses. */
+export async function checkAttempts(url: string, secretKey?: string, proxies?: string): Promise<Finding> {
+  const meaning =
+    "Attempts to sign in are not counted by the site; to the project's own limits every visitor is this server"
+  if (!secretKey)
+    return { ...fine(`${meaning}: there is no secret key.`), advice: 'Set SUPABASE_SECRET_KEY.' }
+  const response = await fetch(`${url}/rest/v1/roles?select=user_id&limit=1`, {
+    headers: { apikey: secretKey },
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  if (!response?.ok) {
+    return broken('The secret key is not accepted, so nobody can sign in.', 'Check SUPABASE_SECRET_KEY.')
+  }
+  return Number(proxies) > 0
+    ? fine('Attempts to sign in are counted per account and network address.')
+    : { ...fine(`${meaning}: visitors' addresses are not known.`), advice: 'Set TRUSTED_PROXIES.' }
+}
+
 /** Looks into the database with the operator's rights. */
 export async function checkDatabase(sql: Sql): Promise<Finding[]> {
   const findings: Finding[] = []

@@ -1,6 +1,6 @@
 import { findBackend } from '../local/backend.ts'
 import { connect } from './connection.ts'
-import { checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
+import { checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
 // npm run doctor: looks whether everything is as it should be, and says how to mend what is not.
@@ -13,12 +13,14 @@ try {
       throw new Error('No Supabase project is configured and the local one does not run: npm start.')
     process.env.NEXT_PUBLIC_SUPABASE_URL = local.url
     process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = local.publishableKey
+    process.env.SUPABASE_SECRET_KEY = local.secretKey
     process.env.DATABASE_URL ||= local.databaseUrl
   }
   await checkEnvironment()
   findings.push({ what: 'The configuration can be read.', isFine: true })
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL } = process.env
   findings.push(...(await checkProject(url!, key!, SITE_URL || 'http://localhost:3000')))
+  findings.push(await checkAttempts(url!, process.env.SUPABASE_SECRET_KEY, process.env.TRUSTED_PROXIES))
   if (process.env.DATABASE_URL) {
     const { sql, end } = await connect()
     findings.push(...(await checkDatabase(sql)))

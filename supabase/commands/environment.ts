@@ -21,6 +21,7 @@ export async function useLocalBackend(siteUrl?: string): Promise<Backend> {
   if (backend.isNew) await createDemoAccounts(backend)
   process.env.NEXT_PUBLIC_SUPABASE_URL = backend.url
   process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = backend.publishableKey
+  process.env.SUPABASE_SECRET_KEY = backend.secretKey
   return backend
 }
 

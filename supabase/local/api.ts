@@ -8,6 +8,7 @@ import { appendPrivateFile, withPrivateFiles } from './private-files.ts'
 import { endChild, endOf, hasEnded, signalGroup, spawnNode, waitUntil } from './processes.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+const apiProcess = join(root, 'supabase/local/api-process.ts')
 const lite = join(root, 'node_modules/@supabase/lite/dist/cli/index.js')
 
 /** The running Supabase API. `start` brings a stopped one back at the same address. */
@@ -24,7 +25,7 @@ type ApiFacts = { config: string; folder: string; url: string; secrets: string[]
 export async function startApi(facts: ApiFacts): Promise<Api> {
   let child: ChildProcess
   const kept = await keepRunning('The local Supabase API', async () => {
-    const started = spawnLite(['start', '--no-admin', '--config', facts.config], facts.folder, facts)
+    const started = spawnProgram(apiProcess, [facts.config], facts.folder, facts)
     child = started
     // Its own word as well: when the port is taken, it is another program that answers.
     let isListening = false
@@ -47,7 +48,7 @@ export async function startApi(facts: ApiFacts): Promise<Api> {
 
 /** Applies the migrations that are missing; throws the log's end when one fails. */
 export async function migrate(facts: Omit<ApiFacts, 'url'>): Promise<void> {
-  const child = spawnLite(['migration', 'up', '--config', facts.config], root, facts)
+  const child = spawnProgram(lite, ['migration', 'up', '--config', facts.config], root, facts)
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) {
     throw new Error(`A migration failed:\n${endOfLog(facts.folder)}`)
@@ -66,13 +67,14 @@ const logOf = (folder: string) => join(folder, 'api.log')
 const endOfLog = (folder: string) => readFileSync(logOf(folder), 'utf8').slice(-1500)
 
 /** It keeps the objects of the storage below the folder it is started in, and looks for migrations there. */
-function spawnLite(
+function spawnProgram(
+  program: string,
   args: string[],
   cwd: string,
   { folder, secrets }: Pick<ApiFacts, 'folder' | 'secrets'>,
 ): ChildProcess {
   const child = withPrivateFiles(() =>
-    spawnNode(lite, args, {
+    spawnNode(program, args, {
       cwd,
       env: {
         ...process.env,

@@ -91,25 +91,21 @@ grant execute on function private.claim_sending(uuid), private.finish_sending(uu
 
 create table private.attempt_limits (
   kind text not null check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend')),
-  scope text not null check (scope in ('account', 'account and address', 'address')),
+  scope text not null check (scope in ('account and address', 'address')),
   max_count integer not null check (max_count > 0),
   period interval not null,
   primary key (kind, scope)
 );
 comment on table private.attempt_limits is
-  'How often something may be tried per account, per network address, and per both. An operator changes a limit with an update.';
+  'How often something may be tried from a network address, for one account and in all. Never per account alone: anybody could lock anybody out. An operator changes a limit with an update.';
 insert into private.attempt_limits (kind, scope, max_count, period) values
   ('sign-in', 'account and address', 8, '5 minutes'),
-  ('sign-in', 'account', 40, '15 minutes'),
   ('sign-in', 'address', 60, '5 minutes'),
   ('sign-up', 'account and address', 5, '10 minutes'),
-  ('sign-up', 'account', 10, '1 hour'),
   ('sign-up', 'address', 30, '10 minutes'),
   ('recover', 'account and address', 3, '10 minutes'),
-  ('recover', 'account', 10, '1 hour'),
   ('recover', 'address', 30, '10 minutes'),
   ('confirm-resend', 'account and address', 3, '10 minutes'),
-  ('confirm-resend', 'account', 10, '1 hour'),
   ('confirm-resend', 'address', 30, '10 minutes');
 
 create table private.attempts (
@@ -146,13 +142,14 @@ as $$
   select sha256(convert_to(concat_ws(
     E'\n', s.value, kind, scope,
     case when scope <> 'address' then lower(normalize(btrim(account), nfkc)) end,
-    case when scope <> 'account' then private.network_of(address) end
+    private.network_of(address)
   ), 'UTF8'))
   from private.salt s
 $$;
 
 -- Counts an attempt and says how many seconds to wait before the next one is let through; 0 for now.
--- It never looks whether the account exists.
+-- It never looks whether the account exists. Of an unknown address nothing is counted: that would be per account.
+-- Only the site's server calls this; a client could use up the attempts of others.
 create function public.count_attempt(kind text, account text, address text) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -168,7 +165,7 @@ begin
   end if;
   for rule in
     select l.scope, l.max_count, l.period from private.attempt_limits l
-    where l.kind = count_attempt.kind and (l.scope <> 'address' or count_attempt.address <> '')
+    where l.kind = count_attempt.kind and count_attempt.address <> ''
     order by l.scope
   loop
     rule_key := private.attempt_key(kind, rule.scope, left(account, 320), left(address, 64));
@@ -180,32 +177,25 @@ begin
       wait := greatest(wait, ceil(extract(epoch from oldest + rule.period - now()))::integer, 1);
     end if;
   end loop;
-  if wait = 0 then
+  if wait = 0 and count_attempt.address <> '' then
     insert into private.attempts (key)
     select private.attempt_key(count_attempt.kind, l.scope, left(account, 320), left(address, 64))
     from private.attempt_limits l
-    where l.kind = count_attempt.kind and (l.scope <> 'address' or count_attempt.address <> '');
+    where l.kind = count_attempt.kind;
     delete from private.attempts where tried_at < now() - interval '1 hour';
   end if;
   return wait;
 end
 $$;
-revoke execute on function public.count_attempt(text, text, text) from public;
-grant execute on function public.count_attempt(text, text, text) to anon, authenticated, service_role;
+revoke execute on function public.count_attempt(text, text, text) from public, anon, authenticated;
+grant execute on function public.count_attempt(text, text, text) to service_role;
 
--- After a sign-in: the person's own count starts again. Only for the caller's own e-mail address.
+-- After a sign-in: the count of this account at this address starts again.
 create function public.forget_attempts(account text, address text) returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  if exists (
-    select 1 from auth.users u
-    where u.id = (select auth.uid()) and lower(u.email) = lower(btrim(forget_attempts.account))
-  ) then
-    delete from private.attempts
-    where key = private.attempt_key('sign-in', 'account and address', left(account, 320), left(address, 64));
-  end if;
-end
+  delete from private.attempts
+  where key = private.attempt_key('sign-in', 'account and address', left(account, 320), left(address, 64))
 $$;
-revoke execute on function public.forget_attempts(text, text) from public, anon;
-grant execute on function public.forget_attempts(text, text) to authenticated, service_role;
+revoke execute on function public.forget_attempts(text, text) from public, anon, authenticated;
+grant execute on function public.forget_attempts(text, text) to service_role;

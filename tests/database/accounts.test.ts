@@ -5,54 +5,6 @@ import { anonClient, createMember, createPost, refusal, sql } from '../support/d
 const password = 'correct horse battery'
 const asWebp = { contentType: 'image/webp' }
 
-describe('attempts', () => {
-  const count = async (account: string, address = '', kind = 'sign-in') =>
-    (await anonClient().rpc('count_attempt', { kind, account, address })).data
-
-  test('are let through up to the limit, also when they come together', async () => {
-    const account = `${randomUUID()}@example.com`
-    const waits = await Promise.all(Array.from({ length: 20 }, () => count(account, '192.0.2.1')))
-    expect(waits.filter((wait) => wait === 0)).toHaveLength(8)
-    expect(Math.max(...waits.map(Number))).toBeGreaterThan(200)
-  })
-
-  test('of one address do not lock another out, and spelling does not help', async () => {
-    const account = `${randomUUID()}@example.com`
-    for (let tries = 0; tries < 9; tries++) await count(account, '192.0.2.2')
-    expect(await count(account, '192.0.2.2')).toBeGreaterThan(0)
-    expect(await count(` ${account.toUpperCase()} `, '192.0.2.2')).toBeGreaterThan(0)
-    expect(await count(account, '192.0.2.3')).toBe(0)
-  })
-
-  test('of one IPv6 network count together, of IPv4 alone', async () => {
-    const account = `${randomUUID()}@example.com`
-    for (let tries = 0; tries < 9; tries++) await count(account, `2001:db8:1:2::${tries}`)
-    expect(await count(account, '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
-    expect(await count(account, '2001:db8:1:3::1')).toBe(0)
-    for (let tries = 0; tries < 9; tries++) await count(account, '::ffff:192.0.2.9')
-    expect(await count(account, '192.0.2.9')).toBeGreaterThan(0)
-    expect(await count(account, '::ffff:192.0.2.10')).toBe(0)
-    expect(await count(account, 'not an address')).toBe(0)
-  })
-
-  test('keep neither e-mail nor address', async () => {
-    const account = `${randomUUID()}@example.com`
-    await count(account, '198.51.100.77')
-    const [row] = await sql`select string_agg(a::text, ' ') as text from private.attempts a`
-    expect(row!.text).not.toContain(account.slice(0, 8))
-    expect(row!.text).not.toContain('198.51.100.77')
-  })
-
-  test('are forgotten for the own account only', async () => {
-    const [person, other] = [await createMember(), await createMember()]
-    for (let tries = 0; tries < 9; tries++) await count(person.email, '192.0.2.4')
-    await other.client.rpc('forget_attempts', { account: person.email, address: '192.0.2.4' })
-    expect(await count(person.email, '192.0.2.4')).toBeGreaterThan(0)
-    await person.client.rpc('forget_attempts', { account: person.email, address: '192.0.2.4' })
-    expect(await count(person.email, '192.0.2.4')).toBe(0)
-  })
-})
-
 describe('an account', () => {
   test('is shown to its owner with the role the database knows', async () => {
     const person = await createMember({ name: 'Somebody' })

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
-import { checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
+import { checkAttempts, checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
 import { createMember, sql } from '../support/database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY } = process.env as Record<
@@ -30,6 +30,17 @@ test('the doctor finds a secret key, a wrong address and plain http', async () =
   expect(found.join()).toContain('without https')
   const [nobody] = await checkProject('http://127.0.0.1:9', 'key', 'http://localhost:3000')
   expect(nobody).toMatchObject({ isFine: false, advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
+})
+
+test('the doctor says whether attempts are counted, and finds a wrong secret key', async () => {
+  const look = (key?: string, proxies?: string) => checkAttempts(TEST_SUPABASE_URL!, key, proxies)
+  expect(await look(TEST_SUPABASE_SECRET_KEY, '1')).toMatchObject({
+    isFine: true,
+    what: expect.stringContaining('are counted per'),
+  })
+  expect(await look(TEST_SUPABASE_SECRET_KEY)).toMatchObject({ isFine: true, advice: 'Set TRUSTED_PROXIES.' })
+  expect(await look()).toMatchObject({ isFine: true, advice: 'Set SUPABASE_SECRET_KEY.' })
+  expect(await look('sb_secret_wrong', '1')).toMatchObject({ isFine: false })
 })
 
 /** What the doctor finds in a database where this was done; undone afterwards. */

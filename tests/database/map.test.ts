@@ -38,12 +38,12 @@ test('the map names every function that clients may call, and no other', async (
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 
-const calls = [...tableRows('Functions clients may call'), ...tableRows('Functions for operators')].flatMap(
-  (line) => {
+const calls = ['Functions clients may call', "Functions for the site's server", 'Functions for operators']
+  .flatMap(tableRows)
+  .flatMap((line) => {
     const [name] = firstCell(line)
     return quoted(line.split('|').at(-2)!).map((file) => [name!, file] as const)
-  },
-)
+  })
 test.each(calls)('%s is called by %s', (name, file) => {
   expect(readFileSync(join(projectRoot, file), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
 })

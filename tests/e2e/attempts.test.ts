@@ -16,8 +16,12 @@ test('a wrong password is refused in words that fit an unknown address as well',
   }
 })
 
-test('the ninth attempt has to wait', async ({ page }) => {
+test('the ninth attempt of one network has to wait, those of another go on', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
+  const network = randomUUID().slice(0, 4)
+  const comeFrom = (host: string) =>
+    page.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8:${network}:${host}::1` })
+  await comeFrom('1')
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('E-mail').fill(email)
@@ -31,6 +35,9 @@ test('the ninth attempt has to wait', async ({ page }) => {
   }
   await button.click()
   await expect(dialog.getByText(/Too many attempts. Try again in \d+ minutes./)).toBeVisible()
+  await comeFrom('2')
+  await button.click()
+  await expect(dialog.getByText(/^E-mail or password is not right/)).toBeVisible()
 })
 
 test('a network that is gone is tried three times, and what was typed stays', async ({

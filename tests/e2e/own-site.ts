@@ -36,6 +36,7 @@ export const test = base.extend<object, { own: OwnSite }>({
           NEXT_TELEMETRY_DISABLED: '1',
           NEXT_PUBLIC_SUPABASE_URL: backend.url,
           NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+          SUPABASE_SECRET_KEY: backend.secretKey,
           SITE_URL: url,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,7 +29,7 @@ export const codeMutations: CodeMutation[] = [
       'if (!guard) return async () => "enter"; if (!guard) throw',
     ],
   ]),
-  ...inFile('lib/session/client-address.ts', 'client-address', [
+  ...inFile('lib/supabase/client-address.ts', 'client-address', [
     ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
     ['an address may be of any length', '.slice(0, 64)', ''],
   ]),
@@ -46,8 +46,11 @@ export const codeMutations: CodeMutation[] = [
       `after(async () => {\n    const { error } = await client.auth.resetPasswordForEmail`,
       `await ((work: () => Promise<void>) => work())(async () => {\n    const { error } = await client.auth.resetPasswordForEmail`,
     ],
-    ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
     ['a new password needs no link of a mail', 'if (!(await isRecovering()))', 'if (false)'],
+  ]),
+  ...inFile('lib/session/attempts.ts', 'attempts', [
+    ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
+    ['a counter that is out of reach lets everybody try', 'if (error) {', 'if (false) {'],
   ]),
   ...inFile('lib/actions/member-action.ts', 'member-action', [
     ['a visitor acts as a member', 'if (!viewer) return', 'if (false) return'],

@@ -146,12 +146,6 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'sessions',
   },
   {
-    name: 'attempts of others are forgotten',
-    change: inFunction('public.forget_attempts', 'u.id = (select auth.uid()) and ', ''),
-    tests: 'accounts',
-    only: 'attempts',
-  },
-  {
     name: 'the audit log can be rewritten',
     change: withoutTrigger('public.audit_log', 'guard_update'),
     tests: 'audit',
@@ -255,14 +249,12 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'a password is guessed without end',
     change: inFunction('public.count_attempt', 'tries >= rule.max_count', 'false'),
-    tests: 'accounts',
-    only: 'attempts',
+    tests: 'attempts',
   },
   {
     name: 'a network of IPv6 has as many attempts as addresses',
     change: inFunction('private.network_of', '64', '128'),
-    tests: 'accounts',
-    only: 'attempts',
+    tests: 'attempts',
   },
   {
     name: 'a post has any number of pictures',

@@ -22,7 +22,10 @@ export async function serveSite(): Promise<Record<string, string>> {
   Object.assign(process.env, {
     NEXT_PUBLIC_SUPABASE_URL: backend.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    SUPABASE_SECRET_KEY: backend.secretKey,
     SITE_URL: site,
+    // A test that counts attempts says in X-Forwarded-For from where they come.
+    TRUSTED_PROXIES: '1',
     SIGNPOST_MAILBOX: backend.mailbox,
     AUTH_PROVIDERS: 'github',
   })

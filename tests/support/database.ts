@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { Database } from '../../lib/supabase/database.types.ts'
 
-const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<
-  string,
-  string
->
+const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY } =
+  process.env as Record<string, string>
 
 /** The database's owner, past every policy: for setting a scene and looking behind it. */
 export const sql = postgres(TEST_DATABASE_URL!, { max: 20, onnotice: () => {} })
@@ -18,6 +16,11 @@ const withoutSession = { persistSession: false, autoRefreshToken: false, detectS
 /** Anybody with the publishable key. */
 export function anonClient(): SupabaseClient<Database> {
   return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth: withoutSession })
+}
+
+/** The site's own server, which passes every policy. */
+export function serverClient(): SupabaseClient<Database> {
+  return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, { auth: withoutSession })
 }
 
 /** A real account, signed up, confirmed and signed in, with a client that acts as it. */

@@ -46,7 +46,6 @@ beforeEach(() => {
   vi.clearAllMocks()
   cookies.clear()
   afterwards.length = 0
-  rpc.mockReturnValue({ throwOnError: () => Promise.resolve({ data: 0 }) })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -89,12 +88,6 @@ describe('the time of an answer says nothing about whether there is an account:'
     void afterwards[0]!()
     expect(auth.resetPasswordForEmail).toHaveBeenCalledOnce()
   })
-})
-
-test('too many attempts end before the password is looked at', async () => {
-  rpc.mockReturnValue({ throwOnError: () => Promise.resolve({ data: 240 }) })
-  expect(await signIn(person)).toMatchObject({ ok: false, reason: 'rate-limit' })
-  expect(auth.signInWithPassword).not.toHaveBeenCalled()
 })
 
 test('nobody chooses a new password without having come from the link of a mail', async () => {

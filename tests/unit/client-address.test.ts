@@ -10,7 +10,7 @@ async function addressBehind(proxies: number, forwarded?: string): Promise<strin
   vi.resetModules()
   vi.stubEnv('TRUSTED_PROXIES', String(proxies))
   request.headers = new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })
-  const { clientAddress } = await import('../../lib/session/client-address')
+  const { clientAddress } = await import('../../lib/supabase/client-address')
   return clientAddress()
 }
 

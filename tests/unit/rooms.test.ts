@@ -31,6 +31,9 @@ const breaches: [why: string, file: string, text: string][] = [
   ['schemas from the database', 'lib/schemas/b.ts', imports('../supabase/database.types')],
   ['schemas from react', 'lib/schemas/c.ts', imports('react')],
   ['schemas from next', 'lib/schemas/d.ts', imports('next/headers')],
+  ['queries from the secret key', 'lib/queries/f.ts', imports('../supabase/secret')],
+  ['publish from the secret key, by alias', 'lib/publish/c.ts', imports('@/lib/supabase/secret')],
+  ['app from the secret key', 'app/search/f.tsx', imports('@/lib/supabase/secret')],
   ['actions from the browser', 'lib/actions/a.ts', imports('../browser/call-action')],
   ['queries from the browser', 'lib/queries/e.ts', imports('@/lib/session/browser/store')],
   ['session from its browser half', 'lib/session/c.ts', imports('./browser/store')],
@@ -71,6 +74,7 @@ const allowed: [file: string, text: string][] = [
     'lib/actions/fine.ts',
     `import { thing } from '../queries/posts'\nimport { z } from '../schemas/post'\nexport const all = [thing, z]\n`,
   ],
+  ['lib/session/fine.ts', imports('../supabase/secret')],
   ['app/search/fine.tsx', imports('@/components/ui/icon')],
   ['components/post/fine.tsx', imports('@/lib/queries/posts')],
 ]

@@ -1,0 +1,36 @@
+import 'server-only'
+import { createClient } from '@supabase/supabase-js'
+import { env } from '../env'
+import { boundedFetch } from './bounded-fetch'
+import type { Database } from './database.types'
+
+const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = env
+
+/** Passes every policy: only for what the server alone may do, never for what a person asked for. Null without a key. */
+export const secretClient = secretKey
+  ? createClient<Database>(url, secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: boundedFetch },
+    })
+  : null
+
+const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|verify)\b/
+
+/**
+ * A fetch that tells the authentication service for whom the server asks, so that its limits count visitors and
+ * not this server. It believes that only together with the secret key; without one or an address nothing changes.
+ * @param address the visitor's, or '' when it is not known
+ */
+export function forwardAddress(send: typeof fetch, address: () => string | Promise<string>): typeof fetch {
+  if (!secretKey) return send
+  return async (input, init) => {
+    const asked = input instanceof Request ? input.url : String(input)
+    const known = limitedByAddress.test(asked) ? await address() : ''
+    if (!known) return send(input, init)
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', secretKey)
+    headers.set('Authorization', `Bearer ${secretKey}`)
+    headers.set('Sb-Forwarded-For', known)
+    return send(input, { ...init, headers })
+  }
+}

@@ -1,0 +1,27 @@
+import { createAdaptorServer } from '@hono/node-server'
+import { createApi } from '@supabase/lite/cli'
+import { limitGuesses } from './guesses.ts'
+
+// The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
+const app = await (
+  await createApi({ withSupabaseClient: false })
+).project.local.createApp(process.argv[2], { admin: false })
+if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
+
+const answer = limitGuesses(
+  async (request, peer) => app.fetch(request, { peerAddress: peer || null }),
+  app.config.auth?.secret_key ?? '',
+)
+const server = createAdaptorServer({
+  fetch: (request, bindings) => {
+    const incoming = 'incoming' in bindings ? bindings.incoming : null
+    return answer(request, incoming?.socket.remoteAddress ?? '')
+  },
+})
+const port = app.config.api?.port
+server.listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port} is served`))
+
+process.once('SIGTERM', () => {
+  server.close(() => void app.connection.close().then(() => process.exit(0)))
+  if ('closeAllConnections' in server) server.closeAllConnections()
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { anonClient, createMember, serverClient, sql } from '../support/database.ts'
+
+const server = serverClient()
+const anAccount = () => `${randomUUID()}@example.com`
+const anAddress = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
+
+async function count(account: string, address: string, kind = 'sign-in'): Promise<number> {
+  const { data } = await server.rpc('count_attempt', { kind, account, address }).throwOnError()
+  return data
+}
+
+test('nobody but the server counts or forgets attempts', async () => {
+  const person = await createMember()
+  const attempt = { account: person.email, address: anAddress() }
+  for (const client of [anonClient(), person.client]) {
+    const counted = await client.rpc('count_attempt', { kind: 'sign-in', ...attempt })
+    expect(counted.error?.code).toBe('42501')
+    expect((await client.rpc('forget_attempts', attempt)).error?.code).toBe('42501')
+  }
+})
+
+test('attempts are let through up to the limit, also when they come together', async () => {
+  const [account, address] = [anAccount(), anAddress()]
+  const waits = await Promise.all(Array.from({ length: 20 }, () => count(account, address)))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(8)
+  expect(Math.max(...waits)).toBeGreaterThan(200)
+})
+
+test.each(['sign-in', 'sign-up', 'recover', 'confirm-resend'])(
+  'attempts from many networks lock nobody out: %s',
+  async (kind) => {
+    const account = anAccount()
+    for (let tries = 0; tries < 60; tries++) await count(account, anAddress(), kind)
+    expect(await count(account, anAddress(), kind)).toBe(0)
+  },
+)
+
+test('attempts of one network are limited over all accounts', async () => {
+  const address = anAddress()
+  for (let tries = 0; tries < 60; tries++) expect(await count(anAccount(), address)).toBe(0)
+  expect(await count(anAccount(), address)).toBeGreaterThan(0)
+})
+
+test('of an unknown network nothing is counted', async () => {
+  const account = anAccount()
+  const [before] = await sql`select count(*)::int as number from private.attempts`
+  for (let tries = 0; tries < 20; tries++) expect(await count(account, '')).toBe(0)
+  const [after] = await sql`select count(*)::int as number from private.attempts`
+  expect(after!.number).toBeLessThanOrEqual(before!.number)
+})
+
+test('attempts of one address do not lock another out, and spelling does not help', async () => {
+  const account = anAccount()
+  for (let tries = 0; tries < 9; tries++) await count(account, '192.0.2.2')
+  expect(await count(account, '192.0.2.2')).toBeGreaterThan(0)
+  expect(await count(` ${account.toUpperCase()} `, '192.0.2.2')).toBeGreaterThan(0)
+  expect(await count(account, '192.0.2.3')).toBe(0)
+})
+
+test('attempts of one IPv6 network count together, of IPv4 alone', async () => {
+  const account = anAccount()
+  for (let tries = 0; tries < 9; tries++) await count(account, `2001:db8:1:2::${tries}`)
+  expect(await count(account, '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
+  expect(await count(account, '2001:db8:1:3::1')).toBe(0)
+  for (let tries = 0; tries < 9; tries++) await count(account, '::ffff:192.0.2.9')
+  expect(await count(account, '192.0.2.9')).toBeGreaterThan(0)
+  expect(await count(account, '::ffff:192.0.2.10')).toBe(0)
+  expect(await count(account, 'not an address')).toBe(0)
+})
+
+test('attempts keep neither e-mail nor address', async () => {
+  const account = anAccount()
+  await count(account, '198.51.100.77')
+  const [row] = await sql`select string_agg(a::text, ' ') as text from private.attempts a`
+  expect(row!.text).not.toContain(account.slice(0, 8))
+  expect(row!.text).not.toContain('198.51.100.77')
+})
+
+test('a sign-in forgets the attempts of its account at its address', async () => {
+  const [account, other, address] = [anAccount(), anAccount(), anAddress()]
+  for (let tries = 0; tries < 9; tries++) {
+    await count(account, address)
+    await count(other, address)
+  }
+  await server.rpc('forget_attempts', { account, address })
+  expect(await count(account, address)).toBe(0)
+  expect(await count(other, address)).toBeGreaterThan(0)
+})
+
+test('passwords are not guessed without end past the site either', async () => {
+  const [person, other] = [await createMember(), await createMember()]
+  const guess = async (email: string, password: string) =>
+    (await anonClient().auth.signInWithPassword({ email, password })).error?.code
+  const answers = await Promise.all(Array.from({ length: 60 }, () => guess(person.email, 'a wrong guess')))
+  expect(answers.filter((code) => code === 'invalid_credentials')).toHaveLength(20)
+  expect(answers.filter((code) => code === 'over_request_rate_limit')).toHaveLength(40)
+  expect(await guess(other.email, 'correct horse battery')).toBeUndefined()
+})

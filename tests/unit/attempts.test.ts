@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const { rpc, sent } = vi.hoisted(() => ({ rpc: vi.fn(), sent: new Headers() }))
+vi.mock('next/headers', () => ({ headers: () => Promise.resolve(sent) }))
+vi.mock('@supabase/supabase-js', async (original) => ({
+  ...(await original<object>()),
+  createClient: () => ({ rpc }),
+}))
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.unstubAllEnvs()
+  vi.stubEnv('TRUSTED_PROXIES', '1')
+  sent.set('x-forwarded-for', '192.0.2.1')
+  rpc.mockReset()
+})
+
+const attempt = async (secretKey?: string) => {
+  vi.stubEnv('SUPABASE_SECRET_KEY', secretKey)
+  const { tooManyAttempts } = await import('../../lib/session/attempts')
+  return tooManyAttempts('sign-in', 'kim@example.com')
+}
+
+test('an attempt goes on while the database counts few', async () => {
+  rpc.mockResolvedValue({ data: 0, error: null })
+  expect(await attempt('sb_secret_x')).toBeNull()
+  expect(rpc).toHaveBeenCalledWith('count_attempt', {
+    kind: 'sign-in',
+    account: 'kim@example.com',
+    address: '192.0.2.1',
+  })
+})
+
+test('an attempt too many is refused', async () => {
+  rpc.mockResolvedValue({ data: 240, error: null })
+  expect(await attempt('sb_secret_x')).toMatchObject({ ok: false, reason: 'rate-limit' })
+})
+
+test('an attempt that cannot be counted is refused', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  rpc.mockResolvedValue({ data: null, error: { message: 'fetch failed' } })
+  expect(await attempt('sb_secret_x')).toMatchObject({ ok: false })
+})
+
+test('without a secret key nothing is counted', async () => {
+  expect(await attempt()).toBeNull()
+  expect(rpc).not.toHaveBeenCalled()
+})
+
+test.each([
+  [
+    'the secret key and the visitor’s address go to the auth service',
+    '/auth/v1/token?grant_type=password',
+    true,
+  ],
+  ['also when somebody asks for a mail', '/auth/v1/recover', true],
+  ['to the data they never go', '/rest/v1/posts', false],
+  ['nor to the account of a signed-in person', '/auth/v1/user', false],
+])('%s', async (_, path, isForwarded) => {
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
+  const { forwardAddress } = await import('../../lib/supabase/secret')
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
+  await forwardAddress(send, () => '192.0.2.1')(`http://127.0.0.1${path}`, { headers: { apikey: 'public' } })
+  const headers = new Headers(send.mock.calls[0]![1]?.headers)
+  expect(headers.get('apikey')).toBe(isForwarded ? 'sb_secret_x' : 'public')
+  expect(headers.get('sb-forwarded-for')).toBe(isForwarded ? '192.0.2.1' : null)
+})
