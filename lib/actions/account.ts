@@ -12,7 +12,7 @@ import {
   signInSchema,
   signUpSchema,
 } from '../schemas/account'
-import { forgetRecovery, isRecovering, markRecovery } from '../session/recovery-mark'
+import { forgetRecovery, markRecovery } from '../session/recovery-mark'
 import { safePath } from '../session/safe-path'
 import { mailCountedFirst } from '../supabase/lite'
 import { viewerClient } from '../supabase/server'
@@ -128,10 +128,11 @@ export async function exchangeCode(code: unknown): Promise<ActionResult> {
 export async function resetPassword(input: unknown): Promise<ActionResult> {
   const form = resetPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  if (!(await isRecovering())) {
+  const client = await viewerClient()
+  const { data: isRecovering } = await client.rpc('is_recovering')
+  if (!isRecovering) {
     return refuse('Open the link from your mail first, or change the password in your settings.')
   }
-  const client = await viewerClient()
   const { error } = await client.auth.updateUser({ password: form.data.password })
   if (error) return refuseAuth(error)
   await client.auth.signOut({ scope: 'others' })

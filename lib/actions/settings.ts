@@ -1,13 +1,11 @@
 'use server'
 
-import { createClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { tooManyAttempts } from '../session/attempts'
 import { authProblem } from '../session/auth-errors'
-import { env } from '../env'
 import { PictureError, readPicture } from '../image/read-picture'
 import { changePasswordSchema, deleteAccountSchema, profileSchema } from '../schemas/account'
+import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
 import type { ViewerClient } from '../supabase/server'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
@@ -15,25 +13,6 @@ import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
-/** Null when the password is the account's own; asked with a client that keeps no session. */
-async function wrongPassword(email: string, password: string) {
-  const waiting = await tooManyAttempts('sign-in', email)
-  if (waiting) return waiting
-  const asking = createClient(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const { error } = await asking.auth.signInWithPassword({ email, password })
-  if (!error) {
-    await asking.auth.signOut({ scope: 'local' })
-    return null
-  }
-  const { message } = authProblem(error)
-  return error.code === 'invalid_credentials'
-    ? refuse('This is not your current password.', {
-        fieldErrors: { password: 'This is not your current password.' },
-      })
-    : refuse(message)
-}
 
 export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
   const { error } = await client.from('profiles').update({ name }).eq('id', viewer.id)
@@ -44,15 +23,19 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
   return succeed(null)
 })
 
+/** The session that changes the password goes on as this device's; every other one of the account ends. */
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
-  const wrong = await wrongPassword(viewer.email, form.password)
-  if (wrong) return wrong
-  const { error } = await client.auth.updateUser({ password: form.newPassword })
+  const { fresh, refusal } = await signInAnew(viewer.email, form.password)
+  if (refusal) return refusal
+  const { error } = await fresh.auth.updateUser({ password: form.newPassword })
   if (error) {
+    await fresh.auth.signOut({ scope: 'local' })
     const { message, field } = authProblem(error)
     return refuse(message, field ? { fieldErrors: { newPassword: message } } : {})
   }
-  await client.auth.signOut({ scope: 'others' })
+  await fresh.auth.signOut({ scope: 'others' })
+  const { data } = await fresh.auth.getSession()
+  if (data.session) await client.auth.setSession(data.session)
   return succeed(null)
 })
 
@@ -105,18 +88,22 @@ async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', 
 
 const passwordMissing = 'Enter your password.'
 
+const notFresh = 'Sign out and in again, then delete your account within ten minutes.'
+
 /** Deletes the account for good; the pictures of the account leave the storage first, while it may. */
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
+  let acting: Pick<ViewerClient, 'rpc'> = client
   if (viewer.hasPassword) {
     if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
-    const wrong = await wrongPassword(viewer.email, form.password)
-    if (wrong) return wrong
-  }
+    const { fresh, refusal } = await signInAnew(viewer.email, form.password)
+    if (refusal) return refusal
+    acting = fresh
+  } else if (!(await client.rpc('is_fresh').throwOnError()).data) return refuse(notFresh)
   const isRemoving = form.content === 'remove'
   for (const bucket of isRemoving ? (['avatars', 'images'] as const) : (['avatars'] as const)) {
     await removeFolder(client, bucket, viewer.id)
   }
-  const { error } = await client.rpc('delete_account', { remove_content: isRemoving })
+  const { error } = await acting.rpc('delete_account', { remove_content: isRemoving })
   if (error) return refuse('The account could not be deleted. Try again in a moment.')
   await forgetBrokenSession()
   forgetAnswers()

@@ -4,8 +4,8 @@ import { env } from '../env'
 import { recoveryCookie } from './recovery-cookie'
 
 /**
- * Says on this device, for an hour, that the person came from a recovery link and may choose a new password
- * without the old one. It is no secret: it only keeps whoever finds a signed-in browser from doing so by the form.
+ * Says on this device, for an hour, that the person came from a recovery link, so that the form for a new password
+ * is shown. Whether it may be set, the database decides (is_recovering).
  */
 export async function markRecovery(): Promise<void> {
   const store = await cookies()
@@ -15,10 +15,6 @@ export async function markRecovery(): Promise<void> {
     sameSite: 'lax',
     secure: env.SITE_URL.startsWith('https:'),
   })
-}
-
-export async function isRecovering(): Promise<boolean> {
-  return (await cookies()).has(recoveryCookie)
 }
 
 export async function forgetRecovery(): Promise<void> {

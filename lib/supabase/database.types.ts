@@ -606,6 +606,8 @@ export type Database = {
           role: string
         }[]
       }
+      is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
+      is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_comments: {
         Args: { after_cursor?: string; max_replies?: number; max_rows?: number; of_post: number }
         Returns: {

@@ -1,6 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
-import { limitGuesses } from './guesses.ts'
+import { type Handler, limitGuesses } from './guesses.ts'
+import { endOtherSessions } from './password-change.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
 const app = await (
@@ -8,10 +9,8 @@ const app = await (
 ).project.local.createApp(process.argv[2], { admin: false })
 if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 
-const answer = limitGuesses(
-  async (request, peer) => app.fetch(request, { peerAddress: peer || null }),
-  app.config.auth?.secret_key ?? '',
-)
+const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
+const answer = endOtherSessions(limitGuesses(lite, app.config.auth?.secret_key ?? ''))
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
     const incoming = 'incoming' in bindings ? bindings.incoming : null

@@ -1,7 +1,8 @@
 /** Wrong passwords that one address may send for one account, and how long each counts, in milliseconds. */
 const limit = { count: 20, period: 5 * 60_000 }
 
-type Handler = (request: Request, peer: string) => Promise<Response>
+/** Answers a request that came from the network address `peer`. */
+export type Handler = (request: Request, peer: string) => Promise<Response>
 
 /**
  * Answers 429 to whoever guesses passwords, as a hosted project does; Lite itself has no limits.

@@ -48,6 +48,63 @@ $$;
 revoke execute on function public.export_account() from public, anon;
 grant execute on function public.export_account() to authenticated, service_role;
 
+-- Whether the caller signed in within ten minutes. A session is made by signing in alone, never by a refresh, so whoever
+-- only holds a token of it cannot make it fresh.
+create function public.is_fresh() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_present() and exists (
+    select 1 from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > now() - interval '10 minutes'
+  )
+$$;
+revoke execute on function public.is_fresh() from public, anon;
+grant execute on function public.is_fresh() to authenticated, service_role;
+
+-- Whether a session began, within the hour, with the link of the last recovery mail.
+create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
+language sql stable set search_path = ''
+as $$
+  select session.created_at > now() - interval '1 hour' and session.created_at > account.recovery_sent_at
+    and coalesce(account.recovery_token, '') = ''
+$$;
+
+-- Whether the caller may choose a new password without the old one. The local backend's tokens do not say how
+-- somebody signed in.
+create function public.is_recovering() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_present()
+    and (auth.jwt() -> 'amr' is null or jsonb_path_exists(auth.jwt(), '$.amr[*].method ? (@ == "otp" || @ == "recovery")'))
+    and exists (
+      select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id = (auth.jwt() ->> 'session_id')::uuid and private.is_recovery(s, u)
+    )
+$$;
+revoke execute on function public.is_recovering() from public, anon;
+grant execute on function public.is_recovering() to authenticated, service_role;
+
+-- The auth service does not say who asks for a new password, so somebody of the account must have signed in, or
+-- opened a recovery mail, just now. Where nobody is signed in, an operator sets it. The link of a mail serves once.
+create function private.guard_password() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select 1 from auth.sessions s where s.user_id = new.id) and not exists (
+    select 1 from auth.sessions s
+    where s.user_id = new.id and (s.created_at > now() - interval '10 minutes' or private.is_recovery(s, old))
+  ) then
+    raise exception 'Sign in again before you change your password.' using errcode = '42501', hint = 'not_fresh';
+  end if;
+  new.recovery_sent_at := null;
+  return new;
+end
+$$;
+
+create trigger guard_password before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.guard_password();
+
 -- Deletes the caller's account with its sessions. Posts and comments stay under "Deleted user", or go for good,
 -- deleted posts and what was said on them included; a comment that others answered stays as an empty place.
 create function public.delete_account(remove_content boolean) returns void
@@ -58,6 +115,9 @@ declare
 begin
   if me is null or not private.is_present() then
     raise exception 'Only a signed-in person has an account to delete.' using errcode = '42501';
+  end if;
+  if not public.is_fresh() then
+    raise exception 'Sign in again before you delete your account.' using errcode = '42501', hint = 'not_fresh';
   end if;
   if remove_content then
     delete from public.posts where author_id = me;

@@ -55,6 +55,8 @@ describe('the schema', () => {
       'public.edit_post',
       'public.export_account',
       'public.get_viewer',
+      'public.is_fresh',
+      'public.is_recovering',
       'public.own_votes',
       'public.restore_posts',
       'public.set_vote',

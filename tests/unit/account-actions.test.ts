@@ -90,10 +90,13 @@ describe('the time of an answer says nothing about whether there is an account:'
   })
 })
 
-test('nobody chooses a new password without having come from the link of a mail', async () => {
+test('nobody chooses a new password without having come from the link of a mail, whatever the cookie says', async () => {
+  cookies.set('signpost-recovery', 'yes')
+  rpc.mockResolvedValue({ data: false, error: null })
   expect(await resetPassword(newPassword)).toMatchObject({
     ok: false,
     message: expect.stringContaining('Open the link from your mail first'),
   })
+  expect(rpc).toHaveBeenCalledWith('is_recovering')
   expect(auth.updateUser).not.toHaveBeenCalled()
 })

@@ -1,0 +1,33 @@
+import 'server-only'
+import { createClient } from '@supabase/supabase-js'
+import { env } from '../env'
+import { refuse } from '../schemas/action-result'
+import { boundedFetch } from '../supabase/bounded-fetch'
+import { clientAddress } from '../supabase/client-address'
+import type { Database } from '../supabase/database.types'
+import { forwardAddress } from '../supabase/secret'
+import { tooManyAttempts } from './attempts'
+import { authProblem } from './auth-errors'
+
+/**
+ * A client with a session of its own, made just now with the account's password: what changing the password and
+ * deleting the account ask for. Or the refusal to show.
+ */
+export async function signInAnew(email: string, password: string) {
+  const waiting = await tooManyAttempts('sign-in', email)
+  if (waiting) return { refusal: waiting }
+  const fresh = createClient<Database>(
+    env.NEXT_PUBLIC_SUPABASE_URL,
+    env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+    {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: forwardAddress(boundedFetch, clientAddress) },
+    },
+  )
+  const { error } = await fresh.auth.signInWithPassword({ email, password })
+  if (!error) return { fresh }
+  const wrong = 'This is not your current password.'
+  return error.code === 'invalid_credentials'
+    ? { refusal: refuse(wrong, { fieldErrors: { password: wrong } }) }
+    : { refusal: refuse(authProblem(error).message) }
+}
