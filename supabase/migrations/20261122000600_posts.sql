@@ -180,6 +180,9 @@ create trigger bump_revision before update of title, details on public.posts
 create trigger a_spend_post before insert on public.posts
   for each row when (pg_trigger_depth() = 0)
   execute function private.spend('post');
+create trigger a_spend_edit before update of title, details on public.posts
+  for each row when (pg_trigger_depth() = 0 and (old.title, old.details) is distinct from (new.title, new.details))
+  execute function private.spend('edit');
 
 -- Publishes a post once for each key and returns it; no row when it has been deleted since.
 create function public.create_post(category text, title text, details text, sent_key uuid)

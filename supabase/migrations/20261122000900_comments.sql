@@ -102,6 +102,9 @@ create trigger count_comment after insert or delete or update of deleted_at on p
 create trigger a_spend_comment before insert on public.comments
   for each row when (pg_trigger_depth() = 0)
   execute function private.spend('comment');
+create trigger a_spend_edit before update of body on public.comments
+  for each row when (pg_trigger_depth() = 0 and new.deleted_at is null and old.body is distinct from new.body)
+  execute function private.spend('edit');
 
 -- Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has
 -- been deleted since.

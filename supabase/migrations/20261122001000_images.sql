@@ -105,9 +105,34 @@ values
 on conflict (id) do update
 set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
-create policy "members upload into their own folder" on storage.objects
+-- Whether the caller may keep more: a budget for all that is stored, and one for what no image and no portrait shows.
+-- An object whose size is not known yet counts as much as a file may have.
+create function private.has_room() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(o.bytes), 0) < b.stored_bytes and coalesce(sum(o.bytes) filter (where o.is_loose), 0) < b.loose_bytes
+  from private.budgets b left join lateral (
+    select coalesce((o.metadata ->> 'size')::bigint, 5242880) as bytes,
+      not exists (select 1 from public.images i where i.path = o.name)
+      and not exists (select 1 from public.profiles p where p.id = auth.uid() and p.avatar_url = o.name) as is_loose
+    from storage.objects o
+    where o.bucket_id in ('images', 'avatars') and o.name like auth.uid() || '/%'
+  ) o on true
+  where b.standing = private.standing_of(auth.uid())
+  group by b.stored_bytes, b.loose_bytes
+$$;
+grant execute on function private.has_room() to authenticated;
+
+-- A server may tell a browser what a file is by its name, so name and content type say the same.
+create policy "members upload pictures into their own folder" on storage.objects
   for insert to authenticated with check (
-    bucket_id in ('images', 'avatars') and split_part(name, '/', 1) = (select auth.uid())::text
+    bucket_id in ('images', 'avatars')
+    and split_part(name, '/', 1) = (select auth.uid())::text
+    and name ~ '^[0-9a-f-]{36}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9]{1,5})?\.(png|jpg|webp|gif|avif)$'
+    and coalesce(metadata ->> 'mimetype', 'image/' || split_part(name, '.', 2)) in (
+      'image/' || split_part(name, '.', 2), case when name like '%.jpg' then 'image/jpeg' end
+    )
+    and (select private.has_room())
   );
 create policy "owners and admins find objects" on storage.objects
   for select to authenticated using (

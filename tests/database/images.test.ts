@@ -106,27 +106,84 @@ describe('a member', () => {
   test('uploads only pictures, only up to the limit, only into their own folder, never over another', async () => {
     const bucket = author.client.storage.from('images')
     const picture = new Uint8Array([137, 80, 78, 71])
+    const name = randomUUID()
     expect(
-      (await bucket.upload(`${author.id}/a.png`, picture, { contentType: 'image/png' })).error,
+      (await bucket.upload(`${author.id}/${name}.png`, picture, { contentType: 'image/png' })).error,
     ).toBeNull()
     expect(
-      (await bucket.upload(`${author.id}/a.png`, picture, { contentType: 'image/png' })).error,
+      (await bucket.upload(`${author.id}/${name}.png`, picture, { contentType: 'image/png' })).error,
     ).not.toBeNull()
     const options = { contentType: 'image/png', upsert: true }
-    expect((await bucket.upload(`${author.id}/a.png`, picture, options)).error).not.toBeNull()
+    expect((await bucket.upload(`${author.id}/${name}.png`, picture, options)).error).not.toBeNull()
     expect(
-      (await bucket.upload(`${other.id}/a.png`, picture, { contentType: 'image/png' })).error,
+      (await bucket.upload(`${other.id}/${name}.png`, picture, { contentType: 'image/png' })).error,
     ).not.toBeNull()
     const svg = new TextEncoder().encode('<svg/>')
     expect(
-      (await bucket.upload(`${author.id}/a.svg`, svg, { contentType: 'image/svg+xml' })).error,
+      (await bucket.upload(`${author.id}/${name}.svg`, svg, { contentType: 'image/svg+xml' })).error,
     ).not.toBeNull()
     const big = new Uint8Array(5 * 1024 * 1024 + 1)
     expect(
-      (await bucket.upload(`${author.id}/b.png`, big, { contentType: 'image/png' })).error,
+      (await bucket.upload(`${author.id}/${randomUUID()}.png`, big, { contentType: 'image/png' })).error,
     ).not.toBeNull()
-    await other.client.storage.from('images').remove([`${author.id}/a.png`])
-    const [row] = await sql`select count(*)::int from storage.objects where name = ${`${author.id}/a.png`}`
+    await other.client.storage.from('images').remove([`${author.id}/${name}.png`])
+    const [row] =
+      await sql`select count(*)::int from storage.objects where name = ${`${author.id}/${name}.png`}`
     expect(row!.count).toBe(1)
+  })
+})
+
+describe('the storage', () => {
+  const bytes = new Uint8Array([137, 80, 78, 71])
+  const uuid = randomUUID()
+
+  test.each([
+    ['a page named as one', (id: string) => `${id}/${uuid}.html`, 'image/png'],
+    ['a name of its own', (id: string) => `${id}/x.png`, 'image/png'],
+    ['a folder in the folder', (id: string) => `${id}/${id}/${uuid}.png`, 'image/png'],
+    ['a picture named as another kind', (id: string) => `${id}/${uuid}.png`, 'image/webp'],
+    ['two endings', (id: string) => `${id}/${uuid}.html.png`, 'image/png'],
+  ])('refuses %s', async (_, name, contentType) => {
+    for (const bucket of ['images', 'avatars']) {
+      const stored = await author.client.storage.from(bucket).upload(name(author.id), bytes, { contentType })
+      expect(stored.error).not.toBeNull()
+    }
+  })
+
+  test.each([
+    ['png', 'image/png', ''],
+    ['jpg', 'image/jpeg', ''],
+    ['webp', 'image/webp', '-1200'],
+  ])('takes a %s and its smaller versions', async (extension, contentType, width) => {
+    const path = `${author.id}/${randomUUID()}${width}.${extension}`
+    const stored = await author.client.storage.from('images').upload(path, bytes, { contentType })
+    expect(stored.error).toBeNull()
+  })
+
+  test('keeps no more of one person than fits the budget, and little that nothing shows', async () => {
+    const [person, post] = [await createMember(), await createPost()]
+    const path = () => `${person.id}/${randomUUID()}.png`
+    const upload = async () =>
+      (await person.client.storage.from('images').upload(path(), bytes, { contentType: 'image/png' })).error
+    const fill = async (paths: string[], size: number) => sql`
+      insert into storage.objects (bucket_id, name, metadata)
+      select 'images', unnest(${paths}::text[]), ${sql.json({ size, mimetype: 'image/png' })}`
+    const loose = Array.from({ length: 9 }, path)
+    await fill(loose, 5_242_880)
+    expect(await upload()).not.toBeNull()
+    const show = (paths: string[]) =>
+      sql`
+      insert into public.comments (post_id, author_id, body) values (${post.id}, ${person.id}, 'Pictures')
+      returning id`.then(
+        ([comment]) => sql`
+          insert into public.images (comment_id, uploader_id, path, width, height)
+          select ${comment!.id}, ${person.id}, unnest(${paths}::text[]), 10, 10`,
+      )
+    await show(loose.slice(0, 8))
+    expect(await upload()).toBeNull()
+    const shown = Array.from({ length: 8 }, path)
+    await fill(shown, 10_000_000)
+    await show(shown)
+    expect(await upload()).not.toBeNull()
   })
 })
