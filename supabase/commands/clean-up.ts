@@ -4,7 +4,7 @@ import { connect } from './connection.ts'
 import { fail } from './environment.ts'
 
 // npm run clean-up: removes for good the posts whose deletion can no longer be undone, and from the storage the
-// objects of what is gone, with what interrupted uploads left there for more than a day.
+// objects of what is gone, with what interrupted uploads left for more than a day.
 const buckets = ['images', 'avatars'] as const
 const stepSize = 500
 
@@ -21,16 +21,15 @@ try {
     const [removed] = await sql<{ posts: number }[]>`select private.remove_deleted_posts() as posts`
     console.log(`${removed!.posts} deleted posts removed from ${name}.`)
     for (const bucket of buckets) {
-      const orphans = await sql<{ name: string }[]>`
-        select o.name from storage.objects o
-        where o.bucket_id = ${bucket}
-          and (o.created_at < now() - interval '1 day'
-               or o.bucket_id = 'images' and o.name in (select r.path from private.removed_objects r))
+      const orphans = await sql<{ path: string }[]>`
+        select path from private.find_strays() where kind = 'object' and bucket = ${bucket}
+        union
+        select o.name from storage.objects o join private.removed_objects r on r.path = o.name
+        where o.bucket_id = ${bucket} and o.bucket_id = 'images'
           and not exists (select 1 from public.images i where i.path = o.name)
-          and not exists (select 1 from public.profiles p where p.avatar_url = o.name)
-        order by o.name`
+        order by path`
       for (let start = 0; start < orphans.length; start += stepSize) {
-        const paths = orphans.slice(start, start + stepSize).map((orphan) => orphan.name)
+        const paths = orphans.slice(start, start + stepSize).map(({ path }) => path)
         const { error } = await storage.from(bucket).remove(paths)
         if (error) throw error
       }
@@ -39,6 +38,8 @@ try {
     await sql`
       delete from private.removed_objects r
       where not exists (select 1 from storage.objects o where o.bucket_id = 'images' and o.name = r.path)`
+    const [rows] = await sql`select private.remove_stray_rows() as number`
+    console.log(`${rows!.number} pictures without an object removed from ${name}.`)
   } finally {
     await end()
   }

@@ -164,6 +164,16 @@ export async function checkDatabase(sql: Sql): Promise<Finding[]> {
       ? fine(admins!.number === 1 ? 'There is one admin.' : `There are ${admins!.number} admins.`)
       : broken('There is no admin.', 'Sign up on the site, then: npm run admin -- grant <email>'),
   )
+  const strays = await sql`select kind from private.find_strays()`.catch(() => [])
+  findings.push(
+    strays.length === 0
+      ? fine('Every picture has its object, and every object its picture.')
+      : broken(
+          `${strays.filter(({ kind }) => kind === 'object').length} objects are shown by nothing, ` +
+            `${strays.filter(({ kind }) => kind === 'row').length} pictures have no object.`,
+          'npm run clean-up',
+        ),
+  )
   const miscounts = await sql`select 1 from private.find_miscounts() limit 1`.catch(() => [])
   findings.push(
     miscounts.length === 0

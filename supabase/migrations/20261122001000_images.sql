@@ -97,6 +97,42 @@ $$;
 create trigger note_removed_object after delete on public.images
   for each row execute function private.note_removed_object();
 
+-- What an upload or a deletion that was interrupted left for more than a day: objects that nothing shows, and rows and
+-- portraits whose object is gone.
+create function private.find_strays() returns table (kind text, bucket text, path text)
+language sql stable set search_path = ''
+as $$
+  select 'object', o.bucket_id, o.name from storage.objects o
+  where o.bucket_id in ('images', 'avatars') and o.created_at < now() - interval '1 day'
+    and not exists (select 1 from public.images i where i.path = o.name)
+    and not exists (select 1 from public.profiles p where p.avatar_url = o.name)
+  union all
+  select 'row', 'images', i.path from public.images i
+  where i.created_at < now() - interval '1 day'
+    and not exists (select 1 from storage.objects o where o.bucket_id = 'images' and o.name = i.path)
+  union all
+  select 'row', 'avatars', p.avatar_url from public.profiles p
+  where p.avatar_url is not null
+    and not exists (select 1 from storage.objects o where o.bucket_id = 'avatars' and o.name = p.avatar_url)
+$$;
+
+-- Removes the rows among them; objects leave the storage through its own API.
+create function private.remove_stray_rows() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  rows integer;
+  portraits integer;
+begin
+  delete from public.images where path in (select s.path from private.find_strays() s where s.kind = 'row');
+  get diagnostics rows = row_count;
+  update public.profiles set avatar_url = null
+  where avatar_url in (select s.path from private.find_strays() s where s.kind = 'row');
+  get diagnostics portraits = row_count;
+  return rows + portraits;
+end
+$$;
+
 -- Public buckets: reading goes through the public address; writing only into one's own folder, never over an object.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { checkAttempts, checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
-import { createMember, sql } from '../support/database.ts'
+import { createMember, createPost, sql } from '../support/database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY } = process.env as Record<
   string,
@@ -16,7 +16,7 @@ test('the doctor has nothing to say about a sound project', async () => {
   expect(
     toMend(await checkProject(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, 'http://localhost:3000')),
   ).toEqual([])
-  expect(toMend(await checkDatabase(sql)).filter(({ what }) => !what.includes('counts'))).toEqual([])
+  expect(toMend(await checkDatabase(sql)).filter(({ what }) => !/counts|have no object/.test(what))).toEqual([])
 })
 
 test('the doctor finds a secret key, a wrong address and plain http', async () => {
@@ -71,4 +71,30 @@ test('the doctor finds a database that other migrations made', async () => {
     'made by another version of Signpost: 1 of its migrations are not here (20261120000100)',
   )
   expect(said).toContain('npx supabase db reset --linked')
+})
+
+test('the doctor finds pictures without an object and objects without a picture, and clean-up removes them', async () => {
+  const person = await createMember()
+  const { id } = await createPost({ authorId: person.id })
+  const path = () => `${person.id}/${crypto.randomUUID()}.webp`
+  const [object, row, portrait] = [path(), path(), path()]
+  const found = await findAfter(async (transaction) => {
+    await transaction`
+      insert into storage.objects (bucket_id, name, created_at) values ('images', ${object}, now() - interval '2 days')`
+    await transaction`
+      insert into public.images (post_id, uploader_id, path, width, height, created_at)
+      values (${id}, ${person.id}, ${row}, 10, 10, now() - interval '2 days')`
+    await transaction`update public.profiles set avatar_url = ${portrait} where id = ${person.id}`
+    const strays =
+      await transaction`select path from private.find_strays() where path like ${`${person.id}/%`}`
+    expect(strays.map((stray) => stray.path).toSorted()).toEqual([object, row, portrait].toSorted())
+    await transaction`savepoint before`
+    await transaction`select private.remove_stray_rows()`
+    const left = await transaction`select path from private.find_strays() where path like ${`${person.id}/%`}`
+    expect(left.map((stray) => stray.path)).toEqual([object])
+    await transaction`rollback to savepoint before`
+  })
+  expect(found.find(({ advice }) => advice === 'npm run clean-up')?.what).toMatch(
+    /^\d+ objects are shown by nothing, \d+ pictures have no object\.$/,
+  )
 })
