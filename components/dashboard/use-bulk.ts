@@ -10,7 +10,7 @@ import { inChunks } from '../post/in-chunks'
 import type { Chosen, Selection } from './use-selection'
 
 /** Posts that listMatching answers at once. */
-const matchingSize = 1_000
+const matchingSize = 200
 
 export const rows = (count: number) => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
 

@@ -61,7 +61,7 @@ export const restorePosts = adminAction(bulkSchema, async ({ ids }, { client }) 
     : refuse('It is too late to bring them back.', { reason: 'gone' })
 })
 
-/** The next thousand posts a filter matches, with what is needed to notice a conflict. */
+/** The next two hundred posts a filter matches, with what is needed to notice a conflict. */
 export const listMatching = adminAction(matchingSchema, async ({ filter, afterId }, { client }) => {
   const { data, error } = await client.rpc('admin_matching', { filter: filter as Json, after_id: afterId })
   if (error) return databaseProblem(error)

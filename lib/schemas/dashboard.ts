@@ -2,7 +2,7 @@ import { z } from './zod'
 import { postStates } from '../post/states'
 
 const id = z.number().int().positive()
-const ids = z.array(id).min(1).max(1_000)
+const ids = z.array(id).min(1).max(200)
 
 export const bulkStateSchema = z.object({
   ids,

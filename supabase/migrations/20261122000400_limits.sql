@@ -243,3 +243,8 @@ as $$
 $$;
 revoke execute on function public.forget_attempts(text, text) from public, anon, authenticated;
 grant execute on function public.forget_attempts(text, text) to service_role;
+
+-- How long one request may keep the database busy; whoever asked may be gone long before. PostgREST puts this in force
+-- for each request, and the local backend does the same.
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';

@@ -136,8 +136,8 @@ revoke execute on function public.admin_posts_count(jsonb) from public, anon;
 grant execute on function public.admin_posts(jsonb, jsonb, integer, text, text) to authenticated;
 grant execute on function public.admin_posts_count(jsonb) to authenticated;
 
--- Which posts a filter matches, in steps of up to 1,000, each with what a later change compares (seen).
-create function public.admin_matching(filter jsonb default '{}', after_id bigint default 0, max_rows integer default 1000)
+-- Which posts a filter matches, in steps of up to 200, each with what a later change compares (seen).
+create function public.admin_matching(filter jsonb default '{}', after_id bigint default 0, max_rows integer default 200)
 returns table (id bigint, state public.post_state, category_id integer)
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -150,7 +150,7 @@ begin
   return query execute format(
     'select p.id, p.state, p.category_id from public.posts p where %s and p.id > $2 order by p.id limit $3',
     private.post_conditions(f)
-  ) using f, coalesce(after_id, 0), least(greatest(coalesce(max_rows, 1000), 1), 1000);
+  ) using f, coalesce(after_id, 0), least(greatest(coalesce(max_rows, 200), 1), 200);
 end
 $$;
 revoke execute on function public.admin_matching(jsonb, bigint, integer) from public, anon;

@@ -6,8 +6,8 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if cardinality(post_ids) > 1000 then
-    raise exception 'At most 1000 posts at once.' using errcode = '22023';
+  if cardinality(post_ids) > 200 then
+    raise exception 'At most 200 posts at once.' using errcode = '22023';
   end if;
   return array(select distinct i from unnest(post_ids) i where i is not null order by i);
 end

@@ -16,7 +16,9 @@ test('the doctor has nothing to say about a sound project', async () => {
   expect(
     toMend(await checkProject(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, 'http://localhost:3000')),
   ).toEqual([])
-  expect(toMend(await checkDatabase(sql)).filter(({ what }) => !/counts|have no object/.test(what))).toEqual([])
+  expect(toMend(await checkDatabase(sql)).filter(({ what }) => !/counts|have no object/.test(what))).toEqual(
+    [],
+  )
 })
 
 test('the doctor finds a secret key, a wrong address and plain http', async () => {
