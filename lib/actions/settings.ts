@@ -17,7 +17,8 @@ import { refuse, succeed } from '../schemas/action-result'
 export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
   const { error } = await client.from('profiles').update({ name }).eq('id', viewer.id)
   if (error) {
-    return refuse('This name cannot be used.', { fieldErrors: { name: 'This name cannot be used.' } })
+    const reason = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
+    return refuse(reason, { fieldErrors: { name: reason } })
   }
   markPersonChanged(viewer.id)
   return succeed(null)

@@ -1,3 +1,4 @@
+import { hasStackedMarks } from '@/lib/text/stacked-marks'
 import { z } from './zod'
 
 const emailOr = (missing: string) =>
@@ -15,7 +16,12 @@ const newPasswordOr = (missing: string) =>
 const newPassword = newPasswordOr('Enter a password.')
 /** For a sign-in or sign-up without e-mail or password, under both fields. */
 const nothingGiven = 'You must provide either an email or phone number and a password'
-const name = z.string().trim().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.')
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Enter your name.')
+  .max(80, 'Use at most 80 characters.')
+  .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 
 const mismatch = 'The passwords are not the same.'
 

@@ -1,5 +1,6 @@
 import { z } from './zod'
 import { countText } from '@/lib/text/count-text'
+import { hasStackedMarks } from '@/lib/text/stacked-marks'
 
 /** Characters as people count them: code points, so that an emoji is one and not two. */
 const length = (text: string) => Array.from(text).length
@@ -14,6 +15,7 @@ const title = z
   .min(1, 'Enter a title.')
   .refine((text) => visible(text) >= 3, 'Use at least 3 characters.')
   .refine((text) => length(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
+  .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 const details = z
   .string()
   .refine((text) => length(text) <= detailsLimit, `Use at most ${countText(detailsLimit)} characters.`)

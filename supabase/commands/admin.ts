@@ -4,16 +4,18 @@ import { connect } from './connection.ts'
 
 const usage = `npm run admin -- grant <email>    makes the account an admin
 npm run admin -- revoke <email>   makes it a member again
-npm run admin -- list             shows who is an admin`
+npm run admin -- list             shows who is an admin
+npm run admin -- reserve <name>   keeps a name, and what looks like it, for admins`
 
 try {
   const [command, email, ...rest] = process.argv.slice(2)
   const isComplete =
-    command === 'list' ? !email : (command === 'grant' || command === 'revoke') && Boolean(email)
+    command === 'list' ? !email : ['grant', 'revoke', 'reserve'].includes(command ?? '') && Boolean(email)
   if (!isComplete || rest.length > 0) throw new Error(usage)
   const { sql, name, end } = await connect()
   try {
     if (command === 'list') await list(sql, name)
+    else if (command === 'reserve') await reserve(sql, email!)
     else await change(sql, command === 'grant', email!)
   } finally {
     await end()
@@ -45,6 +47,11 @@ async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> 
   console.log(changed.length > 0 ? `${account.email} is no admin any more.` : `${account.email} is no admin.`)
   const [left] = await sql`select from public.roles limit 1`
   if (!left) console.log('Nobody is an admin now. "npm run admin -- grant <email>" makes the next one.')
+}
+
+async function reserve(sql: Sql, name: string): Promise<void> {
+  await sql`insert into private.reserved_names (name) values (${name.trim()}) on conflict do nothing`
+  console.log(`Nobody but an admin can take the name ${name.trim()} from now on.`)
 }
 
 async function list(sql: Sql, name: string): Promise<void> {

@@ -38,6 +38,12 @@ return btrim(
   )
 );
 
+-- Four marks and more on one letter reach into the lines above and below. No language writes so many of these.
+create function private.has_stacked_marks(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return normalize(value, nfc) ~ '[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4}';
+grant execute on function private.has_stacked_marks(text) to anon, authenticated, service_role;
+
 -- Several lines of text: line breaks unified, control and direction-changing characters removed.
 create function private.clean_text(value text) returns text
 language sql immutable parallel safe set search_path = ''

@@ -1,6 +1,6 @@
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (private.visible_length(name) between 1 and 80 and char_length(name) <= 160),
+  name text not null check (private.visible_length(name) between 1 and 80 and char_length(name) <= 160 and not private.has_stacked_marks(name)),
   avatar_url text,
   placeholder boolean not null default false,
   created_at timestamptz not null default now(),
@@ -41,11 +41,51 @@ end
 $$;
 grant execute on function private.is_present() to anon, authenticated, service_role;
 
+create table private.reserved_names (name text primary key);
+comment on table private.reserved_names is
+  'Names that nobody but an admin may bear: the site''s own, and what it calls people who are gone. An operator adds to it.';
+insert into private.reserved_names (name) values ('Signpost'), ('Signpost team'), ('Deleted user');
+alter table private.reserved_names enable row level security;
+grant all on private.reserved_names to service_role;
+
+-- What a name looks like: without case, accents, spaces and signs, with Cyrillic and Greek letters and digits as the
+-- Latin letters they pass for.
+create function private.looks_of(name text) returns text
+language sql immutable parallel safe set search_path = ''
+return regexp_replace(
+  translate(
+    lower(normalize(name, nfkd)),
+    'аеорсухіјѕԁһԛԝмтвнкпαειορτυνκηχωγıɡօոl01|!',
+    'aeopcyxijsdhqwmtbhknaeioptuvknxwyigonioiii'
+  ),
+  '[\s[:punct:]\u0300-\u036f]', '', 'g'
+);
+
+-- Whether a name passes for that of the site or of one of its admins.
+create function private.is_pretence(name text, bearer uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  looks constant text := private.looks_of(name);
+begin
+  return looks <> '' and not exists (select 1 from public.roles r where r.user_id = bearer) and (
+    exists (select 1 from private.reserved_names n where private.looks_of(n.name) = looks)
+    or exists (
+      select 1 from public.roles r join public.profiles p on p.id = r.user_id where private.looks_of(p.name) = looks
+    )
+  );
+end
+$$;
+
+-- What people call themselves; placeholders bear the names they had elsewhere.
 create function private.clean_profile() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   new.name := private.clean_line(new.name);
+  if not new.placeholder and private.is_pretence(new.name, new.id) then
+    raise exception 'This name is kept for the people who run this site.' using errcode = '23514';
+  end if;
   return new;
 end
 $$;
@@ -68,7 +108,7 @@ begin
   given := private.clean_line(left(coalesce(
     nullif(btrim(data ->> 'name'), ''), nullif(btrim(data ->> 'full_name'), ''), data ->> 'user_name', ''
   ), 80));
-  if private.visible_length(given) = 0 then
+  if private.visible_length(given) = 0 or private.has_stacked_marks(given) or private.is_pretence(given, new.id) then
     given := 'New member';
   end if;
   insert into public.profiles (id, name) values (new.id, given) on conflict (id) do nothing;

@@ -4,7 +4,7 @@ create table public.posts (
   id bigint generated always as identity primary key,
   category_id integer not null references public.categories (id),
   author_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  title text not null check (char_length(title) between 3 and 140 and private.visible_length(title) >= 3),
+  title text not null check (not private.has_stacked_marks(title) and char_length(title) between 3 and 140 and private.visible_length(title) >= 3),
   details text not null default '' check (char_length(details) <= 10000),
   slug text not null default '',
   state public.post_state not null default 'proposed',

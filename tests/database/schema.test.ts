@@ -25,6 +25,7 @@ describe('the schema', () => {
     const readable = [
       'private.clean_line',
       'private.clean_text',
+      'private.has_stacked_marks',
       'private.is_admin',
       'private.is_present',
       'private.visible_length',

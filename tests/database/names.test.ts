@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createMember, createPost, type Member, sql } from '../support/database.ts'
+
+const word = randomUUID().slice(0, 8).replace(/\d/g, 'x')
+let member: Member
+let admin: Member
+
+beforeAll(async () => {
+  admin = await createMember({ name: `Ada ${word} Cole`, admin: true })
+  member = await createMember({ name: 'Somebody' })
+})
+
+const rename = async (person: Member, name: string) =>
+  (await person.client.from('profiles').update({ name }).eq('id', person.id)).error
+
+describe('a member', () => {
+  test.each([
+    ['the site', 'Signpost'],
+    ['the site, spelled apart', ' S I G N P O S T '],
+    ['the site in Cyrillic letters', 'Ѕіgnроѕt'],
+    ['the site with an accent and a digit', 'Sígnp0st'],
+    ['the site in wide letters', 'Ｓｉｇｎｐｏｓｔ'],
+    ['the site with an l for an i', 'Slgnpost'],
+    ['somebody who is gone', 'Deleted user'],
+    ['somebody who is gone, in Greek letters', 'Dеlеtеd υsεr'],
+  ])('cannot pass for %s', async (_, name) => {
+    expect(await rename(member, name)).not.toBeNull()
+    const fresh = await createMember({ name })
+    const [row] = await sql`select name from public.profiles where id = ${fresh.id}`
+    expect(row!.name).toBe('New member')
+  })
+
+  test('cannot pass for an admin, who keeps the name', async () => {
+    expect(await rename(member, `АDA ${word} Соlе`)).not.toBeNull()
+    expect(await rename(admin, `Ada ${word} Cole`)).toBeNull()
+    expect(await rename(member, `Ada ${word} Colette`)).toBeNull()
+  })
+
+  test('may have a name in letters that no admin has', async () => {
+    await createMember({ name: '山田太郎', admin: true })
+    expect(await rename(member, '佐藤花子')).toBeNull()
+    expect(await rename(member, '山田 太郎')).not.toBeNull()
+  })
+
+  test('has no name of stacked marks, and no title of them', async () => {
+    const stacked = `Z${'\u0313'.repeat(6)}algo`
+    expect(await rename(member, stacked)).not.toBeNull()
+    await expect(createPost({ title: `${stacked} title` })).rejects.toThrow()
+    expect(await rename(member, 'Nguye\u0302\u0303n Thị Hồng')).toBeNull()
+    const fresh = await createMember({ name: stacked })
+    const [row] = await sql`select name from public.profiles where id = ${fresh.id}`
+    expect(row!.name).toBe('New member')
+  })
+})
