@@ -13,7 +13,6 @@ import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
-
 export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
   const { error } = await client.from('profiles').update({ name }).eq('id', viewer.id)
   if (error) {

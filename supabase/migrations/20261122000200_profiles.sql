@@ -77,13 +77,13 @@ begin
 end
 $$;
 
--- What people call themselves; placeholders bear the names they had elsewhere.
+-- A sign-up is never refused for its name: create_profile gives another one, which an admin may bear as well.
 create function private.clean_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   new.name := private.clean_line(new.name);
-  if not new.placeholder and private.is_pretence(new.name, new.id) then
+  if tg_op = 'UPDATE' and private.is_pretence(new.name, new.id) then
     raise exception 'This name is kept for the people who run this site.' using errcode = '23514';
   end if;
   return new;

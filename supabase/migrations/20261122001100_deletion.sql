@@ -46,14 +46,14 @@ $$;
 revoke execute on function public.delete_post(bigint) from public, anon;
 grant execute on function public.delete_post(bigint) to authenticated, service_role;
 
--- Deletes up to 1,000 posts and says where they were. Admins only.
+-- Deletes up to 200 posts and says where they were. Admins only.
 create function public.delete_posts(post_ids bigint[]) returns table (id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if cardinality(post_ids) > 1000 then
-    raise exception 'At most 1000 posts at once.' using errcode = '22023';
+  if cardinality(post_ids) > 200 then
+    raise exception 'At most 200 posts at once.' using errcode = '22023';
   end if;
   return query select * from private.hide_posts(post_ids);
 end

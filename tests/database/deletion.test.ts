@@ -317,13 +317,13 @@ describe('a deletion beside other writes', () => {
     expect(row).toEqual({ written: 2 * people.length - gone.length, found: true })
   })
 
-  test('of a thousand posts is the reach of admins, counts exactly and comes back whole', async () => {
+  test('of two hundred posts is the reach of admins, counts exactly and comes back whole', async () => {
     const slug = `bulk-${randomUUID().slice(0, 8)}`
     const [category] =
       await sql`insert into public.categories (slug, name) values (${slug}, 'Bulk') returning id`
     const rows = await sql<{ id: string }[]>`
       insert into public.posts (category_id, author_id, title)
-      select ${category!.id}, ${author.id}, 'Bulk ' || n from generate_series(1, 1000) n returning id`
+      select ${category!.id}, ${author.id}, 'Bulk ' || n from generate_series(1, 200) n returning id`
     const ids = rows.map(({ id }) => Number(id))
     await sql`insert into public.votes (user_id, post_id) select ${other.id}, unnest(${ids}::bigint[])`
     const total = async () =>
@@ -331,10 +331,10 @@ describe('a deletion beside other writes', () => {
         .n
     expect((await author.client.rpc('delete_posts', { post_ids: ids })).error?.code).toBe('42501')
     expect((await admin.client.rpc('delete_posts', { post_ids: [...ids, 1] })).error?.code).toBe('22023')
-    expect((await admin.client.rpc('delete_posts', { post_ids: ids })).data).toHaveLength(1000)
+    expect((await admin.client.rpc('delete_posts', { post_ids: ids })).data).toHaveLength(200)
     expect(await total()).toBe(0)
-    expect(await restore(admin, ids)).toHaveLength(1000)
-    expect(await total()).toBe(1000)
+    expect(await restore(admin, ids)).toHaveLength(200)
+    expect(await total()).toBe(200)
     expect([...(await miscounts(ids))]).toEqual([])
   }, 60_000)
 })

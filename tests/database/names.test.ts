@@ -43,6 +43,11 @@ describe('a member', () => {
     expect(await rename(member, '山田 太郎')).not.toBeNull()
   })
 
+  test('signs up also when an admin is called as those without a name are', async () => {
+    await createMember({ name: '', admin: true })
+    await createMember({ name: '' })
+  })
+
   test('has no name of stacked marks, and no title of them', async () => {
     const stacked = `Z${'\u0313'.repeat(6)}algo`
     expect(await rename(member, stacked)).not.toBeNull()
