@@ -26,6 +26,8 @@ export async function createPerson(options: { name?: string; admin?: boolean } =
   const [row] =
     await sql`update auth.users set email_confirmed_at = now() where email = ${email} returning id`
   const id = row!.id as string
+  // Also the name of an admin, which the sign-up would not give.
+  await sql`update public.profiles set name = ${name} where id = ${id}`
   if (options.admin) await sql`insert into public.roles (user_id, role) values (${id}, 'admin')`
   return { id, email, name }
 }

@@ -38,6 +38,8 @@ export async function createMember(options: { name?: string; admin?: boolean } =
   const { data, error } = await guest.auth.signInWithPassword({ email, password })
   if (error) throw error
   const { id } = data.user
+  // Also the name of an admin, which the sign-up would not give.
+  await sql`update public.profiles set name = ${options.name ?? 'Member'} where id = ${id}`
   if (options.admin) await sql`insert into public.roles (user_id, role) values (${id}, 'admin')`
   const accessToken = data.session.access_token
   const client = createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
