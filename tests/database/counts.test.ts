@@ -59,11 +59,11 @@ test('votes set and taken back at random leave the exact number', async () => {
 
 test('comments and replies written and deleted at once are counted exactly', async () => {
   const post = await createPost()
-  const [member] = await createAccounts(1)
+  const members = await createAccounts(30)
   const comments = await Promise.all(
-    Array.from({ length: 30 }, () =>
+    members.map((member) =>
       actingAs(
-        member!,
+        member,
         (as) =>
           as<
             { id: string }[]
@@ -74,15 +74,19 @@ test('comments and replies written and deleted at once are counted exactly', asy
   )
   const [parent, ...rest] = comments.map(([row]) => row!.id)
   await Promise.all([
-    ...rest.map((id) => actingAs(member!, (as) => as`select public.delete_comment(${id})`, { keep: true })),
-    ...Array.from({ length: 20 }, () =>
-      actingAs(
-        member!,
-        (as) =>
-          as`insert into public.comments (post_id, parent_id, body) values (${post.id}, ${parent!}, 'reply')`,
-        { keep: true },
-      ),
+    ...rest.map((id, index) =>
+      actingAs(members[index + 1]!, (as) => as`select public.delete_comment(${id})`, { keep: true }),
     ),
+    ...members
+      .slice(0, 20)
+      .map((member) =>
+        actingAs(
+          member,
+          (as) =>
+            as`insert into public.comments (post_id, parent_id, body) values (${post.id}, ${parent!}, 'reply')`,
+          { keep: true },
+        ),
+      ),
   ])
   const [row] = await sql`
     select comments_total, (select replies_total from public.comments where id = ${parent!}) as replies
