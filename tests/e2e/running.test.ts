@@ -79,7 +79,7 @@ function findProcess(part: string): number {
   if (part === 'PostgreSQL') {
     return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   }
-  const command = part === 'The site' ? /next/ : /lite/
+  const command = part === 'The site' ? /next/ : /api-process/
   const line = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
     .split('\n')
     .map((text) => text.trim().split(/\s+/))
