@@ -99,13 +99,9 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  data jsonb := new.raw_user_meta_data::jsonb;
+  data constant jsonb := private.hosted_json(new.raw_user_meta_data::jsonb);
   given text;
 begin
-  -- The local backend stores the metadata as a JSON string inside jsonb.
-  if jsonb_typeof(data) = 'string' then
-    data := (data #>> '{}')::jsonb;
-  end if;
   given := private.clean_line(left(coalesce(
     nullif(btrim(data ->> 'name'), ''), nullif(btrim(data ->> 'full_name'), ''), data ->> 'user_name', ''
   ), 80));

@@ -128,7 +128,6 @@ begin
   end if;
   delete from auth.users where id = me;
   begin
-    -- The local backend stores the payload as a JSON string inside json.
     delete from auth.audit_log_entries where strpos(payload::text, me::text) > 0;
   exception when insufficient_privilege or undefined_table then
     null;

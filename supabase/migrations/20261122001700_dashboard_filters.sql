@@ -4,17 +4,6 @@ create type private.post_filter as (
   votes_min integer, votes_max integer, post_ids bigint[], unanswered boolean
 );
 
--- A JSON argument as it was meant: the local backend hands it over as a string inside jsonb. Null for JSON's null.
-create function private.given_json(value jsonb) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return nullif(case jsonb_typeof(value) when 'string' then (value #>> '{}')::jsonb else value end, 'null');
-exception when invalid_text_representation then
-  raise exception 'This is no JSON.' using errcode = '22023';
-end
-$$;
-
 -- The strings of a filter's list.
 create function private.filter_list(filter jsonb, key text) returns text[]
 language plpgsql immutable set search_path = ''
@@ -94,7 +83,7 @@ create function private.read_post_filter(given jsonb) returns private.post_filte
 language plpgsql stable set search_path = ''
 as $$
 declare
-  filter constant jsonb := coalesce(private.given_json(given), '{}');
+  filter constant jsonb := coalesce(private.hosted_json(given), '{}');
   result private.post_filter;
   field text;
   typed text;

@@ -17,7 +17,7 @@ create function private.bulk_seen(seen jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  value constant jsonb := private.given_json(seen);
+  value constant jsonb := private.hosted_json(seen);
 begin
   if jsonb_typeof(value) <> 'object' then
     raise exception 'What was seen is an object of post ids.' using errcode = '22023';
