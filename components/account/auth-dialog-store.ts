@@ -1,5 +1,5 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
-import { forgetWaiting, onceSignedIn } from '@/lib/session/browser/events'
+import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/browser/events'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
 export type AuthSection = (typeof authSections)[number]
@@ -10,6 +10,12 @@ const store = createStore<AuthSection | null>(null)
 export function openAuthDialog(next: AuthSection, afterwards?: () => void): void {
   if (afterwards) onceSignedIn(afterwards)
   show(next)
+}
+
+/** Asks for a new session, without which the server refused something; `afterwards` is tried again then. */
+export function askToSignInAnew(afterwards: () => void): void {
+  onceSignedInAnew(afterwards)
+  show('sign-in')
 }
 
 export function closeAuthDialog(): void {

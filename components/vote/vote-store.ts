@@ -3,7 +3,7 @@ import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { readSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { askToSignInAnew, openAuthDialog } from '../account/auth-dialog-store'
 import { toast } from '../ui/toast-store'
 
 /** What this tab knows of the person's votes, over all places a post appears. */
@@ -90,7 +90,7 @@ async function send(id: number): Promise<void> {
     const result = await callAction(() => setVote({ id, wanted: intent }))
     if (!result.ok) {
       change(id, { wanted: null })
-      if (result.reason === 'signed-out') openAuthDialog('sign-in', () => wantVote(id, intent))
+      if (result.reason === 'signed-out') askToSignInAnew(() => wantVote(id, intent))
       else toast({ variant: 'destructive', title: 'Your vote was not counted.', description: result.message })
       break
     }

@@ -179,3 +179,18 @@ test('what was typed survives a session that ended meanwhile', async ({ page, co
   const count = () => sql`select count(*)::int as n from public.comments where post_id = ${post.id}`
   await expect.poll(async () => (await count())[0]!.n).toBe(1)
 })
+
+test('a vote meant in a session that ended meanwhile is counted after signing in', async ({
+  page,
+  context,
+}) => {
+  const { person, post } = await comeToPost(page)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await context.clearCookies()
+  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
+  await button.click()
+  await fillSignIn(page, person)
+  await expect.poll(async () => (await votesOf(post.id))?.rows).toBe(1)
+  await page.reload()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+})

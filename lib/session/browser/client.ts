@@ -1,7 +1,7 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError, type Session } from '@supabase/supabase-js'
 import { fetchJson } from '../../browser/fetch-json'
 import { hasSessionCookie } from '../cookie'
-import { changeSession, readSession } from './store'
+import { changeSession, readSession, signedOut } from './store'
 import { createSessionClient } from '../../supabase/browser'
 import type { Viewer } from '../viewer'
 
@@ -9,7 +9,6 @@ import type { Viewer } from '../viewer'
 export type Backend = { url: string; publishableKey: string }
 
 let client: ReturnType<typeof createSessionClient> | undefined
-const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
 
 /**
  * Follows the session in the cookies: the browser's Supabase client keeps it fresh and tells of every event.

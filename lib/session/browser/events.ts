@@ -1,7 +1,7 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import type { Backend } from './client'
 import { hasSessionCookie } from '../cookie'
-import { changeSession, readSession, rememberedViewer } from './store'
+import { changeSession, readSession, rememberedViewer, signedOut } from './store'
 
 const channelName = 'signpost-session'
 let backend: Backend
@@ -39,14 +39,21 @@ export function onceSignedIn(run: () => void): void {
   else waiting.add(run)
 }
 
+/** The server refused something because the session has ended, of which this tab does not know: `run` waits for a new one. */
+export function onceSignedInAnew(run: () => void): void {
+  changeSession(signedOut)
+  waiting.add(run)
+}
+
 export const forgetWaiting = (): void => waiting.clear()
 
 /** Asks anew who the person is: a name or a picture has changed. */
 export const reloadViewer = async (): Promise<void> => (await loadSessionClient()).loadViewer(runWaiting)
 
 function runWaiting(): void {
-  for (const run of waiting) run()
+  const due = [...waiting]
   waiting.clear()
+  for (const run of due) run()
 }
 
 /** Compares the cookies with what is known. True when this device remembered somebody else. */
@@ -55,7 +62,7 @@ async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
   const remembered = rememberedViewer()
   if (!hasSessionCookie()) {
     if (before.status !== 'signed-out') {
-      changeSession({ status: 'signed-out', session: null, user: null, viewer: null })
+      changeSession(signedOut)
     }
     // Signed out in another tab: a page for members is not left standing here.
     if (before.status === 'signed-in' && /^\/(settings|dashboard)(\/|$)/.test(location.pathname)) {

@@ -11,6 +11,9 @@ export type SessionState = {
   viewer: Viewer | null
 }
 
+/** The state of a tab in which nobody is signed in. */
+export const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
+
 const rememberedAs = 'signpost-viewer'
 const store = createStore<SessionState>({ status: 'unknown', session: null, user: null, viewer: null })
 

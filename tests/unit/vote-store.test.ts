@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { wantVote } from '../../components/vote/vote-store'
+import { takeOverSession } from '../../lib/session/browser/events'
+import { changeSession, readSession } from '../../lib/session/browser/store'
+
+const { setVote } = vi.hoisted(() => ({ setVote: vi.fn() }))
+vi.mock('@/lib/actions/votes', () => ({ setVote }))
+// A session that the cookies still hold; who it belongs to, the server says.
+const answer = vi.hoisted(() => ({ viewer: null as { id: string; role: null } | null }))
+vi.mock('../../lib/session/cookie', () => ({ hasSessionCookie: () => true }))
+vi.mock('../../lib/session/browser/client', () => ({
+  followSession: (_: unknown, __: unknown, onViewer: () => void) => {
+    changeSession({ status: 'signed-in', viewer: answer.viewer as never })
+    onViewer()
+    return Promise.resolve(answer.viewer?.id)
+  },
+}))
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+})
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+test('a vote refused because the session has ended is sent once the person signed in anew', async () => {
+  changeSession({ status: 'signed-in', viewer: { id: 'kim', role: null } as never })
+  setVote.mockResolvedValueOnce({ ok: false, reason: 'signed-out', message: 'Sign in to go on.' })
+  wantVote(7, true)
+  await settle()
+  expect(setVote).toHaveBeenCalledOnce()
+  expect(readSession()).toMatchObject({ status: 'signed-out', viewer: null })
+
+  setVote.mockResolvedValueOnce({ ok: true, data: { isVoted: true, votesTotal: 5 } })
+  answer.viewer = { id: 'kim', role: null }
+  await takeOverSession('SIGNED_IN')
+  await settle()
+  expect(setVote).toHaveBeenCalledTimes(2)
+  expect(setVote).toHaveBeenLastCalledWith({ id: 7, wanted: true })
+})
