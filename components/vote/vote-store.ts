@@ -22,7 +22,7 @@ let asking: Set<number> | null = null
 let owner: string | null = null
 
 const unknown: Vote = { isVoted: false, total: null, wanted: null }
-const readVote = (id: number): Vote => store.read().get(id) ?? unknown
+export const readVote = (id: number): Vote => store.read().get(id) ?? unknown
 
 function change(id: number, next: Partial<Vote>): void {
   store.write(new Map(store.read()).set(id, { ...readVote(id), ...next }))
@@ -30,13 +30,17 @@ function change(id: number, next: Partial<Vote>): void {
 
 export const useVote = (id: number): Vote => useStore(store, (votes) => votes.get(id) ?? unknown)
 
+/** What one person voted for says nothing about the next. */
+function belongTo(viewerId: string): void {
+  if (owner === viewerId) return
+  owner = viewerId
+  asked.clear()
+  store.write(new Map())
+}
+
 /** Asks for the person's own votes: one request for everything a page shows. */
 export function learnVote(id: number, viewerId: string): void {
-  if (owner !== viewerId) {
-    owner = viewerId
-    asked.clear()
-    store.write(new Map())
-  }
+  belongTo(viewerId)
   if (asked.has(id)) return
   asked.add(id)
   if (asking) {
@@ -52,6 +56,8 @@ export function learnVote(id: number, viewerId: string): void {
 }
 
 async function ask(ids: number[]): Promise<void> {
+  // Whatever has happened to a vote meanwhile is newer than the answer.
+  const before = new Map(ids.map((id) => [id, readVote(id)]))
   try {
     const { voted } = await fetchJson<{ voted: number[] }>('/api/viewer/votes', {
       query: { posts: ids.join(',') },
@@ -59,7 +65,8 @@ async function ask(ids: number[]): Promise<void> {
     const votes = new Map(store.read())
     for (const id of ids) {
       const vote = readVote(id)
-      if (vote.wanted === null) votes.set(id, { ...vote, isVoted: voted.includes(id) })
+      if (vote === before.get(id) && vote.wanted === null)
+        votes.set(id, { ...vote, isVoted: voted.includes(id) })
     }
     store.write(votes)
   } catch {
@@ -74,10 +81,12 @@ export function trustPage(id: number): void {
 
 /** Votes or takes the vote back. Shown at once; a visitor signs in first. */
 export function wantVote(id: number, wanted: boolean): void {
-  if (readSession().status !== 'signed-in') {
+  const { status, viewer } = readSession()
+  if (status !== 'signed-in') {
     openAuthDialog('sign-in', () => wantVote(id, true))
     return
   }
+  if (viewer) belongTo(viewer.id)
   change(id, { wanted })
   if (!sending.has(id)) void send(id)
 }

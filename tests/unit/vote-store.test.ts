@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { wantVote } from '../../components/vote/vote-store'
+import { learnVote, readVote, wantVote } from '../../components/vote/vote-store'
 import { takeOverSession } from '../../lib/session/browser/events'
 import { changeSession, readSession } from '../../lib/session/browser/store'
 
-const { setVote } = vi.hoisted(() => ({ setVote: vi.fn() }))
+const { setVote, fetchJson } = vi.hoisted(() => ({ setVote: vi.fn(), fetchJson: vi.fn() }))
+vi.mock('@/lib/browser/fetch-json', () => ({ fetchJson }))
 vi.mock('@/lib/actions/votes', () => ({ setVote }))
 // A session that the cookies still hold; who it belongs to, the server says.
 const answer = vi.hoisted(() => ({ viewer: null as { id: string; role: null } | null }))
@@ -21,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
 })
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 40))
 
 test('a vote refused because the session has ended is sent once the person signed in anew', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'kim', role: null } as never })
@@ -37,4 +38,29 @@ test('a vote refused because the session has ended is sent once the person signe
   await settle()
   expect(setVote).toHaveBeenCalledTimes(2)
   expect(setVote).toHaveBeenLastCalledWith({ id: 7, wanted: true })
+})
+
+test('an answer about votes that is older than the vote does not take it away', async () => {
+  changeSession({ status: 'signed-in', viewer: { id: 'lou', role: null } as never })
+  const answer = Promise.withResolvers<{ voted: number[] }>()
+  fetchJson.mockReturnValueOnce(answer.promise)
+  learnVote(8, 'lou')
+  await settle()
+  setVote.mockResolvedValueOnce({ ok: true, data: { isVoted: true, votesTotal: 1 } })
+  wantVote(8, true)
+  await settle()
+  answer.resolve({ voted: [] })
+  await settle()
+  expect(readVote(8)).toEqual({ isVoted: true, total: 1, wanted: null })
+})
+
+test('a vote given in the moment of signing in is shown while it is sent', async () => {
+  changeSession({ status: 'signed-in', viewer: { id: 'max', role: null } as never })
+  fetchJson.mockResolvedValueOnce({ voted: [9] })
+  setVote.mockResolvedValueOnce({ ok: true, data: { isVoted: true, votesTotal: 1 } })
+  wantVote(9, true)
+  learnVote(9, 'max')
+  expect(readVote(9).wanted).toBe(true)
+  await settle()
+  expect(readVote(9)).toEqual({ isVoted: true, total: 1, wanted: null })
 })
