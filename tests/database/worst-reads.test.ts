@@ -17,8 +17,11 @@ async function ask(path: string, accessToken?: string) {
   return { status: response.status, seconds: (performance.now() - start) / 1000, length }
 }
 
+let post: number
+
 beforeAll(async () => {
   const { id } = await createPost({ title: `Much said ${randomUUID()}` })
+  post = id
   await sql`
     insert into public.comments (post_id, body) select ${id}, repeat('x', 2000) from generate_series(1, 400)`
   await sql`
@@ -43,8 +46,8 @@ test('a select nested in itself is ended, for visitors soon and for members late
   )
   const { accessToken } = await createMember()
   const [visitor, member] = await Promise.all([
-    ask(`comments?select=${nested}`),
-    ask(`comments?select=${nested}`, accessToken),
+    ask(`comments?post_id=eq.${post}&select=${nested}`),
+    ask(`comments?post_id=eq.${post}&select=${nested}`, accessToken),
   ])
   expect(visitor.status).toBeGreaterThanOrEqual(400)
   expect(visitor.seconds).toBeLessThan(6)
@@ -57,7 +60,7 @@ test('a select nested in itself is ended, for visitors soon and for members late
 }, 40_000)
 
 test('one answer holds at most two hundred rows', async () => {
-  const { length } = await ask('posts?select=id,details')
+  const { length } = await ask('posts?title=like.Long*&select=id,details')
   expect(length).toBeGreaterThan(100_000)
   expect(length).toBeLessThan(2_200_000)
   expect((await ask('posts?select=id&limit=100000')).length).toBeLessThan(200 * 25)

@@ -26,7 +26,7 @@ export const databaseMutations: DatabaseMutation[] = [
   policy('admins change categories', 'admin-bulk'),
   policy('admins delete categories', 'admin-bulk'),
   policy('admins read the log', 'audit'),
-  policy('members upload into their own folder', 'images'),
+  policy('members upload pictures into their own folder', 'images'),
   policy('only sessions that stand reach objects', 'sessions accounts'),
   ...[
     { table: 'votes', column: 'user_id', policy: 'members vote as themselves', tests: 'policies' },
@@ -397,6 +397,70 @@ export const databaseMutations: DatabaseMutation[] = [
     change: withoutTrigger('public.categories', 'keep_feedback'),
     tests: 'admin-bulk',
   },
+  // Who signed in just now, who is new, who pretends.
+  {
+    name: 'an old session changes the password',
+    change: withoutTrigger('auth.users', 'guard_password'),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'every session is fresh',
+    change: inFunction('public.is_fresh', `interval '10 minutes'`, `interval '10 years'`),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'a recovery of long ago goes on',
+    change: inFunction('private.is_recovery', `interval '1 hour'`, `interval '10 years'`),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'a session from before the mail is a recovery',
+    change: inFunction('private.is_recovery', 'session.created_at > account.recovery_sent_at', 'true'),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'anybody is called as the site or an admin is',
+    change: inFunction('private.is_pretence', `looks <> ''`, 'false'),
+    tests: 'names',
+  },
+  {
+    name: 'letters are stacked into the lines around',
+    change: inFunction('private.has_stacked_marks', '{4}', '{200}'),
+    tests: 'names',
+  },
+  {
+    name: 'newcomers may do as much as regulars',
+    change: inFunction('private.standing_of', `when age < interval '1 day' then 'newcomer'`, ''),
+    tests: 'limits',
+  },
+  {
+    name: 'a member of a week is regular without a post',
+    change: inFunction(
+      'private.standing_of',
+      'exists (select 1 from public.posts t where t.author_id = person)',
+      'true',
+    ),
+    tests: 'limits',
+  },
+  {
+    name: 'anybody stores any number of bytes',
+    change: inFunction('private.has_room', '< b.stored_bytes', '< 1e15'),
+    tests: 'images',
+  },
+  {
+    name: 'anybody stores objects that nothing shows',
+    change: inFunction('private.has_room', '< b.loose_bytes', '< 1e15'),
+    tests: 'images',
+  },
+  ...Object.entries({ anon: '3s', authenticated: '8s' }).map(([role, time]) => ({
+    name: `what ${role} asks runs without end`,
+    change: statement(
+      `alter role ${role} reset statement_timeout`,
+      `alter role ${role} set statement_timeout = '${time}'`,
+    ),
+    tests: 'worst-reads',
+    only: 'the database ends',
+  })),
 ]
 
 function policy(name: string, tests: string): DatabaseMutation {
