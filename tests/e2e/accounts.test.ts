@@ -88,27 +88,31 @@ test('the dialog keeps the focus, closes with Escape and gives the focus back', 
   await expect(opener).toBeFocused()
 })
 
-test('a forgotten password is replaced by mail, and other devices are signed out', async ({ page }) => {
-  const person = await createPerson()
-  const elsewhere = await clientOf(person)
+test(
+  'a forgotten password is replaced by mail, and other devices are signed out',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const person = await createPerson()
+    const elsewhere = await clientOf(person)
 
-  await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
-  const link = await linkInMail(person.email, 'Choose a new password')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Choose a new password' }).click()
-  await expect(page).toHaveURL('/reset-password')
-  await expectAccessible(page)
-  await page.getByLabel('New password').fill('a new long password')
-  await page.getByLabel('Repeat password').fill('a new long password')
-  await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
-  const [row] = await sql`select count(*)::int as sessions from auth.sessions where user_id = ${person.id}`
-  expect(row!.sessions).toBe(1)
-  expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
-})
+    await page.goto('/forgot-password')
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
+    const link = await linkInMail(person.email, 'Choose a new password')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Choose a new password' }).click()
+    await expect(page).toHaveURL('/reset-password')
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill('a new long password')
+    await page.getByLabel('Repeat password').fill('a new long password')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+    const [row] = await sql`select count(*)::int as sessions from auth.sessions where user_id = ${person.id}`
+    expect(row!.sessions).toBe(1)
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+  },
+)
 
 test('settings: name, password, data', async ({ page }) => {
   const person = await createPerson({ name: 'Before' })
@@ -136,7 +140,7 @@ test('settings: name, password, data', async ({ page }) => {
   expect(data.profile).toMatchObject({ name: 'After', email: person.email })
 })
 
-test('a deleted account leaves no name behind', async ({ page }) => {
+test('a deleted account leaves no name behind', { tag: '@any-width' }, async ({ page }) => {
   const person = await createPerson({ name: 'Gone Tomorrow' })
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)
@@ -153,7 +157,7 @@ test('a deleted account leaves no name behind', async ({ page }) => {
   expect(await page.content()).not.toContain('Gone Tomorrow')
 })
 
-test('two tabs agree on who is signed in', async ({ page, context }) => {
+test('two tabs agree on who is signed in', { tag: '@any-width' }, async ({ page, context }) => {
   const person = await createPerson()
   await page.goto('/')
   const other = await context.newPage()
@@ -166,23 +170,24 @@ test('two tabs agree on who is signed in', async ({ page, context }) => {
   await expect(other.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the dashboard does not exist for members, and only admins see its entry', async ({
-  page,
-  allowedStatuses,
-}, { project }) => {
-  allowedStatuses.add(404)
-  const member = await createPerson()
-  await page.goto('/dashboard')
-  await expect(page).toHaveURL(/auth=sign-in&next=%2Fdashboard/)
-  await fillSignIn(page, member)
-  await expect(page.getByText('Page not found: /dashboard')).toBeVisible()
-  expect((await page.goto('/dashboard'))!.status()).toBe(404)
-  await sql`insert into public.roles (user_id, role) values (${member.id}, 'admin')`
-  expect((await page.goto('/dashboard'))!.status()).toBe(200)
-  if (project.name === 'desk') {
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-    await expect(links).toHaveText(['Dashboard', 'Roadmap', 'Feedback'])
-  }
-  await sql`delete from public.roles where user_id = ${member.id}`
-  expect((await page.goto('/dashboard'))!.status()).toBe(404)
-})
+test(
+  'the dashboard does not exist for members, and only admins see its entry',
+  { tag: '@any-width' },
+  async ({ page, allowedStatuses }, { project }) => {
+    allowedStatuses.add(404)
+    const member = await createPerson()
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/auth=sign-in&next=%2Fdashboard/)
+    await fillSignIn(page, member)
+    await expect(page.getByText('Page not found: /dashboard')).toBeVisible()
+    expect((await page.goto('/dashboard'))!.status()).toBe(404)
+    await sql`insert into public.roles (user_id, role) values (${member.id}, 'admin')`
+    expect((await page.goto('/dashboard'))!.status()).toBe(200)
+    if (project.name === 'desk') {
+      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      await expect(links).toHaveText(['Dashboard', 'Roadmap', 'Feedback'])
+    }
+    await sql`delete from public.roles where user_id = ${member.id}`
+    expect((await page.goto('/dashboard'))!.status()).toBe(404)
+  },
+)

@@ -68,7 +68,7 @@ test('a long list loads more in place until its end', async ({ page }) => {
   expect(new Set(titles).size).toBe(49)
 })
 
-test('a long list goes on without a script', async ({ browser }) => {
+test('a long list goes on without a script', { tag: '@any-width' }, async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   for (const start of [
     '/long-list?sort=title',
@@ -98,16 +98,20 @@ test('a long list goes on without a script', async ({ browser }) => {
   await page.close()
 })
 
-test('a failed page of a list says so and can be tried again', async ({ page, allowedStatuses }) => {
-  allowedStatuses.add(503)
-  await page.route('/api/posts?*', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.goto('/long-list?sort=oldest')
-  await page.getByRole('link', { name: 'Load more' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'did not work' })).toBeVisible()
-  await page.unroute('/api/posts?*')
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('article')).toHaveCount(40)
-})
+test(
+  'a failed page of a list says so and can be tried again',
+  { tag: '@any-width' },
+  async ({ page, allowedStatuses }) => {
+    allowedStatuses.add(503)
+    await page.route('/api/posts?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await page.goto('/long-list?sort=oldest')
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'did not work' })).toBeVisible()
+    await page.unroute('/api/posts?*')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('article')).toHaveCount(40)
+  },
+)
 
 test('comments and replies load more, in order', async ({ page }) => {
   await page.goto('/long-list/long-list-entry-01')
@@ -118,13 +122,17 @@ test('comments and replies load more, in order', async ({ page }) => {
   await expect(page.getByText('Comment number 30', { exact: true })).toBeVisible()
 })
 
-test('script, HTML and javascript: links in a post are only text', async ({ page }) => {
-  await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
-  await page.getByRole('link', { name: '🎉🎉🎉' }).click()
-  await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'x', exact: true })).toHaveCount(0)
-  await expect(page).toHaveTitle(/🎉🎉🎉/)
-})
+test(
+  'script, HTML and javascript: links in a post are only text',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
+    await page.getByRole('link', { name: '🎉🎉🎉' }).click()
+    await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'x', exact: true })).toHaveCount(0)
+    await expect(page).toHaveTitle(/🎉🎉🎉/)
+  },
+)
 
 test('the navigation marks Feedback on category and post pages', async ({ page }, { project }) => {
   await page.goto('/integrations')
@@ -145,8 +153,7 @@ test('the navigation marks Feedback on category and post pages', async ({ page }
   }
 })
 
-test('the roadmap on a phone shows one state at a time', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone', 'A desk shows them side by side.')
+test('the roadmap on a phone shows one state at a time', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   const tabs = page.getByRole('navigation', { name: 'States' })
   await tabs.getByRole('link', { name: /^Completed/ }).click()
@@ -167,18 +174,20 @@ test('a column of the roadmap loads more in place', async ({ page }) => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test('a category is sorted by trend: two votes of today come before three of last summer', async ({
-  page,
-}) => {
-  await page.goto('/trends')
-  const titles = page.getByRole('article').getByRole('heading')
-  await expect(titles).toHaveText(['Once loved', 'Wanted now', 'Unheard of'])
-  await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Trending' }).click()
-  await expect(page).toHaveURL('/trends?sort=trending')
-  await expect(titles).toHaveText(['Wanted now', 'Unheard of', 'Once loved'])
-})
+test(
+  'a category is sorted by trend: two votes of today come before three of last summer',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.goto('/trends')
+    const titles = page.getByRole('article').getByRole('heading')
+    await expect(titles).toHaveText(['Once loved', 'Wanted now', 'Unheard of'])
+    await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Trending' }).click()
+    await expect(page).toHaveURL('/trends?sort=trending')
+    await expect(titles).toHaveText(['Wanted now', 'Unheard of', 'Once loved'])
+  },
+)
 
-test('dates say their day to machines', async ({ page }) => {
+test('dates say their day to machines', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/new-features/dark-mode')
   const date = page
     .locator('main time')

@@ -94,7 +94,7 @@ test('an image in a comment, and a picture of the person', async ({ page }) => {
   ).toBe(0)
 })
 
-test('an admin deletes an image of somebody else’s comment', async ({ page }) => {
+test('an admin deletes an image of somebody else’s comment', { tag: '@any-width' }, async ({ page }) => {
   const [person, admin] = [await createPerson(), await createPerson({ admin: true })]
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)

@@ -38,7 +38,7 @@ test('the logo leads home and the footer to the marketing site in a new tab', as
   await expect(page).toHaveURL('/')
 })
 
-test('Go Back without a history leads to the roadmap', async ({ context, page }) => {
+test('Go Back without a history leads to the roadmap', { tag: '@any-width' }, async ({ context, page }) => {
   await page.goto('/')
   const [fresh] = await Promise.all([
     context.waitForEvent('page'),
@@ -48,15 +48,19 @@ test('Go Back without a history leads to the roadmap', async ({ context, page })
   await expect(fresh!).toHaveURL('/')
 })
 
-test('a missing page names its whole address where a route refused it', async ({ page, allowedStatuses }) => {
-  allowedStatuses.add(404)
-  await page.goto('/no-such-category?sort=top')
-  await expect(page.getByText('Page Not Found: /no-such-category?sort=top', { exact: true })).toBeVisible()
-  await page.goto('/a/b/c?sort=top')
-  await expect(page.getByText('Page not found: /a/b/c', { exact: true })).toBeVisible()
-})
+test(
+  'a missing page names its whole address where a route refused it',
+  { tag: '@any-width' },
+  async ({ page, allowedStatuses }) => {
+    allowedStatuses.add(404)
+    await page.goto('/no-such-category?sort=top')
+    await expect(page.getByText('Page Not Found: /no-such-category?sort=top', { exact: true })).toBeVisible()
+    await page.goto('/a/b/c?sort=top')
+    await expect(page.getByText('Page not found: /a/b/c', { exact: true })).toBeVisible()
+  },
+)
 
-test('nothing is loaded ahead on 2G', async ({ page }) => {
+test('nothing is loaded ahead on 2G', { tag: '@any-width' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '2g' } })
   })
@@ -68,7 +72,7 @@ test('nothing is loaded ahead on 2G', async ({ page }) => {
   expect(ahead).toEqual([])
 })
 
-test('F8 leads to the notifications before there are any', async ({ page }) => {
+test('F8 leads to the notifications before there are any', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused()

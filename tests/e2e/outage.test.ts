@@ -95,6 +95,15 @@ test('without its backend the site serves what it has made, and says that it is 
   await expect(page.getByRole('heading', { level: 1, name: 'Never looked at' })).toBeVisible()
 })
 
+test('a missing page stays one when it is made anew', async ({ request, own }) => {
+  const paths = ['/-/-', '/never-a-category', '/new-features/never-a-post']
+  const answers = () => Promise.all(paths.map((path) => request.get(path)))
+  for (const pause of ['none', 'long', 'none']) {
+    if (pause === 'long') own.passTime()
+    for (const answer of await answers()) expect(answer.status(), answer.url()).toBe(404)
+  }
+})
+
 test('stored pages last for as long as the backend is away, also the ones a vote has just changed', async ({
   page,
   request,

@@ -33,10 +33,13 @@ for (const { name, path, heading, status } of pages) {
     const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(width).toBeLessThanOrEqual(0)
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.01)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
-      [],
-    )
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+      expect(found, colorScheme).toEqual([])
+    }
   })
 }
 
@@ -55,7 +58,7 @@ test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
   }
 })
 
-test('a page loads the letters it has', async ({ page }) => {
+test('a page loads the letters it has', { tag: '@any-width' }, async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     const name = /geist_([a-z_]+)_wght/.exec(response.url())?.[1]

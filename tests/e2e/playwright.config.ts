@@ -26,18 +26,14 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'desk', use: { viewport: desk } },
-    // What is about requests needs one width only.
+    { name: 'desk', grepInvert: /@phone/, use: { viewport: desk } },
+    // What is the same at any width, such as answers to requests, is seen once.
     {
       name: 'phone',
-      testIgnore: '{attempts,hostile,lost-answers,outage,running,scripts,seo,sessions,standalone}.test.ts',
+      testIgnore:
+        '{account-rules,attempts,hostile,lost-answers,outage,running,scripts,seo,sessions,standalone}.test.ts',
+      grepInvert: /@any-width/,
       use: { viewport: phone, hasTouch: true },
-    },
-    { name: 'desk, dark', testMatch: 'pages.test.ts', use: { viewport: desk, colorScheme: 'dark' } },
-    {
-      name: 'phone, dark',
-      testMatch: 'pages.test.ts',
-      use: { viewport: phone, hasTouch: true, colorScheme: 'dark' },
     },
   ],
 })

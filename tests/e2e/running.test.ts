@@ -115,7 +115,7 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
     }
   })()
   const away: Record<string, number[]> = {}
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 2; round++) {
     for (const part of ['PostgreSQL', 'The local Supabase API', 'The site']) {
       const before = acknowledged.length
       const killed = Date.now()

@@ -30,7 +30,7 @@ test('a whole search is one step of the history', async ({ page }) => {
   await expect(box).toHaveValue('export')
 })
 
-test('so is a search whose first letters are answered slowly', async ({ page }) => {
+test('so is a search whose first letters are answered slowly', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   let held = 0
   await page.route(
@@ -54,7 +54,7 @@ test('nothing found is said in words', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('no input breaks the search', async ({ page }) => {
+test('no input breaks the search', { tag: '@any-width' }, async ({ page }) => {
   for (const query of [
     'c++',
     '%',

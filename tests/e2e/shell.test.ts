@@ -11,47 +11,39 @@ test('missing pages answer 404 and say which path', async ({ page, allowedStatus
   }
 })
 
-test('the page of a missing address is whole without a script', async ({ request, browser }) => {
-  const missing = {
-    '/no-such-category': 'Page Not Found: /no-such-category',
-    '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
-    '/new-features/no-such-post': 'Page Not Found: /new-features/no-such-post',
-    '/new-features/%E6%9A%97': 'Page Not Found: /new-features/暗',
-    '/roadmap/nothing': 'Page not found',
-    '/roadmap/table/top/nothing': 'Page not found',
-    '/no-such-category?after=WzFd': 'Page not found',
-    '/a/b/c': 'Page not found',
-  }
-  for (const [path, message] of Object.entries(missing)) {
-    // Made, then stored; and for a crawler, which Next treats in its own way.
-    for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (compatible; bingbot/2.0)']) {
-      const response = await request.get(path, { headers: { 'user-agent': agent } })
-      const html = await response.text()
-      expect(response.status(), `${path} ${agent}`).toBe(404)
-      expect(html, path).toContain('<title>Page not found · ')
-      expect(html, path).toContain('<meta name="robots" content="noindex"')
-      expect(html, path).toContain('Oops! The page you are looking for does not exist.')
-      expect(html.replaceAll('<!-- -->', ''), path).toContain(`>${message}<`)
+test(
+  'the page of a missing address is whole without a script',
+  { tag: '@any-width' },
+  async ({ request, browser }) => {
+    const missing = {
+      '/no-such-category': 'Page Not Found: /no-such-category',
+      '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
+      '/new-features/no-such-post': 'Page Not Found: /new-features/no-such-post',
+      '/new-features/%E6%9A%97': 'Page Not Found: /new-features/暗',
+      '/roadmap/nothing': 'Page not found',
+      '/roadmap/table/top/nothing': 'Page not found',
+      '/no-such-category?after=WzFd': 'Page not found',
+      '/a/b/c': 'Page not found',
     }
-  }
-  const page = await browser.newPage({ javaScriptEnabled: false })
-  await page.goto('/new-features/no-such-post')
-  await page.getByRole('button', { name: 'Go Back' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
-  await page.close()
-})
-
-test('a missing page stays one when it is made anew', async ({ request }, { project }) => {
-  test.skip(project.name !== 'desk', 'The same page at any width.')
-  test.setTimeout(90_000)
-  const paths = ['/-/-', '/never-a-category', '/new-features/never-a-post']
-  const statuses = () => Promise.all(paths.map(async (path) => (await request.get(path)).status()))
-  // Half a minute old, a page is served once more while it is made anew.
-  for (const pause of [0, 31_000, 3_000]) {
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    expect(await statuses()).toEqual([404, 404, 404])
-  }
-})
+    for (const [path, message] of Object.entries(missing)) {
+      // Made, then stored; and for a crawler, which Next treats in its own way.
+      for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (compatible; bingbot/2.0)']) {
+        const response = await request.get(path, { headers: { 'user-agent': agent } })
+        const html = await response.text()
+        expect(response.status(), `${path} ${agent}`).toBe(404)
+        expect(html, path).toContain('<title>Page not found · ')
+        expect(html, path).toContain('<meta name="robots" content="noindex"')
+        expect(html, path).toContain('Oops! The page you are looking for does not exist.')
+        expect(html.replaceAll('<!-- -->', ''), path).toContain(`>${message}<`)
+      }
+    }
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    await page.goto('/new-features/no-such-post')
+    await page.getByRole('button', { name: 'Go Back' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
+    await page.close()
+  },
+)
 
 test('Go Back leads back', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
@@ -61,7 +53,7 @@ test('Go Back leads back', async ({ page, allowedStatuses }) => {
   await expect(page).toHaveURL('/new-features')
 })
 
-test('the wrong category redirects for good', async ({ request }) => {
+test('the wrong category redirects for good', { tag: '@any-width' }, async ({ request }) => {
   const response = await request.get('/bugs/dark-mode', { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   // Next repeats the header while it stores the answer.
@@ -98,20 +90,21 @@ test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   await expect(page).toHaveURL('/new-features/dark-mode')
 })
 
-test('a visitor loads no session code, sends no cookie and prefetches on intent only', async ({
-  page,
-  context,
-}) => {
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(requests.filter((url) => url.includes('_rsc'))).toEqual([])
-  expect(await context.cookies()).toEqual([])
-  await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).hover()
-  await expect.poll(() => requests.filter((url) => url.includes('_rsc')).length).toBeGreaterThan(0)
-})
+test(
+  'a visitor loads no session code, sends no cookie and prefetches on intent only',
+  { tag: '@any-width' },
+  async ({ page, context }) => {
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(requests.filter((url) => url.includes('_rsc'))).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).hover()
+    await expect.poll(() => requests.filter((url) => url.includes('_rsc')).length).toBeGreaterThan(0)
+  },
+)
 
-test('nothing is loaded ahead on a data saver', async ({ page }) => {
+test('nothing is loaded ahead on a data saver', { tag: '@any-width' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
   })
@@ -123,26 +116,36 @@ test('nothing is loaded ahead on a data saver', async ({ page }) => {
   expect(ahead).toEqual([])
 })
 
-test('after a new build the next navigation is a full load', async ({ page, request }) => {
-  const latest = (await (await request.get('/builds/latest.json')).json()) as { id: string }
-  const meta = (await (await request.get(`/builds/meta/${latest.id}.json`)).json()) as {
-    prerendered: string[]
-  }
-  expect(meta.prerendered).toContain('/new-features')
-  await openOutdated(page, '/')
-  await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swipe between roadmap states on a phone')
-  expect(await isOldPage(page)).toBe(false)
-})
+test(
+  'after a new build the next navigation is a full load',
+  { tag: '@any-width' },
+  async ({ page, request }) => {
+    const latest = (await (await request.get('/builds/latest.json')).json()) as { id: string }
+    const meta = (await (await request.get(`/builds/meta/${latest.id}.json`)).json()) as {
+      prerendered: string[]
+    }
+    expect(meta.prerendered).toContain('/new-features')
+    await openOutdated(page, '/')
+    await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Swipe between roadmap states on a phone',
+    )
+    expect(await isOldPage(page)).toBe(false)
+  },
+)
 
-test('a failed look for a new build is only logged', async ({ page, allowedStatuses }) => {
-  allowedStatuses.add(500)
-  await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const warned = page.waitForEvent('console', (message) => message.text().includes('latest build'))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await warned
-})
+test(
+  'a failed look for a new build is only logged',
+  { tag: '@any-width' },
+  async ({ page, allowedStatuses }) => {
+    allowedStatuses.add(500)
+    await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const warned = page.waitForEvent('console', (message) => message.text().includes('latest build'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await warned
+  },
+)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -163,7 +166,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('forms explain that they need JavaScript', async ({ request }) => {
+test('forms explain that they need JavaScript', { tag: '@any-width' }, async ({ request }) => {
   const sentences = {
     '/': 'Signing in needs JavaScript.',
     '/new-features': 'Writing a post needs JavaScript.',
@@ -176,7 +179,7 @@ test('forms explain that they need JavaScript', async ({ request }) => {
   }
 })
 
-test('health says whether the site lives and is ready', async ({ request }) => {
+test('health says whether the site lives and is ready', { tag: '@any-width' }, async ({ request }) => {
   expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
   expect(await (await request.get('/api/health/ready')).json()).toEqual({
     status: 'ok',
