@@ -21,6 +21,14 @@ async function signedInLongAgo() {
   return { person, client: await sessionOf(person, 11) }
 }
 
+/** Makes everything about a person's sign-ins that much older. */
+async function letPass(person: Member, time: string): Promise<void> {
+  await sql`
+    update auth.sessions set created_at = created_at - ${time}::interval where user_id = ${person.id}`
+  await sql`
+    update auth.users set recovery_sent_at = recovery_sent_at - ${time}::interval where id = ${person.id}`
+}
+
 /** A client that came by the link of a recovery mail. */
 async function recover(person: Member) {
   await anonClient().auth.resetPasswordForEmail(person.email)
@@ -89,16 +97,12 @@ describe('a recovery', () => {
   test('ends with the new password, and after an hour', async () => {
     const person = await createMember()
     const client = await recover(person)
-    await sql`
-      update auth.sessions set created_at = created_at - interval '50 minutes' where user_id = ${person.id}`
-    await sql`
-      update auth.users set recovery_sent_at = recovery_sent_at - interval '50 minutes' where id = ${person.id}`
+    await letPass(person, '50 minutes')
     expect((await client.rpc('is_recovering')).data).toBe(true)
     expect((await client.auth.updateUser({ password: other })).error).toBeNull()
     expect((await client.rpc('is_recovering')).data).toBe(false)
     const late = await recover(person)
-    await sql`
-      update auth.sessions set created_at = created_at - interval '61 minutes' where user_id = ${person.id}`
+    await letPass(person, '61 minutes')
     expect((await late.rpc('is_recovering')).data).toBe(false)
     expect((await late.auth.updateUser({ password })).error).not.toBeNull()
   })
