@@ -21,6 +21,9 @@ const server = createAdaptorServer({
   },
 })
 const port = app.config.api?.port
+// With its first request Lite grants everything (grants.sql); several first ones at once would trip over each other.
+const apikey = app.config.auth?.publishable_key ?? ''
+await lite(new Request(`http://127.0.0.1:${port}/rest/v1/categories?limit=0`, { headers: { apikey } }), '')
 server.listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port} is served`))
 
 process.once('SIGTERM', () => {
