@@ -3,9 +3,11 @@ import type { Instrumentation } from 'next'
 /** Once per server: a wrong configuration stops the start with a sentence that names the variable. */
 export async function register(): Promise<void> {
   const { env } = await import('./lib/env')
-  if (env.NEXT_RUNTIME === 'nodejs' && !env.NEXT_PUBLIC_CLARITY_ID) {
-    console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
-  }
+  if (env.NEXT_RUNTIME !== 'nodejs') return
+  if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
+  const { reserveSiteName } = await import('./lib/session/reserve-site-name')
+  // Not waited for: the site starts also while the backend is away.
+  void reserveSiteName()
 }
 
 /** Every unexpected error of the server, once. Neither query nor body nor headers are written down. */

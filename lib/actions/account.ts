@@ -8,6 +8,7 @@ import { env } from '../env'
 import {
   forgotPasswordSchema,
   mailLinkSchema,
+  nameIsKept,
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
@@ -51,14 +52,20 @@ export async function signIn(input: unknown): Promise<ActionResult> {
   return succeed(null)
 }
 
-/** The same answer whether or not the address has an account: what to do next stands in the mail. */
+/**
+ * The same answer whether or not the address has an account: what to do next stands in the mail. A name that the
+ * database would not give is refused first.
+ */
 export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn: boolean }>> {
   const form = signUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const { name, email, password } = form.data
+  const client = await viewerClient()
+  const { data: isFree, error: unasked } = await client.rpc('is_name_free', { name })
+  if (unasked) throw unasked
+  if (!isFree) return refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
   const waiting = await tooManyAttempts('sign-up', email)
   if (waiting) return waiting
-  const client = await viewerClient()
   const { data, error } = await levelled(
     levelTime.mail,
     client.auth.signUp({

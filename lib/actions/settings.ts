@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { authProblem } from '../session/auth-errors'
 import { PictureError, readPicture } from '../image/read-picture'
-import { changePasswordSchema, deleteAccountSchema, profileSchema } from '../schemas/account'
+import { changePasswordSchema, deleteAccountSchema, nameIsKept, profileSchema } from '../schemas/account'
 import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
+import { hostedError } from '../supabase/lite'
 import type { ViewerClient } from '../supabase/server'
+import { databaseProblem } from './database-problem'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
 import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
@@ -16,8 +18,9 @@ import { refuse, succeed } from '../schemas/action-result'
 export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
   const { error } = await client.from('profiles').update({ name }).eq('id', viewer.id)
   if (error) {
-    const reason = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
-    return refuse(reason, { fieldErrors: { name: reason } })
+    return hostedError(error).code === '23514'
+      ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
+      : databaseProblem(error)
   }
   markPersonChanged(viewer.id)
   return succeed(null)

@@ -1,4 +1,5 @@
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
+import { visibleLength } from '@/lib/text/text-length'
 import { z } from './zod'
 
 const emailOr = (missing: string) =>
@@ -19,9 +20,13 @@ const nothingGiven = 'You must provide either an email or phone number and a pas
 const name = z
   .string()
   .trim()
-  .min(1, 'Enter your name.')
+  .refine((text) => visibleLength(text) >= 1 && !text.includes('\0'), 'Enter your name.')
   .max(80, 'Use at most 80 characters.')
   .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
+
+/** What the database answers about a name that only an admin may bear, beside its field. */
+export const nameIsKept =
+  'This name cannot be used: it looks like that of the site or of somebody who runs it.'
 
 const mismatch = 'The passwords are not the same.'
 

@@ -1,10 +1,10 @@
 import { z } from './zod'
 import { countText } from '@/lib/text/count-text'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
+import { visibleLength } from '@/lib/text/text-length'
 
 /** Characters as people count them: code points, so that an emoji is one and not two. */
 const length = (text: string) => Array.from(text).length
-const visible = (text: string) => length(text.replace(/[\s\p{Cf}\p{Mn}\u2800\u3164\u115f\u1160\uffa0]/gu, ''))
 
 export const titleLimit = 140
 export const detailsLimit = 10_000
@@ -13,7 +13,7 @@ const title = z
   .string()
   .trim()
   .min(1, 'Enter a title.')
-  .refine((text) => visible(text) >= 3, 'Use at least 3 characters.')
+  .refine((text) => visibleLength(text) >= 3, 'Use at least 3 characters.')
   .refine((text) => length(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
   .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 const details = z

@@ -607,6 +607,7 @@ export type Database = {
         }[]
       }
       is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
+      is_name_free: { Args: { name: string }; Returns: boolean }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_comments: {
         Args: { after_cursor?: string; max_replies?: number; max_rows?: number; of_post: number }
@@ -661,6 +662,7 @@ export type Database = {
         }[]
       }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
+      reserve_names: { Args: { names: string[] }; Returns: number }
       restore_posts: {
         Args: { post_ids: number[] }
         Returns: {

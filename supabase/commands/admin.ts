@@ -8,15 +8,21 @@ npm run admin -- list             shows who is an admin
 npm run admin -- reserve <name>   keeps a name, and what looks like it, for admins`
 
 try {
-  const [command, email, ...rest] = process.argv.slice(2)
-  const isComplete =
-    command === 'list' ? !email : ['grant', 'revoke', 'reserve'].includes(command ?? '') && Boolean(email)
-  if (!isComplete || rest.length > 0) throw new Error(usage)
+  const [command, ...rest] = process.argv.slice(2)
+  // A name may have several words.
+  const given = rest.join(' ').trim()
+  const isComplete = {
+    list: rest.length === 0,
+    grant: rest.length === 1 && given !== '',
+    revoke: rest.length === 1 && given !== '',
+    reserve: given !== '',
+  }[command ?? '']
+  if (!isComplete) throw new Error(usage)
   const { sql, name, end } = await connect()
   try {
     if (command === 'list') await list(sql, name)
-    else if (command === 'reserve') await reserve(sql, email!)
-    else await change(sql, command === 'grant', email!)
+    else if (command === 'reserve') await reserve(sql, given)
+    else await change(sql, command === 'grant', given)
   } finally {
     await end()
   }
@@ -50,8 +56,21 @@ async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> 
 }
 
 async function reserve(sql: Sql, name: string): Promise<void> {
-  await sql`insert into private.reserved_names (name) values (${name.trim()}) on conflict do nothing`
-  console.log(`Nobody but an admin can take the name ${name.trim()} from now on.`)
+  const [found] = await sql<{ looks: string; isNew: boolean }[]>`
+    select private.looks_of(${name}) as looks, public.reserve_names(array[${name}]) > 0 as "isNew"`
+  if (!found!.looks) throw new Error(`The name ${name} has neither letters nor digits.`)
+  console.log(
+    found!.isNew
+      ? `Nobody but an admin can take the name ${name} from now on.`
+      : `The name ${name} is kept for admins already.`,
+  )
+  const [bearers] = await sql<{ number: number }[]>`
+    select count(*)::int as number from public.profiles p
+    where private.looks_of(p.name) = ${found!.looks} and not exists (select from public.roles r where r.user_id = p.id)`
+  const { number } = bearers!
+  if (number > 0) {
+    console.log(`${number === 1 ? 'One person bears' : `${number} people bear`} it already and may keep it.`)
+  }
 }
 
 async function list(sql: Sql, name: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { createClient } from '@supabase/supabase-js'
-import { findBackend } from '../local/backend.ts'
 import { connect } from './connection.ts'
 import { fail } from './environment.ts'
 
@@ -11,11 +10,11 @@ const stepSize = 500
 try {
   const { sql, name, end } = await connect()
   try {
-    const local = await findBackend()
-    const url = process.env.NEXT_PUBLIC_SUPABASE_URL ?? local?.url
-    const secretKey = process.env.SUPABASE_SECRET_KEY ?? local?.secretKey
+    const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env
     if (!url || !secretKey) {
-      throw new Error('Set SUPABASE_SECRET_KEY: only it may remove what others stored. See .env.example.')
+      throw new Error(
+        'Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY: only with that key may be removed what others stored. See .env.example.',
+      )
     }
     const storage = createClient(url, secretKey, { auth: { persistSession: false } }).storage
     const [removed] = await sql<{ posts: number }[]>`select private.remove_deleted_posts() as posts`
@@ -28,12 +27,14 @@ try {
         where o.bucket_id = ${bucket} and o.bucket_id = 'images'
           and not exists (select 1 from public.images i where i.path = o.name)
         order by path`
+      let count = 0
       for (let start = 0; start < orphans.length; start += stepSize) {
         const paths = orphans.slice(start, start + stepSize).map(({ path }) => path)
-        const { error } = await storage.from(bucket).remove(paths)
+        const { data, error } = await storage.from(bucket).remove(paths)
         if (error) throw error
+        count += data.length
       }
-      console.log(`${orphans.length} objects removed from ${bucket} of ${name}.`)
+      console.log(`${count} objects removed from ${bucket} of ${name}.`)
     }
     await sql`
       delete from private.removed_objects r

@@ -111,7 +111,7 @@ export async function checkAttempts(url: string, secretKey?: string, proxies?: s
 }
 
 /** Looks into the database with the operator's rights. */
-export async function checkDatabase(sql: Sql): Promise<Finding[]> {
+export async function checkDatabase(sql: Sql, siteName = 'Signpost'): Promise<Finding[]> {
   const findings: Finding[] = []
   const [version] = await sql`select current_setting('server_version_num')::int as number`
   findings.push(
@@ -163,6 +163,15 @@ export async function checkDatabase(sql: Sql): Promise<Finding[]> {
     admins!.number > 0
       ? fine(admins!.number === 1 ? 'There is one admin.' : `There are ${admins!.number} admins.`)
       : broken('There is no admin.', 'Sign up on the site, then: npm run admin -- grant <email>'),
+  )
+  const [kept] = await sql`
+    select exists (
+      select from private.reserved_names where private.looks_of(name) = private.looks_of(${siteName})
+    ) as "isKept"`
+  findings.push(
+    kept!.isKept
+      ? fine(`Nobody but an admin can be called ${siteName}.`)
+      : broken(`Anybody can be called ${siteName}, as the site is.`, `npm run admin -- reserve ${siteName}`),
   )
   const strays = await sql`select kind from private.find_strays()`.catch(() => [])
   findings.push(

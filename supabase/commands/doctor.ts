@@ -23,7 +23,7 @@ try {
   findings.push(await checkAttempts(url!, process.env.SUPABASE_SECRET_KEY, process.env.TRUSTED_PROXIES))
   if (process.env.DATABASE_URL) {
     const { sql, end } = await connect()
-    findings.push(...(await checkDatabase(sql)))
+    findings.push(...(await checkDatabase(sql, process.env.SITE_NAME || undefined)))
     await end()
   } else {
     console.log(

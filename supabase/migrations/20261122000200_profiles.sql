@@ -41,13 +41,6 @@ end
 $$;
 grant execute on function private.is_present() to anon, authenticated, service_role;
 
-create table private.reserved_names (name text primary key);
-comment on table private.reserved_names is
-  'Names that nobody but an admin may bear: the site''s own, and what it calls people who are gone. An operator adds to it.';
-insert into private.reserved_names (name) values ('Signpost'), ('Signpost team'), ('Deleted user');
-alter table private.reserved_names enable row level security;
-grant all on private.reserved_names to service_role;
-
 -- What a name looks like: without case, accents, spaces and signs, with Cyrillic and Greek letters and digits as the
 -- Latin letters they pass for.
 create function private.looks_of(name text) returns text
@@ -60,6 +53,13 @@ return regexp_replace(
   ),
   '[\s[:punct:]\u0300-\u036f]', '', 'g'
 );
+
+create table private.reserved_names (name text primary key);
+comment on table private.reserved_names is
+  'Names that nobody but an admin may bear: the site''s own, and what it calls people who are gone. An operator adds to it.';
+insert into private.reserved_names (name) values ('Signpost'), ('Signpost team'), ('Deleted user');
+alter table private.reserved_names enable row level security;
+grant all on private.reserved_names to service_role;
 
 -- Whether a name passes for that of the site or of one of its admins.
 create function private.is_pretence(name text, bearer uuid) returns boolean
@@ -76,6 +76,32 @@ begin
   );
 end
 $$;
+
+-- Whether the caller may be called so, for a form to say before anything is sent off.
+create function public.is_name_free(name text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not private.is_pretence(private.clean_line(left(name, 160)), auth.uid())
+$$;
+grant execute on function public.is_name_free(text) to anon, authenticated;
+
+-- Keeps names, and what looks like them, for admins; says how many of them were free. People who bear one keep it.
+create function public.reserve_names(names text[]) returns integer
+language sql security definer set search_path = ''
+as $$
+  with reserved as (
+    insert into private.reserved_names (name)
+    select distinct on (private.looks_of(given)) private.clean_line(given) from unnest(names) given
+    where private.looks_of(given) <> '' and not exists (
+      select 1 from private.reserved_names n where private.looks_of(n.name) = private.looks_of(given)
+    )
+    on conflict do nothing
+    returning 1
+  )
+  select count(*)::integer from reserved
+$$;
+revoke execute on function public.reserve_names(text[]) from public, anon, authenticated;
+grant execute on function public.reserve_names(text[]) to service_role;
 
 -- A sign-up is never refused for its name: create_profile gives another one, which an admin may bear as well.
 -- Operators name people as they like.

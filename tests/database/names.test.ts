@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 
 const word = randomUUID().slice(0, 8).replace(/\d/g, 'x')
 let member: Member
@@ -41,6 +41,18 @@ describe('a member', () => {
     expect(await signUp(name)).toBe('New member')
   })
 
+  test('hears beforehand whether a name may be taken, by the same rule', async () => {
+    const isFree = async (person: Pick<Member, 'client'>, name: string) =>
+      (await person.client.rpc('is_name_free', { name }).throwOnError()).data
+    const visitor = { client: anonClient() }
+    for (const somebody of [visitor, member]) {
+      expect(await isFree(somebody, 'Ѕіgnроѕt')).toBe(false)
+      expect(await isFree(somebody, `АDA ${word} Соlе`)).toBe(false)
+      expect(await isFree(somebody, `Ada ${word} Colette`)).toBe(true)
+    }
+    expect(await isFree(admin, `Ada ${word} Cole`)).toBe(true)
+  })
+
   test('cannot pass for an admin, who keeps the name', async () => {
     expect(await rename(member, `АDA ${word} Соlе`)).not.toBeNull()
     expect(await rename(admin, `Ada ${word} Cole`)).toBeNull()
@@ -64,5 +76,25 @@ describe('a member', () => {
     await expect(createPost({ title: `${stacked} title` })).rejects.toThrow()
     expect(await rename(member, 'Nguye\u0302\u0303n Thị Hồng')).toBeNull()
     expect(await signUp(stacked)).toBe('New member')
+  })
+})
+
+describe('the server', () => {
+  test('keeps the name of its site for admins, and counts it once', async () => {
+    const site = `Site ${word}`
+    const reserve = async (...names: string[]) =>
+      (await serverClient().rpc('reserve_names', { names }).throwOnError()).data
+    expect(await reserve(site, `${site} team`, `${site.toUpperCase()}.`, '---')).toBe(2)
+    expect(await reserve(`  ${site} `)).toBe(0)
+    expect(await rename(member, `ЅІТЕ ${word}`)).not.toBeNull()
+    expect(await signUp(`Site-${word} Team`)).toBe('New member')
+    expect(await rename(member, `${site} friends`)).toBeNull()
+  })
+
+  test('alone does so', async () => {
+    for (const { client } of [{ client: anonClient() }, member, admin]) {
+      const { error } = await client.rpc('reserve_names', { names: ['Kim'] })
+      expect(error?.code).toBe('42501')
+    }
   })
 })

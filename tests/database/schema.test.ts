@@ -29,6 +29,7 @@ describe('the schema', () => {
       'private.is_admin',
       'private.is_present',
       'private.visible_length',
+      'public.is_name_free',
       'public.list_comments',
       'public.list_posts',
       'public.list_replies',

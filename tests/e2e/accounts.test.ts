@@ -66,6 +66,31 @@ test('mistakes in a form are said at their fields and lose nothing', async ({ pa
   await expectAccessible(page)
 })
 
+test('a name that passes for the site is refused beside its field, at sign-up and in settings', async ({
+  page,
+}) => {
+  const refusal = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/?auth=sign-up')
+  const dialog = page.getByRole('dialog', { name: 'Sign up' })
+  await dialog.getByLabel('Name').fill('Ѕіgnроѕt')
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Repeat password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(refusal)
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expect(dialog.getByLabel('Repeat password')).toHaveValue(password)
+  expect([...(await sql`select 1 from auth.users where email = ${email}`)]).toEqual([])
+
+  await signIn(page, await createPerson())
+  await page.goto('/settings')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Signpost Team')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(name).toHaveAccessibleDescription(refusal)
+})
+
 test('the dialog keeps the focus, closes with Escape and gives the focus back', async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })

@@ -44,6 +44,7 @@ async function timeOf(action: () => Promise<unknown>): Promise<number> {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
+  rpc.mockResolvedValue({ data: true, error: null })
   cookies.clear()
   afterwards.length = 0
 })
@@ -99,4 +100,19 @@ test('nobody chooses a new password without having come from the link of a mail,
   })
   expect(rpc).toHaveBeenCalledWith('is_recovering')
   expect(auth.updateUser).not.toHaveBeenCalled()
+})
+
+test('a name that the database keeps for others is refused beside its field, and nothing is sent off', async () => {
+  rpc.mockResolvedValue({ data: false, error: null })
+  const form = { ...person, name: ' Ѕіgnроѕt ', repeatPassword: person.password }
+  const text = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
+  expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: text } })
+  expect(rpc).toHaveBeenCalledWith('is_name_free', { name: 'Ѕіgnроѕt' })
+  expect(auth.signUp).not.toHaveBeenCalled()
+})
+
+test.each(['\u200b', '\u2800', 'Kim\0'])('%j is no name', async (name) => {
+  const form = { ...person, name, repeatPassword: person.password }
+  expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: 'Enter your name.' } })
+  expect(rpc).not.toHaveBeenCalled()
 })

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { projectRoot, type StartedBackend } from '../../supabase/local/backend.ts'
+import { createDemoAccounts } from '../../supabase/local/demo-accounts.ts'
+import { startTestBackend } from '../support/start-backend.ts'
+
+// Operators' commands, run as `npm run` does beside a local backend of their own, which they find by themselves.
+const folder = mkdtempSync(join(tmpdir(), 'signpost-commands-'))
+let backend: StartedBackend
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  chmodSync(folder, 0o711)
+  backend = await startTestBackend(folder)
+  await createDemoAccounts(backend)
+  sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+})
+afterAll(async () => {
+  await sql.end()
+  await backend.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+afterEach(() => vi.unstubAllEnvs())
+
+/** What a command prints. */
+async function run(command: string, ...args: string[]): Promise<string> {
+  const file = join(projectRoot, `supabase/commands/${command}.ts`)
+  const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], {
+    env: { ...process.env, SIGNPOST_DATA: folder },
+  })
+  return stdout
+}
+
+const rename = async (email: string, name: string) => {
+  const [account] = await sql`select id from auth.users where email = ${email}`
+  return sql
+    .begin(async (as) => {
+      const claims = JSON.stringify({ role: 'authenticated', sub: account!.id })
+      await as`select set_config('request.jwt.claims', ${claims}, true),
+                      set_config('request.jwt.claim.sub', ${account!.id}, true)`
+      await as`set local role authenticated`
+      await as`update public.profiles set name = ${name} where id = ${account!.id}`
+    })
+    .then(() => null)
+    .catch((error: { code: string }) => error.code)
+}
+
+test('an operator keeps a name of several words for admins', async () => {
+  expect(await run('admin', 'reserve', 'Acme', 'Corp')).toBe(
+    'Nobody but an admin can take the name Acme Corp from now on.\n',
+  )
+  expect(await rename('member@example.com', 'Асmе-Cоrp')).toBe('23514')
+  expect(await rename('member@example.com', 'Acme')).toBeNull()
+  expect(await rename('admin@example.com', 'Acme Corp')).toBeNull()
+  expect(await run('admin', 'reserve', 'ACME corp')).toBe('The name ACME corp is kept for admins already.\n')
+})
+
+test('an operator hears who bears the name already', async () => {
+  expect(await rename('member@example.com', 'Widget Works')).toBeNull()
+  expect(await run('admin', 'reserve', 'Widgetworks')).toContain('One person bears it already')
+})
+
+test.each([[[]], [['reserve']], [['reserve', ' ']], [['grant', 'a@example.com', 'b']], [['list', 'all']]])(
+  'admin %j says how it is used',
+  async (args) => {
+    await expect(run('admin', ...args)).rejects.toThrow(/npm run admin -- reserve <name>/)
+  },
+)
+
+test('a name that shows nothing is not kept', async () => {
+  await expect(run('admin', 'reserve', '---')).rejects.toThrow('The name --- has neither letters nor digits.')
+})
+
+test('what interrupted uploads left is removed, however much it is, and nothing that is shown', async () => {
+  const [member] = await sql`select id from auth.users where email = 'member@example.com'`
+  const [post] = await sql`
+    insert into public.posts (category_id, title)
+    select id, 'With a picture' from public.categories where slug = 'new-features' returning id`
+  const storage = createClient(backend.url, backend.secretKey, { auth: { persistSession: false } }).storage
+  const store = async (bucket: string) => {
+    const path = `${member!.id}/${randomUUID()}.webp`
+    const { error } = await storage
+      .from(bucket)
+      .upload(path, new Uint8Array([1]), { contentType: 'image/webp' })
+    expect(error).toBeNull()
+    return path
+  }
+  const [shown, strayed, fresh, face, oldFace] = [
+    await store('images'),
+    await store('images'),
+    await store('images'),
+    await store('avatars'),
+    await store('avatars'),
+  ]
+  await sql`update public.profiles set avatar_url = ${face} where id = ${member!.id}`
+  await sql`insert into public.images (post_id, path, width, height) values (${post!.id}, ${shown}, 1, 1)`
+  await sql`update storage.objects set created_at = now() - interval '2 days' where name <> ${fresh}`
+  await sql`
+    insert into storage.objects (bucket_id, name, created_at)
+    select 'images', ${member!.id} || '/' || gen_random_uuid() || '.webp', now() - interval '2 days'
+    from generate_series(1, 600)`
+  await sql`
+    insert into public.images (post_id, path, width, height, created_at)
+    values (${post!.id}, ${`${member!.id}/${randomUUID()}.webp`}, 1, 1, now() - interval '2 days')`
+
+  expect((await run('clean-up')).split('\n')).toEqual([
+    '0 deleted posts removed from the local database.',
+    '601 objects removed from images of the local database.',
+    '1 objects removed from avatars of the local database.',
+    '1 pictures without an object removed from the local database.',
+    '',
+  ])
+  const kept = (await sql`select name from storage.objects`).map(({ name }) => name)
+  expect(kept.toSorted()).toEqual([shown, fresh, face].toSorted())
+  const look = async (address: string) =>
+    (await fetch(`${backend.url}/storage/v1/object/public/${address}`)).ok
+  for (const path of [shown, fresh]) expect(await look(`images/${path}`)).toBe(true)
+  expect(await look(`avatars/${face}`)).toBe(true)
+  expect(await look(`images/${strayed}`)).toBe(false)
+  expect(await look(`avatars/${oldFace}`)).toBe(false)
+})
+
+test('clean-up for a project asks for its address and its key', async () => {
+  vi.stubEnv('DATABASE_URL', backend.databaseUrl)
+  await expect(run('clean-up')).rejects.toThrow('Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY')
+})
