@@ -31,6 +31,11 @@ export const viewport: Viewport = {
   ],
 }
 
+/** Where forms find the check against robots (components/account/use-captcha.tsx). */
+const check = env.CAPTCHA_PROVIDER
+  ? { 'data-captcha': `${env.CAPTCHA_PROVIDER} ${env.CAPTCHA_SITE_KEY}` }
+  : {}
+
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={fontClassNames} suppressHydrationWarning>
@@ -42,11 +47,12 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             supabaseUrl: env.NEXT_PUBLIC_SUPABASE_URL,
             clarityId: env.NEXT_PUBLIC_CLARITY_ID,
             clarityUrl: env.NEXT_PUBLIC_CLARITY_URL,
+            captchaProvider: env.CAPTCHA_PROVIDER,
             isDevelopment: env.NODE_ENV === 'development',
           })}
         />
       </head>
-      <body className="flex min-h-dvh flex-col font-sans antialiased">
+      <body {...check} className="flex min-h-dvh flex-col font-sans antialiased">
         <FirstScripts>
           <IconSprite />
           <a

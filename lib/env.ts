@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { captchaProviders } from './captcha.ts'
 import { clarityUrl } from './clarity.ts'
 
 const optional = (schema: z.ZodType<string>) => z.preprocess((value) => value || undefined, schema.optional())
@@ -8,7 +9,7 @@ const address = z.url({
   error: 'must be an address such as https://feedback.example.com',
 })
 
-const schema = z.object({
+const variables = z.object({
   NODE_ENV: z.string().optional(),
   NEXT_RUNTIME: z.string().optional(),
   BUILD_ID: z.string().default('development'),
@@ -39,6 +40,15 @@ const schema = z.object({
   SIGNPOST_MAILBOX: optional(z.string()),
   NEXT_PUBLIC_CLARITY_ID: optional(z.string().regex(/^[a-z0-9]+$/i, 'must be letters and digits')),
   NEXT_PUBLIC_CLARITY_URL: z.preprocess((value) => value || clarityUrl, address),
+  CAPTCHA_PROVIDER: z.preprocess(
+    (value) => value || undefined,
+    z.enum(captchaProviders, 'must be turnstile or hcaptcha').optional(),
+  ),
+  CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/, 'must be letters, digits, - and _')),
+})
+const schema = variables.refine((env) => !env.CAPTCHA_PROVIDER === !env.CAPTCHA_SITE_KEY, {
+  path: ['CAPTCHA_SITE_KEY'],
+  error: 'and CAPTCHA_PROVIDER are given together',
 })
 
 /** What the operator configured, checked once; `.env.example` says what each variable is for. */

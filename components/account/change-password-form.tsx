@@ -7,11 +7,11 @@ import { AppLink } from '../ui/app-link'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
-import { useActionForm } from '../ui/use-action-form'
 import { CurrentPasswordField, NewPasswordField, passwordHint } from './account-fields'
+import { useCaptchaForm } from './use-captcha-form'
 
 export function ChangePasswordForm() {
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, submit, message, error, isSending, check } = useCaptchaForm({
     schema: changePasswordSchema,
     defaultValues: { password: '', newPassword: '', confirmPassword: '' },
     action: changePassword,
@@ -48,6 +48,7 @@ export function ChangePasswordForm() {
         error={error('confirmPassword')}
         {...form.register('confirmPassword')}
       />
+      {check}
       <SubmitButton isSending={isSending}>Change password</SubmitButton>
     </form>
   )

@@ -5,14 +5,15 @@ import { deleteAccountSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { useActionForm } from '../ui/use-action-form'
 import { CurrentPasswordField } from './account-fields'
+import { useCaptchaForm } from './use-captcha-form'
 
 export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, submit, message, error, isSending, check } = useCaptchaForm({
     schema: deleteAccountSchema,
     defaultValues: { password: '', content: 'keep' as const },
     action: deleteAccount,
+    isChecked: hasPassword,
     onDone: async () => {
       await takeOverSession('SIGNED_OUT')
       window.location.assign('/')
@@ -33,6 +34,7 @@ export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
         </label>
       </fieldset>
       {hasPassword && <CurrentPasswordField error={error('password')} {...form.register('password')} />}
+      {check}
       <SubmitButton isSending={isSending} look="destructive">
         Delete my account
       </SubmitButton>

@@ -5,12 +5,12 @@ import { requestRecovery } from '@/lib/actions/account'
 import { forgotPasswordSchema } from '@/lib/schemas/account'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { useActionForm } from '../ui/use-action-form'
 import { EmailField } from './account-fields'
+import { useCaptchaForm } from './use-captcha-form'
 
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, submit, message, error, isSending, check } = useCaptchaForm({
     schema: forgotPasswordSchema,
     defaultValues: { email: '' },
     action: requestRecovery,
@@ -28,6 +28,7 @@ export function ForgotPasswordForm() {
         <p className="text-ink-soft">We will send you a link with which you can choose a new password.</p>
       )}
       <EmailField error={error('email')} {...form.register('email')} />
+      {check}
       <SubmitButton isSending={isSending} className="w-full">
         {sentTo ? 'Send it again' : 'Send the link'}
       </SubmitButton>

@@ -7,13 +7,13 @@ import { signInSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { useActionForm } from '../ui/use-action-form'
 import { CurrentPasswordField, EmailField } from './account-fields'
+import { useCaptchaForm } from './use-captcha-form'
 
 export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot: () => void }) {
   const [offersLink, setOffersLink] = useState(false)
   const [sentAgain, setSentAgain] = useState('')
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, submit, message, error, isSending, check, captcha } = useCaptchaForm({
     schema: signInSchema,
     defaultValues: { email: '', password: '' },
     action: signIn,
@@ -24,8 +24,10 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
     onRefused: ({ fieldErrors }) => setOffersLink(Boolean(fieldErrors?.password)),
   })
   async function sendAgain() {
-    const email = form.getValues('email')
-    const result = await callAction(() => resendConfirmation({ email }), { tries: 1 })
+    if (!captcha.isPassed(sendAgain)) return
+    const request = { email: form.getValues('email'), ...captcha.take() }
+    const result = await callAction(() => resendConfirmation(request), { tries: 1 })
+    captcha.renew()
     setSentAgain(result.ok ? 'Sent. Look into your mailbox in a minute.' : result.message)
   }
   return (
@@ -49,6 +51,7 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
         }
         {...form.register('password')}
       />
+      {check}
       <SubmitButton isSending={isSending} className="w-full">
         Sign in
       </SubmitButton>

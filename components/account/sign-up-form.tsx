@@ -7,12 +7,12 @@ import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { useActionForm } from '../ui/use-action-form'
 import { EmailField, NewPasswordField, passwordHint } from './account-fields'
+import { useCaptchaForm } from './use-captcha-form'
 
 export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [sentTo, setSentTo] = useState('')
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, submit, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
     defaultValues: { name: '', email: '', password: '', repeatPassword: '' },
     action: signUp,
@@ -42,6 +42,7 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
         error={error('repeatPassword')}
         {...form.register('repeatPassword')}
       />
+      {check}
       <SubmitButton isSending={isSending} className="w-full">
         Sign up
       </SubmitButton>

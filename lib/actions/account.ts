@@ -1,5 +1,6 @@
 'use server'
 
+import type { AuthError } from '@supabase/supabase-js'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
 import { forgetAttempts, tooManyAttempts } from '../session/attempts'
@@ -41,11 +42,14 @@ function refuseAuth(error: Parameters<typeof authProblem>[0]) {
 export async function signIn(input: unknown): Promise<ActionResult> {
   const form = signInSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  const { email, password } = form.data
+  const { email, password, captchaToken } = form.data
   const waiting = await tooManyAttempts('sign-in', email)
   if (waiting) return waiting
   const client = await viewerClient()
-  const { error } = await levelled(levelTime.signIn, client.auth.signInWithPassword({ email, password }))
+  const { error } = await levelled(
+    levelTime.signIn,
+    client.auth.signInWithPassword({ email, password, options: { captchaToken } }),
+  )
   if (error) return refuseAuth(error)
   after(() => forgetAttempts(email))
   refresh()
@@ -59,7 +63,7 @@ export async function signIn(input: unknown): Promise<ActionResult> {
 export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn: boolean }>> {
   const form = signUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  const { name, email, password } = form.data
+  const { name, email, password, captchaToken } = form.data
   const client = await viewerClient()
   const { data: isFree, error: unasked } = await client.rpc('is_name_free', { name })
   if (unasked) throw unasked
@@ -71,43 +75,57 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
     client.auth.signUp({
       email,
       password,
-      options: { data: { name }, emailRedirectTo: `${env.SITE_URL}/auth/callback` },
+      options: { data: { name }, emailRedirectTo: `${env.SITE_URL}/auth/callback`, captchaToken },
     }),
   )
   if (error && !tellsOfAnAccount.has(error.code ?? '')) return refuseAuth(error)
   return succeed({ isSignedIn: Boolean(data.session) })
 }
 
-/** Always succeeds for a well-formed address; the mail is sent after the answer, so its time tells nothing. */
+/**
+ * Has a mail sent after the answer, so that its time tells nothing. Where there is a check against robots the answer
+ * says whether it was passed, and takes a level time for that.
+ */
+async function sendMail(send: () => Promise<{ error: AuthError | null }>): Promise<ActionResult> {
+  async function sendAndLog() {
+    const { error } = await send()
+    if (error) console.error(`A mail could not be sent: ${error.code ?? error.name}`)
+    return error
+  }
+  if (!env.CAPTCHA_PROVIDER) {
+    after(sendAndLog)
+    return succeed(null)
+  }
+  const error = await levelled(levelTime.mail, sendAndLog())
+  return error?.code === 'captcha_failed' ? refuseAuth(error) : succeed(null)
+}
+
+/** Succeeds for a well-formed address, whether or not it has an account. */
 export async function requestRecovery(input: unknown): Promise<ActionResult> {
   const form = forgotPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  const { email } = form.data
+  const { email, captchaToken } = form.data
   const waiting = await tooManyAttempts('recover', email)
   if (waiting) return waiting
   const client = await viewerClient()
-  after(async () => {
-    const { error } = await client.auth.resetPasswordForEmail(email, {
-      redirectTo: `${env.SITE_URL}/auth/callback?next=/reset-password`,
-    })
-    if (error) console.error(`A recovery mail could not be sent: ${error.code ?? error.name}`)
-  })
-  return succeed(null)
+  const redirectTo = `${env.SITE_URL}/auth/callback?next=/reset-password`
+  return sendMail(() => client.auth.resetPasswordForEmail(email, { redirectTo, captchaToken }))
 }
 
 /** Sends the confirmation again; where the backend will not, the recovery mail, which confirms as well. */
 export async function resendConfirmation(input: unknown): Promise<ActionResult> {
   const form = forgotPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  const { email } = form.data
+  const { email, captchaToken } = form.data
   const waiting = await tooManyAttempts('confirm-resend', email)
   if (waiting) return waiting
   const client = await viewerClient()
-  after(async () => {
-    const { error } = await client.auth.resend({ type: 'signup', email })
-    if (error?.code === mailCountedFirst) await client.auth.resetPasswordForEmail(email)
+  return sendMail(async () => {
+    const sent = await client.auth.resend({ type: 'signup', email, options: { captchaToken } })
+    if (sent.error?.code !== mailCountedFirst) return sent
+    await client.auth.resetPasswordForEmail(email)
+    return { error: null }
   })
-  return succeed(null)
 }
 
 /** Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing. */

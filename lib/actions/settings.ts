@@ -28,7 +28,7 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
 
 /** The session that changes the password goes on as this device's; every other one of the account ends. */
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
-  const { fresh, refusal } = await signInAnew(viewer.email, form.password)
+  const { fresh, refusal } = await signInAnew(viewer.email, form.password, form.captchaToken)
   if (refusal) return refusal
   const { error } = await fresh.auth.updateUser({ password: form.newPassword })
   if (error) {
@@ -98,7 +98,7 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
   let acting: Pick<ViewerClient, 'rpc'> = client
   if (viewer.hasPassword) {
     if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
-    const { fresh, refusal } = await signInAnew(viewer.email, form.password)
+    const { fresh, refusal } = await signInAnew(viewer.email, form.password, form.captchaToken)
     if (refusal) return refusal
     acting = fresh
   } else if (!(await client.rpc('is_fresh').throwOnError()).data) return refuse(notFresh)

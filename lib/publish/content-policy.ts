@@ -1,3 +1,4 @@
+import { captchaOrigins } from '../captcha'
 import { clarityOrigins } from '../clarity'
 
 type Configuration = {
@@ -5,6 +6,7 @@ type Configuration = {
   supabaseUrl: string
   clarityId?: string
   clarityUrl: string
+  captchaProvider?: string
   /** React needs eval to point at the source of an error there, and nowhere else. */
   isDevelopment?: boolean
 }
@@ -14,15 +16,23 @@ type Configuration = {
  * (script-policy.ts), for the element is part of a stored page before its scripts are known; both hold.
  */
 export function contentPolicy(configuration: Configuration): string {
-  const { siteUrl, supabaseUrl, clarityId, clarityUrl, isDevelopment } = configuration
+  const { siteUrl, supabaseUrl, clarityId, clarityUrl, captchaProvider, isDevelopment } = configuration
   const backend = new URL(supabaseUrl).origin
   const clarity = clarityOrigins(clarityId, clarityUrl)
+  const captcha = captchaOrigins(captchaProvider)
   const policy: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", "'unsafe-inline'", ...(isDevelopment ? ["'unsafe-eval'"] : []), ...clarity],
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'script-src': [
+      "'self'",
+      "'unsafe-inline'",
+      ...(isDevelopment ? ["'unsafe-eval'"] : []),
+      ...clarity,
+      ...captcha,
+    ],
+    'style-src': ["'self'", "'unsafe-inline'", ...captcha],
     'img-src': ["'self'", 'data:', 'blob:', backend, ...clarity],
-    'connect-src': ["'self'", 'blob:', backend, ...clarity],
+    'connect-src': ["'self'", 'blob:', backend, ...clarity, ...captcha],
+    ...(captcha.length > 0 ? { 'frame-src': captcha } : {}),
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -1,4 +1,5 @@
 import NextStore from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+import { captchaOrigins } from '../captcha.ts'
 import { clarityOrigins, clarityUrl } from '../clarity.ts'
 import { learnScripts, nameScripts } from './script-policy.ts'
 
@@ -35,12 +36,11 @@ export default class PageStore extends FileSystemStore {
     if (value?.kind !== 'APP_PAGE' || !value.html) return
     if (value.headers?.['content-security-policy'] || process.env.NEXT_PHASE === 'phase-production-build')
       return
-    const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url } = process.env
-    const { html, policy } = await nameScripts(
-      value.html,
-      await (known ??= this.#learn()),
-      clarityOrigins(id, url || clarityUrl),
-    )
+    const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url, CAPTCHA_PROVIDER } = process.env
+    const { html, policy } = await nameScripts(value.html, await (known ??= this.#learn()), [
+      ...clarityOrigins(id, url || clarityUrl),
+      ...captchaOrigins(CAPTCHA_PROVIDER),
+    ])
     value.html = html
     value.headers = { ...value.headers, 'content-security-policy': policy }
   }

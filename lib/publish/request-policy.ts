@@ -1,3 +1,4 @@
+import { captchaOrigins } from '../captcha'
 import { clarityOrigins } from '../clarity'
 import { env } from '../env'
 import { scriptPolicy } from './script-policy'
@@ -14,6 +15,9 @@ type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }
 export function requestPolicy({ method, headers, nextUrl }: Asked): string | null {
   const isForm = method === 'POST' && !headers.has('next-action')
   if (env.NODE_ENV === 'development' || !(pages.test(nextUrl.pathname) || isForm)) return null
-  const origins = clarityOrigins(env.NEXT_PUBLIC_CLARITY_ID, env.NEXT_PUBLIC_CLARITY_URL)
+  const origins = [
+    ...clarityOrigins(env.NEXT_PUBLIC_CLARITY_ID, env.NEXT_PUBLIC_CLARITY_URL),
+    ...captchaOrigins(env.CAPTCHA_PROVIDER),
+  ]
   return `${framePolicy}; ${scriptPolicy([`'nonce-${crypto.randomUUID()}'`, ...origins])}`
 }

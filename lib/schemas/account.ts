@@ -28,11 +28,15 @@ const name = z
 export const nameIsKept =
   'This name cannot be used: it looks like that of the site or of somebody who runs it.'
 
+/** What the check against robots gave, on a site that has one. */
+const checked = { captchaToken: z.string().max(10_000).optional() }
+
 const mismatch = 'The passwords are not the same.'
 
 export const signInSchema = z.object({
   email: emailOr(nothingGiven),
   password: z.string().min(1, nothingGiven),
+  ...checked,
 })
 export const signUpSchema = z
   .object({
@@ -40,9 +44,13 @@ export const signUpSchema = z
     email: emailOr(nothingGiven),
     password: newPasswordOr(nothingGiven),
     repeatPassword: z.string().min(1, 'Repeat the password.'),
+    ...checked,
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })
-export const forgotPasswordSchema = z.object({ email: emailOr('Enter your e-mail address.') })
+export const forgotPasswordSchema = z.object({
+  email: emailOr('Enter your e-mail address.'),
+  ...checked,
+})
 export const resetPasswordSchema = z
   .object({ password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })
@@ -51,6 +59,7 @@ export const changePasswordSchema = z
     password: z.string().min(1, 'Enter your current password.'),
     newPassword,
     confirmPassword: z.string().min(1, 'Repeat the new password.'),
+    ...checked,
   })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: mismatch })
 export const profileSchema = z.object({ name })
@@ -58,6 +67,7 @@ export const deleteAccountSchema = z.object({
   /** Empty for an account without one: it signs in at another site. */
   password: z.string(),
   content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
+  ...checked,
 })
 export const mailLinkSchema = z.object({
   tokenHash: z.string().min(1).max(200),

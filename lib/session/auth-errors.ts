@@ -5,7 +5,7 @@ import {
   type AuthError,
 } from '@supabase/supabase-js'
 
-export type AuthProblem = { message: string; field?: 'email' | 'password' | 'name' }
+export type AuthProblem = { message: string; field?: 'email' | 'password' | 'name' | 'captchaToken' }
 
 const weakness: Record<string, string> = {
   length: 'it is too short',
@@ -46,7 +46,7 @@ const texts: Record<string, AuthProblem> = {
   refresh_token_not_found: { message: 'You have been signed out. Sign in again.' },
   refresh_token_already_used: { message: 'You have been signed out. Sign in again.' },
   reauthentication_needed: { message: 'Sign in again before you change your password.' },
-  captcha_failed: { message: 'The check against robots failed. Try again.' },
+  captcha_failed: { message: 'The check against robots failed. Try again.', field: 'captchaToken' },
 }
 
 /** "in 40 seconds", "in 12 minutes": when something may be tried again. */

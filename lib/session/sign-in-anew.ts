@@ -13,7 +13,7 @@ import { authProblem } from './auth-errors'
  * A client with a session of its own, made just now with the account's password: what changing the password and
  * deleting the account ask for. Or the refusal to show.
  */
-export async function signInAnew(email: string, password: string) {
+export async function signInAnew(email: string, password: string, captchaToken?: string) {
   const waiting = await tooManyAttempts('sign-in', email)
   if (waiting) return { refusal: waiting }
   const fresh = createClient<Database>(
@@ -24,10 +24,12 @@ export async function signInAnew(email: string, password: string) {
       global: { fetch: forwardAddress(boundedFetch, clientAddress) },
     },
   )
-  const { error } = await fresh.auth.signInWithPassword({ email, password })
+  const { error } = await fresh.auth.signInWithPassword({ email, password, options: { captchaToken } })
   if (!error) return { fresh }
   const wrong = 'This is not your current password.'
-  return error.code === 'invalid_credentials'
-    ? { refusal: refuse(wrong, { fieldErrors: { password: wrong } }) }
-    : { refusal: refuse(authProblem(error).message) }
+  if (error.code === 'invalid_credentials') {
+    return { refusal: refuse(wrong, { fieldErrors: { password: wrong } }) }
+  }
+  const { message, field } = authProblem(error)
+  return { refusal: refuse(message, field === 'captchaToken' ? { fieldErrors: { [field]: message } } : {}) }
 }

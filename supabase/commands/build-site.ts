@@ -90,7 +90,7 @@ function sourceStamp(): string {
     hash.update(file).update(readFileSync(join(projectRoot, file)))
   }
   for (const [name, value] of Object.entries(process.env).toSorted(([a], [b]) => a.localeCompare(b))) {
-    if (/^(SITE_|MARKETING_|NEXT_PUBLIC_CLARITY)/.test(name)) hash.update(`${name}=${value}`)
+    if (/^(SITE_|MARKETING_|NEXT_PUBLIC_CLARITY|CAPTCHA_)/.test(name)) hash.update(`${name}=${value}`)
   }
   return hash.digest('hex')
 }

@@ -4,8 +4,8 @@ import { compareMigrations } from '../local/migrations.ts'
 /** What was looked at, whether it is well, and otherwise how to mend it. */
 export type Finding = { what: string; isFine: boolean; advice?: string }
 
-const fine = (what: string): Finding => ({ what, isFine: true })
-const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
+export const fine = (what: string): Finding => ({ what, isFine: true })
+export const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
 
 /** Looks at the project from outside, with what the site itself has. */
 export async function checkProject(url: string, key: string, siteUrl: string): Promise<Finding[]> {

@@ -1,5 +1,6 @@
 import { findBackend } from '../local/backend.ts'
 import { connect } from './connection.ts'
+import { checkCaptcha } from './doctor-captcha.ts'
 import { checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
@@ -21,6 +22,7 @@ try {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL } = process.env
   findings.push(...(await checkProject(url!, key!, SITE_URL || 'http://localhost:3000')))
   findings.push(await checkAttempts(url!, process.env.SUPABASE_SECRET_KEY, process.env.TRUSTED_PROXIES))
+  findings.push(await checkCaptcha(url!, key!, process.env.CAPTCHA_PROVIDER || undefined))
   if (process.env.DATABASE_URL) {
     const { sql, end } = await connect()
     findings.push(...(await checkDatabase(sql, process.env.SITE_NAME || undefined)))

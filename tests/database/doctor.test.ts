@@ -1,6 +1,8 @@
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { checkAttempts, checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
+import { checkCaptcha } from '../../supabase/commands/doctor-captcha.ts'
+import { startCaptchaGate } from '../support/captcha-gate.ts'
 import { createMember, createPost, sql } from '../support/database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY } = process.env as Record<
@@ -43,6 +45,30 @@ test('the doctor says whether attempts are counted, and finds a wrong secret key
   expect(await look(TEST_SUPABASE_SECRET_KEY)).toMatchObject({ isFine: true, advice: 'Set TRUSTED_PROXIES.' })
   expect(await look()).toMatchObject({ isFine: true, advice: 'Set SUPABASE_SECRET_KEY.' })
   expect(await look('sb_secret_wrong', '1')).toMatchObject({ isFine: false })
+})
+
+test('the doctor says whether project and site agree on a captcha', async () => {
+  const backend = { url: TEST_SUPABASE_URL!, secretKey: TEST_SUPABASE_SECRET_KEY! }
+  const gate = await startCaptchaGate(backend)
+  const look = (url: string, provider?: string) => checkCaptcha(url, TEST_SUPABASE_PUBLISHABLE_KEY!, provider)
+  expect(await look(backend.url)).toMatchObject({ isFine: true })
+  expect(await look(backend.url, 'turnstile')).toMatchObject({
+    isFine: false,
+    what: expect.stringContaining('that the project does not ask for'),
+  })
+  expect(await look(gate.url)).toMatchObject({
+    isFine: false,
+    what: expect.stringContaining('that the site does not show'),
+  })
+  expect(await look(gate.url, 'turnstile')).toMatchObject({ isFine: true })
+  gate.stop()
+  expect(await look(gate.url, 'turnstile')).toMatchObject({ isFine: false })
+})
+
+test('the doctor finds a site whose name anybody may bear', async () => {
+  const find = async (name?: string) => toMend(await checkDatabase(sql, name)).map(({ advice }) => advice)
+  expect(await find()).not.toContain('npm run admin -- reserve Signpost')
+  expect(await find('Nobody reserved')).toContain('npm run admin -- reserve Nobody reserved')
 })
 
 /** What the doctor finds in a database where this was done; undone afterwards. */

@@ -15,44 +15,65 @@ export type OwnSite = { url: string; backend: StartedBackend; output: () => stri
 
 const clock = pathToFileURL(join(projectRoot, 'tests/support/moving-clock.ts')).href
 
-/** A test on a site and a Supabase of its own, which it may stop: the example board and the demo accounts. */
+/**
+ * A site with a Supabase of its own: the example board and the demo accounts.
+ * @param options.supabase the address that the site is given instead of the backend's own
+ * @param options.env further configuration
+ */
+export async function startOwnSite(
+  options: { supabase?: (backend: StartedBackend) => Promise<string>; env?: Record<string, string> } = {},
+): Promise<OwnSite & { stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-own-'))
+  // Entered by the user a root's PostgreSQL runs as.
+  chmodSync(folder, 0o711)
+  const backend = await startTestBackend(folder, { seed: true })
+  await createDemoAccounts(backend)
+  const port = await findFreePort(30_000 + (process.pid % 2_000))
+  const url = `http://localhost:${port}`
+  const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_OPTIONS: `--import ${clock}`,
+      NEXT_TELEMETRY_DISABLED: '1',
+      NEXT_PUBLIC_SUPABASE_URL: (await options.supabase?.(backend)) ?? backend.url,
+      NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      SUPABASE_SECRET_KEY: backend.secretKey,
+      SITE_URL: url,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => (output += part))
+  const stop = async () => {
+    await endChild(server)
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await waitUntil('The start of the site', () => {
+      if (server.exitCode !== null) throw new Error(`The site ended:\n${output}`)
+      return fetch(`${url}/api/health`).then(({ ok }) => ok)
+    })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, backend, output: () => output, passTime: () => void server.kill('SIGUSR2'), stop }
+}
+
+/** A test on such a site, which it may stop. */
 export const test = base.extend<object, { own: OwnSite }>({
   own: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'signpost-own-'))
-      // Entered by the user a root's PostgreSQL runs as.
-      chmodSync(folder, 0o711)
-      const backend = await startTestBackend(folder, { seed: true })
-      await createDemoAccounts(backend)
-      const port = await findFreePort(30_000 + (process.pid % 2_000))
-      const url = `http://localhost:${port}`
-      const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
-        cwd: projectRoot,
-        env: {
-          ...process.env,
-          NODE_ENV: 'production',
-          NODE_OPTIONS: `--import ${clock}`,
-          NEXT_TELEMETRY_DISABLED: '1',
-          NEXT_PUBLIC_SUPABASE_URL: backend.url,
-          NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-          SUPABASE_SECRET_KEY: backend.secretKey,
-          SITE_URL: url,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      let output = ''
-      for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => (output += part))
+      const { stop, ...own } = await startOwnSite()
       try {
-        await waitUntil('The start of the site', () => {
-          if (server.exitCode !== null) throw new Error(`The site ended:\n${output}`)
-          return fetch(`${url}/api/health`).then(({ ok }) => ok)
-        })
-        await use({ url, backend, output: () => output, passTime: () => void server.kill('SIGUSR2') })
+        await use(own)
       } finally {
-        await endChild(server)
-        await backend.stop()
-        rmSync(folder, { recursive: true, force: true })
+        await stop()
       }
     },
     { scope: 'worker', timeout: 60_000 },

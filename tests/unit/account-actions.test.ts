@@ -7,6 +7,7 @@ const { auth, rpc, cookies, afterwards } = vi.hoisted(() => ({
     signInWithPassword: vi.fn(),
     signUp: vi.fn(),
     resetPasswordForEmail: vi.fn(),
+    resend: vi.fn(),
     updateUser: vi.fn(),
     signOut: vi.fn(),
   },
@@ -109,6 +110,52 @@ test('a name that the database keeps for others is refused beside its field, and
   expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: text } })
   expect(rpc).toHaveBeenCalledWith('is_name_free', { name: 'Ѕіgnроѕt' })
   expect(auth.signUp).not.toHaveBeenCalled()
+})
+
+describe('the check against robots', () => {
+  const failed = { data: { session: null }, error: new AuthApiError('x', 400, 'captcha_failed') }
+  const beside = { ok: false, fieldErrors: { captchaToken: 'The check against robots failed. Try again.' } }
+  const checked = { ...person, captchaToken: 'a token' }
+
+  afterEach(() => vi.unstubAllEnvs())
+
+  /** The actions of a site that has one. */
+  async function load() {
+    vi.resetModules()
+    vi.stubEnv('CAPTCHA_PROVIDER', 'turnstile')
+    vi.stubEnv('CAPTCHA_SITE_KEY', '1x0')
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    return import('../../lib/actions/account')
+  }
+  type Actions = Awaited<ReturnType<typeof load>>
+
+  test.each([
+    ['signing in', auth.signInWithPassword, (actions: Actions) => actions.signIn(checked)],
+    [
+      'signing up',
+      auth.signUp,
+      (actions: Actions) => actions.signUp({ ...checked, name: 'Kim', repeatPassword: person.password }),
+    ],
+    ['a new password', auth.resetPasswordForEmail, (actions: Actions) => actions.requestRecovery(checked)],
+    ['a new link', auth.resend, (actions: Actions) => actions.resendConfirmation(checked)],
+  ])('%s takes its token along and says when it failed', async (_, method, act) => {
+    const actions = await load()
+    method.mockResolvedValue(failed)
+    const answer = act(actions)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await answer).toMatchObject(beside)
+    expect(JSON.stringify(method.mock.lastCall)).toContain('"captchaToken":"a token"')
+  })
+
+  test('keeps the time of an answer about a mail level', async () => {
+    const { requestRecovery } = await load()
+    const times: number[] = []
+    for (const work of [5, 900]) {
+      auth.resetPasswordForEmail.mockImplementation(() => soon({ error: null }, work))
+      times.push(await timeOf(() => requestRecovery(checked)))
+    }
+    expect(new Set(times).size).toBe(1)
+  })
 })
 
 test.each(['\u200b', '\u2800', 'Kim\0'])('%j is no name', async (name) => {

@@ -47,6 +47,24 @@ test('without a secret key nothing is counted', async () => {
   expect(rpc).not.toHaveBeenCalled()
 })
 
+test('what a captcha guards is asked without the secret key, with which everybody would pass', async () => {
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
+  vi.stubEnv('CAPTCHA_PROVIDER', 'turnstile')
+  vi.stubEnv('CAPTCHA_SITE_KEY', '1x0')
+  const { forwardAddress } = await import('../../lib/supabase/secret')
+  const ask = async (path: string) => {
+    const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
+    await forwardAddress(send, () => '192.0.2.1')(`http://127.0.0.1/auth/v1/${path}`, {
+      headers: { apikey: 'public' },
+    })
+    return new Headers(send.mock.calls[0]![1]?.headers).get('apikey')
+  }
+  const guarded = ['token?grant_type=password', 'signup', 'signup?redirect_to=x', 'recover', 'resend', 'otp']
+  for (const path of guarded) expect(await ask(path), path).toBe('public')
+  const others = ['token?grant_type=refresh_token', 'token?grant_type=pkce', 'verify']
+  for (const path of others) expect(await ask(path), path).toBe('sb_secret_x')
+})
+
 test.each([
   [
     'the secret key and the visitor’s address go to the auth service',

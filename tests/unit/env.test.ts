@@ -27,6 +27,9 @@ test.each([
   ['SITE_NAME', 'x'.repeat(41)],
   ['MARKETING_URL', 'javascript:alert(1)'],
   ['NEXT_PUBLIC_CLARITY_ID', '"><script>'],
+  ['CAPTCHA_PROVIDER', 'recaptcha'],
+  // One without the other.
+  ['CAPTCHA_SITE_KEY', '1x0'],
 ])('refuses a wrong %s and names it', async (name, value) => {
   await expect(load({ [name]: value })).rejects.toThrow(name)
 })

@@ -135,6 +135,14 @@ test('other origins are named only when they are configured, and https only wher
     "connect-src 'self' blob: https://abc.supabase.co https://www.clarity.ms https://*.clarity.ms;",
   )
   expect(hosted).toContain("script-src 'self' 'unsafe-inline' https://www.clarity.ms https://*.clarity.ms;")
+  expect(contentPolicy(local)).not.toMatch(/frame-src|cloudflare|hcaptcha/)
+  const checked = contentPolicy({ ...local, captchaProvider: 'hcaptcha' })
+  for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src']) {
+    expect(checked).toMatch(new RegExp(`${name} [^;]*https://hcaptcha.com https://\\*.hcaptcha.com`))
+  }
+  expect(contentPolicy({ ...local, captchaProvider: 'turnstile' })).toContain(
+    'frame-src https://challenges.cloudflare.com;',
+  )
   const keys = (siteUrl: string) => securityHeaders(siteUrl).map(({ key }) => key)
   expect(keys('http://localhost:3000')).not.toContain('Strict-Transport-Security')
   expect(keys('https://feedback.example.com')).toContain('Strict-Transport-Security')

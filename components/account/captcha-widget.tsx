@@ -1,0 +1,104 @@
+'use client'
+
+import { useTheme } from 'next-themes'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { CaptchaProvider } from '@/lib/captcha'
+import { FormMessage } from '../ui/form-message'
+
+/** What both providers' scripts give; the options have the same names as well. */
+type Api = {
+  render: (place: HTMLElement, options: Record<string, unknown>) => string
+  remove: (id: string) => void
+}
+
+const scripts: Record<CaptchaProvider, string> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js',
+}
+
+let loading: Promise<Api> | undefined
+
+/** The provider's own script, once for a page; after a failure it is asked for again. */
+function loadApi(provider: CaptchaProvider): Promise<Api> {
+  loading ??= new Promise<Api>((resolve, reject) => {
+    const target = window as unknown as Record<string, unknown>
+    target.captchaIsReady = () => resolve(target[provider] as Api)
+    const script = document.createElement('script')
+    script.src = `${scripts[provider]}?render=explicit&onload=captchaIsReady`
+    script.addEventListener('error', () => {
+      script.remove()
+      loading = undefined
+      reject(new Error(`${script.src} could not be loaded.`))
+    })
+    document.head.append(script)
+  })
+  return loading
+}
+
+/**
+ * The widget of the provider, in the colours of the page.
+ * @param props.check the provider and the site's key, with a space between
+ * @param props.onToken gets each token, and nothing once it has expired
+ */
+export default function CaptchaWidget(props: {
+  check: string
+  message?: string
+  onToken: (token?: string) => void
+  onRetry: () => void
+}) {
+  const { check, message, onRetry } = props
+  const { resolvedTheme } = useTheme()
+  const theme = resolvedTheme === 'dark' ? 'dark' : 'light'
+  const place = useRef<HTMLDivElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  const onToken = useEffectEvent(props.onToken)
+
+  // Taken away while it still stands in the page.
+  useLayoutEffect(() => {
+    const [provider, sitekey] = check.split(' ') as [CaptchaProvider, string]
+    const fail = () => setBroken(true)
+    let isGone = false
+    let remove = () => {}
+    async function show() {
+      const api = await loadApi(provider)
+      if (isGone) return
+      const id = api.render(place.current!, {
+        sitekey,
+        theme,
+        // Within the form: a dialog takes back the focus from what stands beside it.
+        ...(provider === 'hcaptcha' ? { 'challenge-container': place.current } : { size: 'flexible' }),
+        callback: (token: string) => {
+          setBroken(false)
+          onToken(token)
+        },
+        'expired-callback': () => onToken(),
+        'error-callback': fail,
+      })
+      remove = () => api.remove(id)
+    }
+    show().catch(fail)
+    return () => {
+      isGone = true
+      remove()
+      onToken()
+    }
+  }, [check, theme])
+
+  return (
+    <div role="group" aria-label="Check against robots" className="space-y-2">
+      <div ref={place} className="min-h-20" />
+      <FormMessage>
+        {isBroken ? (
+          <>
+            The check against robots does not answer. Something in your browser or network may block it.{' '}
+            <button type="button" onClick={onRetry} className="text-accent-ink underline underline-offset-2">
+              Try again
+            </button>
+          </>
+        ) : (
+          message
+        )}
+      </FormMessage>
+    </div>
+  )
+}

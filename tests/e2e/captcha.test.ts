@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { createClient } from '@supabase/supabase-js'
+import type { Page } from 'playwright/test'
+import postgres from 'postgres'
+import { type CaptchaGate, startCaptchaGate } from '../support/captcha-gate'
+import { expect, test } from './fixtures'
+import { startOwnSite } from './own-site'
+import { password } from './people'
+
+// A site with a check against robots, before a project that asks for one. Of the provider only the script is a stand-in.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
+
+type Provider = 'turnstile' | 'hcaptcha'
+const scripts = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js',
+}
+const frames = {
+  turnstile: 'https://challenges.cloudflare.com/frame',
+  hcaptcha: 'https://newassets.hcaptcha.com/frame',
+}
+const failed = 'The check against robots failed. Try again.'
+const first = 'First the check against robots: what you asked for is sent as soon as it is passed.'
+
+let own: Awaited<ReturnType<typeof startOwnSite>>
+let gate: CaptchaGate
+let sql: postgres.Sql
+
+function useSite(provider: Provider) {
+  test.beforeAll(async () => {
+    own = await startOwnSite({
+      supabase: async (backend) => (gate = await startCaptchaGate(backend)).url,
+      env: {
+        CAPTCHA_PROVIDER: provider,
+        CAPTCHA_SITE_KEY: 'key-of-the-site',
+        SITE_NAME: 'Acme Works',
+        TRUSTED_PROXIES: '1',
+      },
+    })
+    sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
+  })
+  test.afterAll(async () => {
+    await sql.end()
+    gate.stop()
+    await own.stop()
+  })
+  test.beforeEach(async ({ page }) => {
+    for (const list of [gate.passed, gate.refused, gate.unchecked]) list.length = 0
+    // With it and the secret key, the auth service hears for whom the site asks.
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}::1` })
+    await stand(page, provider)
+  })
+}
+
+/** What the provider serves: a script that shows a box in a frame, which gives a token when it is ticked. */
+async function stand(page: Page, provider: Provider) {
+  const origin = new URL(frames[provider]).origin
+  await page.route(`${scripts[provider]}?*`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `
+        window.rendered = []
+        window.${provider} = {
+          render(place, options) {
+            rendered.push(options)
+            const frame = document.createElement('iframe')
+            frame.title = 'Are you human?'
+            frame.src = '${frames[provider]}?' + rendered.length
+            place.append(frame)
+            const id = 'widget-' + rendered.length
+            frame.id = id
+            addEventListener('message', (event) => {
+              if (event.origin !== '${origin}' || event.source !== frame.contentWindow) return
+              options.callback((window.isRobot ? 'bad-' : 'good-') + crypto.randomUUID())
+            })
+            return id
+          },
+          remove(id) { document.getElementById(id).remove() },
+        }
+        const style = document.createElement('link')
+        style.rel = 'stylesheet'
+        style.href = '${origin}/style.css'
+        document.head.append(style)
+        void fetch('${origin}/settings')
+        window[new URL(document.currentScript.src).searchParams.get('onload')]()`,
+    }),
+  )
+  await page.route(`${frames[provider]}?*`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><title>Check</title><main><label>
+        <input type="checkbox" onchange="parent.postMessage('ticked', '*')"> I am human</label></main></html>`,
+    }),
+  )
+  await page.route(`${origin}/style.css`, (route) => route.fulfill({ contentType: 'text/css', body: '' }))
+  await page.route(`${origin}/settings`, (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: '{}' }),
+  )
+}
+
+const box = (page: Page) =>
+  page.frameLocator('iframe[title="Are you human?"]').getByRole('checkbox', { name: 'I am human' })
+
+async function createAccount(): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const { auth } = createClient(own.backend.url, own.backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await auth.signUp({ email, password, options: { data: { name: 'Robin' } } })
+  if (error) throw error
+  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+  return email
+}
+
+async function fillSignIn(page: Page, email: string, typed = password) {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(typed)
+  return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
+}
+
+/** The path of a page that is stored when it is first asked for. */
+async function createPost(): Promise<string> {
+  const [post] = await sql`
+    insert into public.posts (category_id, title, details)
+    select id, ${`Stored ${randomUUID()}`}, 'Details' from public.categories where slug = 'bugs' returning slug`
+  return `/bugs/${post!.slug}`
+}
+
+async function signIn(page: Page, path = '/search') {
+  const email = await createAccount()
+  await page.goto(`${own.url}${path}?auth=sign-in`)
+  const { send } = await fillSignIn(page, email)
+  await box(page).check()
+  await send.click()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  return email
+}
+
+test.describe('with Turnstile', () => {
+  useSite('turnstile')
+
+  test('nothing is loaded before a form needs it; then a person signs in', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const email = await createAccount()
+    await page.goto(`${own.url}/search?q=dark`)
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    const { send } = await fillSignIn(page, email)
+    expect(await page.evaluate(() => (window as never as { rendered: object[] }).rendered[0])).toMatchObject({
+      sitekey: 'key-of-the-site',
+      theme: 'light',
+    })
+    const opened = asked.findIndex((url) => url.startsWith(scripts.turnstile))
+    expect(asked.slice(0, opened).some((url) => url.includes('cloudflare'))).toBe(false)
+    await box(page).check()
+    await send.click()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    expect(gate).toMatchObject({ passed: ['token?grant_type=password'], refused: [], unchecked: [] })
+  })
+
+  test('a wrong password costs the token; the next one is asked for at once', async ({ page }) => {
+    const email = await createAccount()
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    const { dialog, send } = await fillSignIn(page, email, 'wrong password')
+    await box(page).check()
+    await send.click()
+    await expect(dialog.getByText(/^E-mail or password is not right/)).toBeVisible()
+    await expect(box(page)).not.toBeChecked()
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await box(page).check()
+    await send.click()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    expect(gate.passed).toHaveLength(2)
+    expect(gate.refused).toEqual([])
+  })
+
+  test('a check that failed is said beside it, and nothing typed is lost', async ({ page }) => {
+    const email = await createAccount()
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    const { dialog, send } = await fillSignIn(page, email)
+    await page.evaluate(() => Object.assign(window, { isRobot: true }))
+    await box(page).check()
+    await send.click()
+    const check = dialog.getByRole('group', { name: 'Check against robots' })
+    await expect(check.getByRole('alert')).toHaveText(failed)
+    await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.evaluate(() => Object.assign(window, { isRobot: false }))
+    await box(page).check()
+    await send.click()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    expect(gate.refused).toHaveLength(1)
+  })
+
+  test('sent too early, the form goes off once the check is passed, with the keyboard alone', async ({
+    page,
+  }) => {
+    const email = await createAccount()
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    const { dialog } = await fillSignIn(page, email)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
+    expect(gate.refused).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    expect(gate.passed).toHaveLength(1)
+  })
+
+  test('signing up, a new password and a new confirmation link ask for it', async ({ page }) => {
+    const email = `${randomUUID()}@example.com`
+    await page.goto(`${own.url}/search?auth=sign-up`)
+    const signUp = page.getByRole('dialog', { name: 'Sign up' })
+    await signUp.getByLabel('Name').fill('Kim')
+    await signUp.getByLabel('E-mail').fill(email)
+    await signUp.getByLabel('Password', { exact: true }).fill(password)
+    await signUp.getByLabel('Repeat password').fill(password)
+    await box(page).check()
+    await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(signUp.getByText(/^We have sent a mail to/)).toBeVisible()
+    expect(gate.passed).toEqual(['signup'])
+
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    const { dialog, send } = await fillSignIn(page, email)
+    await box(page).check()
+    await send.click()
+    await dialog.getByRole('button', { name: 'Send the confirmation link again' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
+    await box(page).check()
+    await expect(dialog.getByText('Sent. Look into your mailbox in a minute.')).toBeVisible()
+    expect(gate.passed).toEqual(['signup', 'token?grant_type=password', 'resend'])
+
+    await dialog.getByRole('button', { name: 'Forgot password?' }).click()
+    const forgot = page.getByRole('dialog', { name: 'Forgot password' })
+    await forgot.getByLabel('E-mail').fill(email)
+    await page.evaluate(() => Object.assign(window, { isRobot: true }))
+    await box(page).check()
+    await forgot.getByRole('button', { name: 'Send the link' }).click()
+    await expect(forgot.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isRobot: false }))
+    await box(page).check()
+    await forgot.getByRole('button', { name: 'Send the link' }).click()
+    await expect(forgot.getByText(/a mail with a link is on its way/)).toBeVisible()
+    expect(gate.passed.at(-1)).toBe('recover')
+    expect(gate.unchecked).toEqual([])
+  })
+
+  test('a new password and the end of an account ask for it, each with a check of its own', async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.goto(`${own.url}/settings`)
+    await page.getByLabel('Current password').fill(password)
+    await page.getByLabel('New password').fill('a new long password')
+    await page.getByLabel('Confirm password').fill('a new long password')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const checks = page.frameLocator('iframe[title="Are you human?"]').getByRole('checkbox')
+    await expect(page.getByRole('alert').filter({ hasText: first })).toHaveCount(1)
+    await checks.first().check()
+    await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+
+    await page.getByLabel('Password', { exact: true }).fill('a new long password')
+    await page.frameLocator('iframe[title="Are you human?"]').last().getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect(gate).toMatchObject({ refused: [], unchecked: [] })
+    expect(gate.passed).toHaveLength(3)
+  })
+
+  test('the check follows the colours of the page', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    await expect(box(page)).toBeVisible()
+    const themes = () =>
+      page.evaluate(() =>
+        (window as never as { rendered: { theme: string }[] }).rendered.map(({ theme }) => theme),
+      )
+    expect((await themes()).at(-1)).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(async () => (await themes()).at(-1)).toBe('light')
+    await expect(page.locator('iframe[title="Are you human?"]')).toHaveCount(1)
+  })
+
+  test('a script that something blocks is said, and asked for again', async ({ page, allowedStatuses }) => {
+    allowedStatuses.add(0)
+    await page.route(`${scripts.turnstile}?*`, (route) => route.abort(), { times: 1 })
+    await page.goto(`${own.url}/search?auth=sign-in`)
+    const check = page.getByRole('group', { name: 'Check against robots' })
+    await expect(check.getByRole('alert')).toContainText('The check against robots does not answer.')
+    await check.getByRole('button', { name: 'Try again' }).click()
+    await expect(box(page)).toBeVisible()
+    await expect(check.getByText('does not answer')).toBeHidden()
+  })
+
+  test('a stored page lets the check in as well, and no other frame or script', async ({ page, request }) => {
+    const path = await createPost()
+    for (let look = 0; look < 2; look++) {
+      const answer = await request.get(own.url + path)
+      const policy = answer.headers()['content-security-policy']
+      expect(policy).toMatch(/script-src 'self' 'sha256-[^;]+ https:\/\/challenges\.cloudflare\.com$/)
+      expect(await answer.text()).toContain('frame-src https://challenges.cloudflare.com;')
+    }
+    await signIn(page, path)
+    expect(gate.passed).toHaveLength(1)
+  })
+
+  test('the site keeps its name for admins when it starts', async ({ page }) => {
+    await expect
+      .poll(async () => (await sql`select name from private.reserved_names`).map(({ name }) => name))
+      .toEqual(expect.arrayContaining(['Acme Works', 'Acme Works team']))
+    await page.goto(`${own.url}/search?auth=sign-up`)
+    const signUp = page.getByRole('dialog', { name: 'Sign up' })
+    await signUp.getByLabel('Name').fill('Асmе-Wоrks')
+    await signUp.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
+    await signUp.getByLabel('Password', { exact: true }).fill(password)
+    await signUp.getByLabel('Repeat password').fill(password)
+    await box(page).check()
+    await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(signUp.getByLabel('Name')).toHaveAccessibleDescription(/^This name cannot be used/)
+    expect(gate.passed).toEqual([])
+  })
+})
+
+test.describe('with hCaptcha', () => {
+  useSite('hcaptcha')
+
+  test('a person signs in, from a stored page as well', async ({ page }) => {
+    await signIn(page, await createPost())
+    expect(gate).toMatchObject({ passed: ['token?grant_type=password'], refused: [], unchecked: [] })
+    expect(
+      await page.evaluate(() => {
+        const [options] = (window as never as { rendered: Record<string, Element>[] }).rendered
+        return options!['challenge-container'] instanceof HTMLElement
+      }),
+    ).toBe(true)
+  })
+})
+
+test('a site without a check says what its project asks for', async ({ page }) => {
+  const bare = await startOwnSite({
+    supabase: async (backend) => (gate = await startCaptchaGate(backend)).url,
+    // With an address known it would ask with its secret key, and pass.
+    env: { TRUSTED_PROXIES: '0' },
+  })
+  try {
+    await page.goto(`${bare.url}/search?auth=sign-in`)
+    const { dialog, send } = await fillSignIn(page, 'member@example.com')
+    await send.click()
+    await expect(dialog.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+    expect(await page.content()).not.toMatch(/captcha/i)
+  } finally {
+    gate.stop()
+    await bare.stop()
+  }
+})
