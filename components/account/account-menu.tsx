@@ -10,7 +10,7 @@ const itemClass =
   'flex h-9 w-full cursor-pointer items-center rounded-md px-2 text-start outline-none select-none data-highlighted:bg-sunken'
 
 /** The avatar of whoever is signed in, with the menu titled My account. */
-export default function AccountMenu({ viewer }: { viewer: Viewer }) {
+export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   return (

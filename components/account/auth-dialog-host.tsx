@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { safePath } from '@/lib/session/safe-path'
 import { type AuthSection, authSections, closeAuthDialog, show, useAuthSection } from './auth-dialog-store'
 
-const AuthDialog = lazy(() => import('./auth-dialog'))
+const AuthDialog = lazy(() => import('./auth-dialog').then((file) => ({ default: file.AuthDialog })))
 
 /** Opens the dialog for ?auth=sign-in (and the other sections); ?next= is where it leads afterwards. */
 export function AuthDialogHost({ providers }: { providers: readonly string[] }) {

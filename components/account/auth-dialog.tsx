@@ -17,7 +17,7 @@ const titles: Record<AuthSection, string> = {
 }
 
 /** Sign-in, sign-up, forgot-password and reset-password in one dialog. */
-export default function AuthDialog(props: {
+export function AuthDialog(props: {
   section: AuthSection
   next: string
   providers: readonly string[]

@@ -8,9 +8,9 @@ import type { ShownImage } from '../image/shown-image'
 import { toast } from '../ui/toast-store'
 import { changeComment } from './comment-store'
 
-const CommentForm = lazy(() => import('./comment-form'))
-const EditComment = lazy(() => import('./edit-comment'))
-const CommentImages = lazy(() => import('./comment-images'))
+const CommentForm = lazy(() => import('./comment-form').then((file) => ({ default: file.CommentForm })))
+const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
+const CommentImages = lazy(() => import('./comment-images').then((file) => ({ default: file.CommentImages })))
 const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
 )

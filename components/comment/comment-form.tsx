@@ -20,7 +20,7 @@ import { addOwn, confirmOwn, dropOwn } from './comment-store'
 const schema = createCommentSchema.omit({ key: true })
 
 /** Writes a comment or, with `parent`, a reply. It stands in its place at once; what fails comes back to be sent again. */
-export default function CommentForm(props: {
+export function CommentForm(props: {
   postId: number
   parent?: number
   onClose?: () => void

@@ -3,7 +3,7 @@ import { ImageManager } from '../image/image-manager'
 import { Dialog } from '../ui/dialog'
 
 /** What an admin may do with the images of somebody else's comment: delete them. */
-export default function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
+export function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Images of this comment" size="lg">

@@ -16,7 +16,7 @@ import { changeComment } from './comment-store'
 
 type Source = { body: string; revision: number }
 
-export default function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
+export function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
   const [source, setSource] = useState<Source | null>(null)
   const [problem, setProblem] = useState('')

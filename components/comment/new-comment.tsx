@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useHasDraft } from '@/lib/session/browser/draft'
 
-const CommentForm = lazy(() => import('./comment-form'))
+const CommentForm = lazy(() => import('./comment-form').then((file) => ({ default: file.CommentForm })))
 
 /** The place to write a comment. The editor comes when somebody wants to write. */
 export function NewComment({ postId }: { postId: number }) {

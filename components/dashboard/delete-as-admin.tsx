@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { deletePosts, restorePosts } from '@/lib/actions/dashboard'
-import DeletePosts from '../post/delete-posts'
+import { DeletePosts } from '../post/delete-posts'
 
 const asAdmin = {
   remove: (ids: number[]) => deletePosts({ ids }),

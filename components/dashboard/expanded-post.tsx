@@ -5,7 +5,7 @@ import { getAdminPost, type Outcomes, setCategories } from '@/lib/actions/dashbo
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
 import { ImageGrid } from '../image/image-grid'
-import EditPostDialog from '../post/edit-post-dialog'
+import { EditPostDialog } from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'

@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ShownImage } from './shown-image'
 
-const LargeImage = lazy(() => import('./large-image'))
+const LargeImage = lazy(() => import('./large-image').then((file) => ({ default: file.LargeImage })))
 
 /** Opens a picture over the page. Without JavaScript it is a link to the picture itself. */
 export function ImageLink(props: { image: ShownImage; large: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon'
 import { useReturnFocus } from '../ui/use-return-focus'
 import type { ShownImage } from './shown-image'
 
-export default function LargeImage(props: { image: ShownImage; src: string; onClose: () => void }) {
+export function LargeImage(props: { image: ShownImage; src: string; onClose: () => void }) {
   const { image, src, onClose } = props
   const returnFocus = useReturnFocus()
   return (

@@ -23,7 +23,7 @@ import { SimilarPosts } from './similar-posts'
 type Draft = { title: string; details: string }
 
 /** Title, details and what was asked for before. A visitor writes first and signs in at the end. */
-export default function CreatePostForm({ category, onClose }: { category: string; onClose: () => void }) {
+export function CreatePostForm({ category, onClose }: { category: string; onClose: () => void }) {
   const router = useRouter()
   const draftName = `post:${category}`
   const images = useImageFiles()

@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useHasDraft } from '@/lib/session/browser/draft'
 import { Icon } from '../ui/icon'
 
-const CreatePostForm = lazy(() => import('./create-post-form'))
+const CreatePostForm = lazy(() =>
+  import('./create-post-form').then((file) => ({ default: file.CreatePostForm })),
+)
 
 /** The way to a new post, above a category's list. The form comes when somebody wants to write. */
 export function CreatePost({ category }: { category: string }) {

@@ -11,7 +11,7 @@ import { inChunks } from './in-chunks'
 const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
 
 /** Asks, deletes, and offers for a moment to have back what was deleted. */
-export default function DeletePosts(props: {
+export function DeletePosts(props: {
   ids: number[]
   detail?: string
   remove: (ids: number[]) => Promise<ActionResult<unknown>>

@@ -17,7 +17,7 @@ import { useActionForm } from '../ui/use-action-form'
 
 type Source = { title: string; details: string; revision: number }
 
-export default function EditPostDialog(props: {
+export function EditPostDialog(props: {
   id: number
   images: ShownImage[]
   ownsImages: boolean

@@ -8,8 +8,10 @@ import { useViewer } from '@/lib/session/browser/store'
 import type { ShownImage } from '../image/shown-image'
 import { buttonClass } from '../ui/button-class'
 
-const EditPostDialog = lazy(() => import('./edit-post-dialog'))
-const DeletePosts = lazy(() => import('./delete-posts'))
+const EditPostDialog = lazy(() =>
+  import('./edit-post-dialog').then((file) => ({ default: file.EditPostDialog })),
+)
+const DeletePosts = lazy(() => import('./delete-posts').then((file) => ({ default: file.DeletePosts })))
 
 /** Edit and Delete, for the author and for admins. */
 export function PostActions(props: {

@@ -6,7 +6,9 @@ import { openAuthDialog } from '../account/auth-dialog-store'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 
-const AccountMenu = lazy(() => import('../account/account-menu'))
+const AccountMenu = lazy(() =>
+  import('../account/account-menu').then((file) => ({ default: file.AccountMenu })),
+)
 
 /** Sign in and Sign up, or the account menu. Stored pages hold both places; globals.css shows the right one. */
 export function AccountArea() {

@@ -6,7 +6,7 @@ import { Icon } from './icon'
 import { dismissToast, useToasts } from './toast-store'
 
 /** Where notifications appear; F8 leads there. */
-export default function ToastViewport() {
+export function ToastViewport() {
   const toasts = useToasts()
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useToasts } from './toast-store'
 
 // Most visits show no notification, so most visits do not load what shows one.
-const ToastViewport = lazy(() => import('./toast-viewport'))
+const ToastViewport = lazy(() => import('./toast-viewport').then((file) => ({ default: file.ToastViewport })))
 
 /** The place of notifications, from the first paint on; filled once there is one. */
 export function Toaster() {

@@ -3,7 +3,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult } from '@/lib/schemas/action-result'
 

@@ -1,7 +1,7 @@
 'use server'
 
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import { z } from '../schemas/zod'
 import { databaseProblem } from './database-problem'
 import { log } from '../log'
 import { markCommentsChanged } from './mark-changed'

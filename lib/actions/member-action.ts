@@ -1,5 +1,5 @@
 import 'server-only'
-import type { z } from 'zod'
+import type { z } from '../schemas/zod'
 import { type ActionResult, refuse, refuseFields } from '../schemas/action-result'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { getViewer, type Viewer } from '../session/viewer'

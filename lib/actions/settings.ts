@@ -1,7 +1,7 @@
 'use server'
 
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import { z } from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
 import { PictureError, readPicture } from '../image/read-picture'
 import { changePasswordSchema, deleteAccountSchema, nameIsKept, profileSchema } from '../schemas/account'

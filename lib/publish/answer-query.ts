@@ -1,5 +1,5 @@
 import 'server-only'
-import type { z } from 'zod'
+import type { z } from '../schemas/zod'
 import { isUnreadable } from '../supabase/unreadable'
 
 /** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from './zod'
 
 /** What an action answers. Expected failures are returned with a sentence; nothing it was given comes back. */
 export type ActionResult<Data = null> =
