@@ -11,6 +11,7 @@ import { SiteHeader } from '@/components/shell/site-header'
 import { VersionWatch } from '@/components/shell/version-watch'
 import { IconSprite } from '@/components/ui/icon-sprite'
 import { Toaster } from '@/components/ui/toaster'
+import { clarityUrl } from '@/lib/publish/clarity'
 import { contentPolicy } from '@/lib/publish/content-policy'
 import { env } from '@/lib/env'
 import { fontClassNames } from './fonts'
@@ -83,7 +84,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           </Suspense>
           <VersionWatch buildId={env.BUILD_ID} />
           {env.NEXT_PUBLIC_CLARITY_ID && (
-            <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={env.NEXT_PUBLIC_CLARITY_URL} />
+            <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={clarityUrl(env.NEXT_PUBLIC_CLARITY_URL)} />
           )}
         </FirstScripts>
       </body>

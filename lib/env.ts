@@ -1,7 +1,5 @@
 import 'server-only'
 import { z } from 'zod'
-import { captchaProviders } from './captcha.ts'
-import { clarityUrl } from './clarity.ts'
 
 const optional = (schema: z.ZodType<string>) => z.preprocess((value) => value || undefined, schema.optional())
 const address = z.url({
@@ -39,10 +37,10 @@ const variables = z.object({
   ),
   SIGNPOST_MAILBOX: optional(z.string()),
   NEXT_PUBLIC_CLARITY_ID: optional(z.string().regex(/^[a-z0-9]+$/i, 'must be letters and digits')),
-  NEXT_PUBLIC_CLARITY_URL: z.preprocess((value) => value || clarityUrl, address),
+  NEXT_PUBLIC_CLARITY_URL: optional(address),
   CAPTCHA_PROVIDER: z.preprocess(
     (value) => value || undefined,
-    z.enum(captchaProviders, 'must be turnstile or hcaptcha').optional(),
+    z.enum(['turnstile', 'hcaptcha'], 'must be turnstile or hcaptcha').optional(),
   ),
   CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/, 'must be letters, digits, - and _')),
 })

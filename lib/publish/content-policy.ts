@@ -1,11 +1,11 @@
-import { captchaOrigins } from '../captcha'
-import { clarityOrigins } from '../clarity'
+import { captchaOrigins } from './captcha'
+import { clarityOrigins } from './clarity'
 
 type Configuration = {
   siteUrl: string
   supabaseUrl: string
   clarityId?: string
-  clarityUrl: string
+  clarityUrl?: string
   captchaProvider?: string
   /** React needs eval to point at the source of an error there, and nowhere else. */
   isDevelopment?: boolean

@@ -1,6 +1,6 @@
 import NextStore from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
-import { captchaOrigins } from '../captcha.ts'
-import { clarityOrigins, clarityUrl } from '../clarity.ts'
+import { captchaOrigins } from './captcha.ts'
+import { clarityOrigins } from './clarity.ts'
 import { learnScripts, nameScripts } from './script-policy.ts'
 
 // Node gives this module of Next whole, the bundle of the middleware its default.
@@ -38,7 +38,7 @@ export default class PageStore extends FileSystemStore {
       return
     const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url, CAPTCHA_PROVIDER } = process.env
     const { html, policy } = await nameScripts(value.html, await (known ??= this.#learn()), [
-      ...clarityOrigins(id, url || clarityUrl),
+      ...clarityOrigins(id, url),
       ...captchaOrigins(CAPTCHA_PROVIDER),
     ])
     value.html = html

@@ -1,6 +1,6 @@
-import { captchaOrigins } from '../captcha'
-import { clarityOrigins } from '../clarity'
 import { env } from '../env'
+import { captchaOrigins } from './captcha'
+import { clarityOrigins } from './clarity'
 import { scriptPolicy } from './script-policy'
 import { framePolicy } from './security-headers'
 

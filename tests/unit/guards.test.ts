@@ -120,7 +120,6 @@ test('other origins are named only when they are configured, and https only wher
   const local = {
     siteUrl: 'http://localhost:3000',
     supabaseUrl: 'http://127.0.0.1:54321',
-    clarityUrl: 'https://www.clarity.ms/tag/',
   }
   expect(contentPolicy(local)).not.toContain('clarity')
   expect(contentPolicy(local)).not.toContain('unsafe-eval')

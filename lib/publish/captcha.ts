@@ -1,6 +1,5 @@
 /** The checks against robots that a Supabase project can ask for. */
-export const captchaProviders = ['turnstile', 'hcaptcha'] as const
-export type CaptchaProvider = (typeof captchaProviders)[number]
+export type CaptchaProvider = 'turnstile' | 'hcaptcha'
 
 const origins: Record<string, string[]> = {
   turnstile: ['https://challenges.cloudflare.com'],
