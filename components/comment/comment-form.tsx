@@ -3,9 +3,11 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { createComment } from '@/lib/actions/comments'
+import { previewMarkdown } from '@/lib/actions/posts'
 import { createSendingKeys } from '@/lib/browser/sending-keys'
 import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
 import { forgetDraft, readDraft } from '@/lib/session/browser/draft'
+import { useDraft } from '@/lib/session/browser/use-draft'
 import { useMemberForm } from '../account/use-member-form'
 import { ImagePicker } from '../image/image-picker'
 import { useImageFiles } from '../image/use-image-files'
@@ -14,7 +16,6 @@ import { FormMessage } from '../ui/form-message'
 import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
-import { useDraft } from '../ui/use-draft'
 import { addOwn, confirmOwn, dropOwn } from './comment-store'
 
 const schema = createCommentSchema.omit({ key: true })
@@ -69,6 +70,7 @@ export function CommentForm(props: {
         hidesLabel
         rows={parent ? 3 : 4}
         limit={commentLimit}
+        preview={previewMarkdown}
         takesFocus={takesFocus}
         onPasteFiles={images.add}
         placeholder={parent ? 'Write a reply' : 'Write a comment'}

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
+import { previewMarkdown } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
 import { ImageManager } from '../image/image-manager'
@@ -73,6 +74,7 @@ function EditCommentForm({ id, source, onClose }: { id: number; source: Source; 
         required
         hidesLabel
         limit={commentLimit}
+        preview={previewMarkdown}
       />
       <div className="flex justify-end gap-2">
         <button type="button" onClick={onClose} className={buttonClass('ghost')}>

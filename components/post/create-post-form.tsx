@@ -3,8 +3,9 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { createPost } from '@/lib/actions/posts'
+import { createPost, previewMarkdown } from '@/lib/actions/posts'
 import { forgetDraft, readDraft } from '@/lib/session/browser/draft'
+import { useDraft } from '@/lib/session/browser/use-draft'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
 import { createSendingKeys } from '@/lib/browser/sending-keys'
 import { textLength } from '@/lib/text/text-length'
@@ -17,7 +18,6 @@ import { FormMessage } from '../ui/form-message'
 import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
-import { useDraft } from '../ui/use-draft'
 import { SimilarPosts } from './similar-posts'
 
 type Draft = { title: string; details: string }
@@ -88,6 +88,7 @@ export function CreatePostForm({ category, onClose }: { category: string; onClos
         name="details"
         label="Details"
         limit={detailsLimit}
+        preview={previewMarkdown}
         onPasteFiles={images.add}
         placeholder="What problem would it solve for you? How do you get by today?"
       />

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { editPost, getPostSource } from '@/lib/actions/posts'
+import { editPost, getPostSource, previewMarkdown } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '../image/shown-image'
@@ -83,6 +83,7 @@ function EditPostForm({ id, source, onClose }: { id: number; source: Source; onC
         required
         rows={10}
         limit={detailsLimit}
+        preview={previewMarkdown}
       />
       {theirs && (
         <section aria-label="Their text" className="rounded-md border border-line bg-sunken p-3">

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { previewMarkdown } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
+import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
 import { textLength } from '@/lib/text/text-length'
 import { inputClass } from './field'
@@ -27,6 +27,8 @@ export function MarkdownEditor(props: {
   value: string
   onChange: (value: string) => void
   limit: number
+  /** Asks the server what the text will look like. */
+  preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
   error?: string
   rows?: number
   required?: boolean
@@ -44,6 +46,7 @@ export function MarkdownEditor(props: {
     value,
     onChange,
     limit,
+    preview,
     error,
     rows = 6,
     placeholder,
@@ -53,7 +56,7 @@ export function MarkdownEditor(props: {
   } = props
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [preview, setPreview] = useState<Nodes | null>(null)
+  const [shown, setShown] = useState<Nodes | null>(null)
   const [problem, setProblem] = useState('')
   const length = textLength(value)
 
@@ -79,8 +82,8 @@ export function MarkdownEditor(props: {
 
   async function show() {
     setProblem('')
-    const result = await callAction(() => previewMarkdown({ text: value }))
-    if (result.ok) setPreview(result.data)
+    const result = await callAction(() => preview({ text: value }))
+    if (result.ok) setShown(result.data)
     else setProblem(result.message)
   }
 
@@ -99,7 +102,7 @@ export function MarkdownEditor(props: {
               type="button"
               title={tool.label}
               aria-label={tool.label}
-              disabled={preview !== null}
+              disabled={shown !== null}
               onClick={() => apply(tool)}
               className="h-8 min-w-8 rounded-md px-1.5 text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-50"
             >
@@ -109,17 +112,17 @@ export function MarkdownEditor(props: {
         </div>
         <button
           type="button"
-          aria-pressed={preview === null}
-          onClick={() => setPreview(null)}
+          aria-pressed={shown === null}
+          onClick={() => setShown(null)}
           className={tabClass}
         >
           Write
         </button>
-        <button type="button" aria-pressed={preview !== null} onClick={show} className={tabClass}>
+        <button type="button" aria-pressed={shown !== null} onClick={show} className={tabClass}>
           Preview
         </button>
       </div>
-      {preview === null ? (
+      {shown === null ? (
         <textarea
           ref={area}
           id={id}
@@ -149,8 +152,8 @@ export function MarkdownEditor(props: {
         />
       ) : (
         <div className="min-h-24 rounded-md border border-line bg-surface px-3 py-2">
-          {preview.length > 0 ? (
-            <Markdown nodes={preview} />
+          {shown.length > 0 ? (
+            <Markdown nodes={shown} />
           ) : (
             <p className="text-ink-soft">Nothing to show yet.</p>
           )}

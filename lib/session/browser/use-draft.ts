@@ -1,7 +1,5 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
-import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
+import { forgetDraft, writeDraft } from './draft'
 
 /** Keeps what is typed on this device, null when that is nothing. What is on its way is kept until it has arrived. */
 export function useDraft(name: string, draft: unknown, isSending: boolean): void {
