@@ -2,6 +2,7 @@ import 'server-only'
 import type { DashboardQuery } from '../post/dashboard-query'
 import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
+import { isUnreadable } from '../supabase/unreadable'
 
 const pageSize = 50
 
@@ -9,10 +10,20 @@ export type DashboardPage = Awaited<ReturnType<typeof listAdminPosts>>
 export type DashboardRow = DashboardPage['rows'][number]
 
 /**
- * One page of all posts, for admins; the database refuses everybody else.
+ * One page of all posts, for admins; the database refuses everybody else. A cursor from another order, or made by
+ * hand, leads to the first page.
  * @returns the rows, how many match in all, and the cursors of the pages before and after (null where none is)
  */
-export async function listAdminPosts({ filter, sort, cursor, isBackwards }: DashboardQuery) {
+export async function listAdminPosts(query: DashboardQuery) {
+  try {
+    return await readPage(query)
+  } catch (error) {
+    if (!query.cursor || !isUnreadable(error)) throw error
+    return readPage({ ...query, cursor: null, isBackwards: false })
+  }
+}
+
+async function readPage({ filter, sort, cursor, isBackwards }: DashboardQuery) {
   const client = await viewerClient()
   const [{ data }, { data: total }] = await Promise.all([
     client

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
-import { env } from '@/lib/env'
-import { plainText } from '@/lib/text/plain-text'
-import { postAddress } from '@/lib/post/address'
-import { type PostState, stateNames } from '@/lib/post/states'
+import { env } from '../env'
+import { plainText } from '../text/plain-text'
+import { postAddress } from '../post/address'
+import { type PostState, stateNames } from '../post/states'
 import {
   categoryShareFacts,
   postShareFacts,
   roadmapShareFacts,
   type ShareFacts,
   shareVersion,
-} from '@/lib/publish/share-facts'
+} from './share-facts'
 
 type Category = { slug: string; name: string; description: string }
 

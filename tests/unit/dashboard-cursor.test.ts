@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { listAdminPosts } from '../../lib/queries/dashboard'
+
+const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
+vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ rpc }) }))
+
+const query = { filter: {}, sort: [], cursor: '[1]', isBackwards: true }
+const refuse = (code: string) =>
+  rpc.mockImplementation((_, { before_cursor }) => ({
+    throwOnError: () =>
+      before_cursor
+        ? Promise.reject(Object.assign(new Error(code), { code }))
+        : Promise.resolve({ data: [] }),
+  }))
+
+test('a cursor that the database cannot read leads to the first page', async () => {
+  refuse('22023')
+  expect(await listAdminPosts(query)).toMatchObject({ rows: [], before: null, after: null })
+})
+
+test('any other failure is no first page', async () => {
+  refuse('57014')
+  await expect(listAdminPosts(query)).rejects.toMatchObject({ code: '57014' })
+})
