@@ -3,7 +3,7 @@ import { isReadableAddress } from '@/lib/post/readable-address'
 import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'
-import { guardOfPath } from '@/lib/session/guards'
+import { guardOfPath } from '@/lib/session/guarded-paths'
 
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
 

@@ -1,10 +1,18 @@
 import { env } from '../env'
+import { guardedPaths } from '../session/guarded-paths'
 import { captchaOrigins } from './captcha'
 import { clarityOrigins } from './clarity'
 import { scriptPolicy } from './script-policy'
 import { framePolicy } from './security-headers'
 
-const pages = /^\/(?:search|settings|dashboard|mailbox|auth\/(?:confirm|callback))$/
+/** The pages made for each request; the middleware's matcher names them as well. */
+export const pagesPerRequest = [
+  ...guardedPaths.map(([path]) => path),
+  '/search',
+  '/mailbox',
+  '/auth/confirm',
+  '/auth/callback',
+]
 
 type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }
 
@@ -14,7 +22,7 @@ type Asked = { method: string; headers: Headers; nextUrl: { pathname: string } }
  */
 export function requestPolicy({ method, headers, nextUrl }: Asked): string | null {
   const isForm = method === 'POST' && !headers.has('next-action')
-  if (env.NODE_ENV === 'development' || !(pages.test(nextUrl.pathname) || isForm)) return null
+  if (env.NODE_ENV === 'development' || !(pagesPerRequest.includes(nextUrl.pathname) || isForm)) return null
   const origins = [
     ...clarityOrigins(env.NEXT_PUBLIC_CLARITY_ID, env.NEXT_PUBLIC_CLARITY_URL),
     ...captchaOrigins(env.CAPTCHA_PROVIDER),

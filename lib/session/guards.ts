@@ -23,20 +23,9 @@ const guards: Record<string, Guard> = {
   },
 }
 
-const guardedPaths: [path: string, guard: string][] = [
-  ['/settings', 'settings'],
-  ['/dashboard', 'admin'],
-]
-
 /** The guard with this name. Throws when there is none: a misspelt guard must not leave a route open. */
 export function findGuard(name: string): Guard {
   const guard = Object.hasOwn(guards, name) ? guards[name] : undefined
   if (!guard) throw new Error(`Unknown route guard: ${name}`)
   return guard
-}
-
-/** The name of the guard a path stands under, or null. */
-export function guardOfPath(path: string): string | null {
-  const entry = guardedPaths.find(([guarded]) => path === guarded || path.startsWith(`${guarded}/`))
-  return entry?.[1] ?? null
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { env } from '../env'
-import { guardOfPath } from './guards'
+import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { isSessionCookie } from './cookie'
 

@@ -1,6 +1,7 @@
 import type { AuthChangeEvent } from '@supabase/supabase-js'
 import type { Backend } from './client'
 import { hasSessionCookie } from '../cookie'
+import { guardOfPath } from '../guarded-paths'
 import { changeSession, readSession, rememberedViewer, signedOut } from './store'
 
 const channelName = 'signpost-session'
@@ -65,7 +66,7 @@ async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
       changeSession(signedOut)
     }
     // Signed out in another tab: a page for members is not left standing here.
-    if (before.status === 'signed-in' && /^\/(settings|dashboard)(\/|$)/.test(location.pathname)) {
+    if (before.status === 'signed-in' && guardOfPath(location.pathname)) {
       location.assign('/')
     }
     return remembered !== null
