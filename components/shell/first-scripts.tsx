@@ -3,13 +3,14 @@
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime'
 import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useContext } from 'react'
+import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
 import { sessionCookiePattern } from '@/lib/session/cookie'
 
 /**
  * Marks the page as somebody's before the first paint, from what this device remembers, so that stored pages
  * show the right account area at once (see globals.css).
  */
-const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('signpost-viewer')||'null');document.documentElement.dataset.viewer=v&&v.role||'member'}}catch(e){}`
+const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}}catch(e){}`
 
 /**
  * What runs before the first paint: whose page it is and its colours. The context is where Next keeps the nonce of

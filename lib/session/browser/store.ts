@@ -14,7 +14,10 @@ export type SessionState = {
 /** The state of a tab in which nobody is signed in. */
 export const signedOut = { status: 'signed-out', session: null, user: null, viewer: null } as const
 
-const rememberedAs = 'signpost-viewer'
+/** Under this name the device remembers the viewer, also for the script before the first paint. */
+export const rememberedAs = 'signpost-viewer'
+/** How the page is marked for somebody without a role. */
+export const withoutRole = 'member'
 const store = createStore<SessionState>({ status: 'unknown', session: null, user: null, viewer: null })
 
 export const readSession = store.read
@@ -30,7 +33,7 @@ export function changeSession(change: Partial<SessionState>): void {
     // A browser that keeps nothing only costs the head start.
   }
   if (status === 'signed-out') delete root.dataset.viewer
-  else if (viewer) root.dataset.viewer = viewer.role ?? 'member'
+  else if (viewer) root.dataset.viewer = viewer.role ?? withoutRole
   store.write(state)
 }
 
