@@ -22,12 +22,14 @@ export const codeMutations: CodeMutation[] = [
     ['members enter the dashboard', `viewer?.role === 'admin'`, 'viewer'],
     ['visitors find no dashboard', `if (!data.user) return 'sign-in'`, ''],
     ['an outage sends admins to sign in', `if (isOutOfReach(error)) return 'enter'`, ''],
-    ['what lies under a guarded path is open', ' || path.startsWith(`${guarded}/`)', ''],
     [
       'a misspelt guard lets everybody in',
       'if (!guard) throw',
       'if (!guard) return async () => "enter"; if (!guard) throw',
     ],
+  ]),
+  ...inFile('lib/session/guarded-paths.ts', 'guards', [
+    ['what lies under a guarded path is open', ' || path.startsWith(`${guarded}/`)', ''],
   ]),
   ...inFile('lib/supabase/client-address.ts', 'client-address', [
     ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
