@@ -1,70 +1,47 @@
-import type { OxlintConfig } from 'oxlint'
+import type { OxlintConfig, OxlintOverride } from 'oxlint'
 
-/** The rooms of lib/, lowest first: a room imports from those before it and from none behind it. */
-const rooms = [
-  'supabase',
-  'text',
-  'image',
-  'post',
-  'schemas',
-  'browser',
-  'session',
-  'queries',
-  'publish',
-  'actions',
+/** The rooms of lib/, lowest first: a room sees those before it and none behind it. */
+export const rooms = [
+  'lib/supabase',
+  'lib/text',
+  'lib/image',
+  'lib/post',
+  'lib/schemas',
+  'lib/browser',
+  'lib/session',
+  'lib/queries',
+  'lib/publish',
+  'lib/actions',
 ]
+const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
 
-type Rules = NonNullable<OxlintConfig['rules']>
-type Pattern = { group: string[]; message: string; allowTypeImports?: boolean }
+/** The top of lib/, below every room. */
+export const top = ['lib/env', 'lib/log', 'lib/cache-tags']
+const packages = ['npm:', 'node:']
+/** Each is used in one place: zod in lib/schemas/zod, the process in lib/env, the database behind its API. */
+const apart = ['npm:zod', 'npm:postgres', 'node:process']
+const browser = ['lib/supabase/browser', 'lib/browser', 'lib/session/browser']
+const server = [
+  ...rooms.filter((room) => !['lib/text', 'lib/post', 'lib/schemas', 'lib/browser'].includes(room)),
+  'npm:next/cache',
+  'npm:next/headers',
+  'npm:next/server',
+  'npm:server-only',
+  'npm:sharp',
+  'node:',
+]
+/** The secret key passes every policy. */
+const secret = 'lib/supabase/secret'
+const trusted = ['lib/supabase', 'lib/session', 'lib/actions']
 
-const nothingAbove: Pattern = {
-  group: ['**/components/**', '**/app/**', '**/supabase/{local,commands}/**', '**/tests/**'],
-  message: 'lib/ is below routes, views, commands and tests.',
-}
-const noBrowser: Pattern = {
-  group: ['**/browser', '**/browser/**'],
-  message: 'This file runs on the server; that one only in a browser.',
-}
-/** The rooms that may use the secret key, beside the one that holds it. */
-const trusted = ['supabase', 'session', 'actions']
-const noSecret: Pattern = {
-  group: ['**/supabase/secret'],
-  message: 'The secret key passes every policy: only lib/session and lib/actions may use it.',
-}
-const noServer: Pattern = {
-  group: [
-    '**/env',
-    '**/log',
-    '**/cache-tags',
-    '**/{image,queries,publish,actions}/**',
-    '**/supabase/*',
-    '!**/supabase/browser',
-    '../*',
-    '!../cookie',
-    '!../{schemas,post,text}/**',
-    'next/{cache,headers,server}',
-    'server-only',
-  ],
-  message: 'This file runs only in a browser; that one on the server.',
-  allowTypeImports: true,
-}
-
-function restrict(...patterns: Pattern[]): Rules {
-  return { 'no-restricted-imports': ['error', { patterns }] }
-}
-
-/** What a room may not import: the rooms behind it, and whatever is above lib/. */
-function inRoom(room: string, ...more: Pattern[]) {
-  const behind = rooms.slice(rooms.indexOf(room) + 1)
-  const message = `lib/${room} is below that room.`
-  const higher = behind.map((name) => ({
-    group: [`**/lib/${name}/**`, `../${name}/**`, `../../${name}/**`],
-    message,
-  }))
-  return { files: [`lib/${room}/**`], rules: restrict(nothingAbove, ...higher, ...more) }
+/** What some files see, and where they do not: the closest name decides. Of `types` they may import the types. */
+function room(files: string, sees: string[], not = apart, types: string[] = []): OxlintOverride {
+  const options = { sees: [...packages, ...sees], not, types }
+  return { files: [files], rules: { 'rooms/sees': ['error', options] } }
 }
 
 const config: OxlintConfig = {
+  jsPlugins: ['./tests/lint/rooms.ts'],
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'nextjs', 'node'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['.next/**', 'supabase/.temp/**', 'lib/supabase/database.types.ts', 'next-env.d.ts'],
@@ -86,55 +63,56 @@ const config: OxlintConfig = {
   overrides: [
     {
       files: ['app/**', 'components/**', 'lib/**', 'middleware.ts', 'instrumentation*.ts'],
-      rules: { 'node/no-process-env': 'error' },
+      rules: {
+        'node/no-process-env': 'error',
+        'no-restricted-properties': ['error', { object: 'globalThis', property: 'process' }],
+        'no-restricted-globals': [
+          'error',
+          { globals: ['process'], checkGlobalObject: true, globalObjects: ['global'] },
+        ],
+      },
     },
-    // Node loads the store by itself, and lib/env wants a bundle.
-    { files: ['lib/env.ts', 'lib/publish/page-store.ts'], rules: { 'node/no-process-env': 'off' } },
+    { files: ['components/**', 'lib/**'], rules: { 'import/no-default-export': 'error' } },
+    // The folder that the fonts are in is the process's.
+    { files: ['lib/publish/share-image.tsx'], rules: { 'no-restricted-globals': 'off' } },
     {
-      files: ['lib/*.ts'],
-      rules: restrict(nothingAbove, {
-        group: ['./*/**', '@/lib/*/**'],
-        message: 'The top of lib/ is below every room.',
-      }),
+      files: ['lib/env.ts', 'lib/publish/page-store.ts'],
+      rules: { 'node/no-process-env': 'off', 'no-restricted-globals': 'off' },
     },
-    ...rooms
-      .filter((room) => room !== 'schemas' && room !== 'browser')
-      .map((room) => inRoom(room, noBrowser, ...(trusted.includes(room) ? [] : [noSecret]))),
-    inRoom('schemas', {
-      group: ['*', '**/*', '!zod', '!./*', '!../{post,text}/**', '!@/lib/{post,text}/**'],
-      message: "Schemas know zod and the domain's words only.",
+    // Node loads the store by itself, without the bundle that lib/env wants, and Next takes its default.
+    { files: ['lib/publish/page-store.ts'], rules: { 'import/no-default-export': 'off' } },
+    room('lib/**', top),
+    room('lib/env.ts', top, []),
+    ...rooms.map((name) => {
+      const hidden = trusted.includes(name) ? browser : [...browser, secret]
+      return room(`${name}/**`, [...top, ...upTo(name)], [...apart, ...hidden])
     }),
-    inRoom('browser', noServer),
-    { ...inRoom('session', noServer), files: ['lib/session/browser/**'] },
-    { files: ['lib/supabase/browser.ts'], rules: restrict(nothingAbove, noServer) },
-    {
-      files: ['components/**'],
-      rules: restrict(
-        { group: ['**/app/**'], message: 'Views are below routes.' },
-        {
-          group: ['**/lib/supabase/**', '@supabase/**'],
-          message: 'Views read through lib/queries and write through lib/actions.',
-        },
-        {
-          group: ['**/supabase/{local,commands}/**', '**/tests/**'],
-          message: 'Views are above lib/ and nothing else.',
-        },
-      ),
-    },
-    {
-      files: ['app/**'],
-      rules: restrict(
-        {
-          group: ['**/lib/actions/**', '**/lib/supabase/**', '@supabase/**'],
-          message: 'A route arranges: no client, no action.',
-        },
-        { group: ['zod', 'zod/**'], message: 'What is well formed stands in lib/schemas.' },
-        {
-          group: ['**/supabase/{local,commands}/**', '**/tests/**'],
-          message: 'A route is above components/ and lib/ and nothing else.',
-        },
-      ),
-    },
+    room('lib/schemas/**', ['lib/schemas', 'lib/post', 'lib/text'], packages),
+    room('lib/schemas/zod.ts', [], []),
+    room('lib/supabase/browser.ts', ['lib/supabase/cookie-options'], [...apart, ...server]),
+    room('lib/browser/**', upTo('lib/browser'), [...apart, ...server]),
+    room(
+      'lib/session/browser/**',
+      [...upTo('lib/session'), ...browser, 'lib/session/cookie', 'lib/session/guarded-paths'],
+      [...apart, ...server],
+      ['lib/session', 'lib/supabase'],
+    ),
+    room('components/**', [...top, ...rooms, 'components'], [...apart, 'lib/supabase', 'npm:@supabase']),
+    room('components/ui/**', [
+      'components/ui',
+      'lib/text',
+      'lib/browser',
+      'lib/schemas/action-result',
+      'lib/schemas/zod',
+    ]),
+    room(
+      'app/**',
+      [...top, ...rooms, 'components', 'app'],
+      [...apart, 'lib/supabase', 'lib/actions', 'npm:@supabase'],
+    ),
+    room('{middleware,instrumentation*,next.config}.{ts,mjs}', ['lib', 'components'], [...apart, secret]),
+    room('supabase/local/**', ['lib', 'supabase/local'], []),
+    room('supabase/commands/**', ['lib', 'supabase/local', 'supabase/commands'], []),
     {
       files: ['supabase/**', 'tests/**'],
       rules: { 'react/immutability': 'off', 'react/rules-of-hooks': 'off' },

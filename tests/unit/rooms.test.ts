@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rooms, top } from '../../oxlint.config'
 
 const root = join(import.meta.dirname, '../..')
 const imports = (module: string) => `import { thing } from '${module}'\nexport const other = thing\n`
@@ -56,15 +57,116 @@ const breaches: [why: string, file: string, text: string][] = [
   ['the environment in components', 'components/ui/a.tsx', 'export const name = process.env.SITE_NAME\n'],
   ['the environment in lib', 'lib/post/b.ts', 'export const name = process.env.SITE_NAME\n'],
   ['a circle', 'components/ui/b.tsx', imports('./b-twin')],
+  [
+    'the session in the browser from the viewer, by alias',
+    'lib/session/browser/d.ts',
+    imports('@/lib/session/viewer'),
+  ],
+  ['the browser from the environment, with its ending', 'lib/browser/d.ts', imports('@/lib/env.ts')],
+  ['the browser from sharp', 'lib/browser/e.ts', imports('sharp')],
+  ['the browser from files', 'lib/browser/f.ts', imports('node:fs/promises')],
+  ['the browser from files, by their short name', 'lib/browser/g.ts', imports('fs')],
+  ['the browser client from a client of the server', 'lib/supabase/browser.ts', imports('./server')],
+  ['queries from the secret key, with its ending', 'lib/queries/g.ts', imports('../supabase/secret.ts')],
+  ['publish from the secret key, with its ending', 'lib/publish/d.ts', imports('@/lib/supabase/secret.ts')],
+  ['components from the secret key', 'components/post/f.tsx', imports('@/lib/supabase/secret.ts')],
+  [
+    'the environment, taken out',
+    'lib/post/c.ts',
+    'const { env } = process\nexport const name = env.SITE_NAME\n',
+  ],
+  [
+    'the environment of the global',
+    'lib/post/d.ts',
+    'export const name = globalThis.process.env.SITE_NAME\n',
+  ],
+  ['the environment of the module', 'lib/post/e.ts', imports('node:process')],
+  [
+    'the environment of the module, whole',
+    'lib/post/f.ts',
+    `import process from 'process'\nexport const name = process.env.SITE_NAME\n`,
+  ],
+  ['a new room from actions', 'lib/newroom/a.ts', imports('../actions/votes')],
+  ['a new room from components', 'lib/newroom/b.ts', imports('@/components/ui/icon')],
+  ['a room from a new one', 'lib/text/d.ts', imports('../newroom/fine')],
+  ['lib from the middleware', 'lib/queries/h.ts', imports('@/middleware')],
+  ['components from the instrumentation', 'components/post/g.tsx', imports('@/instrumentation')],
+  ['lib from the configuration', 'lib/publish/e.ts', imports('../../next.config.mjs')],
+  ['text from queries by their folder', 'lib/text/e.ts', imports('../queries')],
+  ['text from queries by their folder, by alias', 'lib/text/f.ts', imports('@/lib/queries')],
+  [
+    'text from a type of session',
+    'lib/text/g.ts',
+    `export type Viewer = import('../session/viewer').Viewer\n`,
+  ],
+  ['queries from actions, in a roundabout way', 'lib/queries/i.ts', imports('./../actions/posts')],
+  [
+    'schemas from components, by way of text',
+    'lib/schemas/e.ts',
+    imports('../text/../../components/ui/icon'),
+  ],
+  [
+    'text from queries, required',
+    'lib/text/h.ts',
+    `export const later = () => require('../queries/posts')\n`,
+  ],
+  [
+    'text from queries, by a template',
+    'lib/text/i.ts',
+    'export const later = () => import(`../queries/posts`)\n',
+  ],
+  ['text from queries, all of it', 'lib/text/j.ts', `export * from '../queries/posts'\n`],
+  ['text from queries, for its effect', 'lib/text/k.ts', `import '../queries/posts'\n`],
+  [
+    'text from queries, the old way',
+    'lib/text/l.ts',
+    `import posts = require('../queries/posts')\nexport const all = posts\n`,
+  ],
+  ['text from the type of queries', 'lib/text/m.ts', `export type All = typeof import('../queries/posts')\n`],
+  ['the middleware from the secret key', 'middleware.ts', imports('./lib/supabase/secret')],
+  [
+    'the environment of the other global',
+    'lib/post/g.ts',
+    'export const name = global.process.env.SITE_NAME\n',
+  ],
+  ['the environment by brackets', 'lib/post/h.ts', `export const name = globalThis['process']['env']\n`],
+  ['the environment out of the global', 'lib/post/i.ts', 'export const { process } = globalThis\n'],
+  [
+    'the environment of a required module',
+    'lib/post/j.ts',
+    `export const { env } = require('node:process')\n`,
+  ],
+  ['the local backend from app', 'supabase/local/a.ts', imports('../../app/fonts')],
+  ['a command from components', 'supabase/commands/a.ts', imports('../../components/ui/icon')],
+  ['a command from tests', 'supabase/commands/b.ts', imports('../../tests/support/board')],
+  ['app from the database', 'app/search/g.tsx', imports('postgres')],
+  ['components from the database', 'components/post/h.tsx', imports('postgres')],
+  ['lib from the database', 'lib/queries/j.ts', imports('postgres')],
+  ['ui from a noun', 'components/ui/d.tsx', imports('../post/post-card')],
+  ['ui from an action', 'components/ui/e.tsx', imports('@/lib/actions/posts')],
+  ['ui from the session', 'components/ui/f.tsx', imports('@/lib/session/browser/draft')],
+  ['ui from a type of a noun', 'components/ui/g.tsx', `export type { Post } from '@/lib/queries/posts'\n`],
+  ['a component without a name of its own', 'components/post/i.tsx', 'export default () => null\n'],
+  ['zod beside its door, in an action', 'lib/actions/b.ts', imports('zod')],
+  ['zod beside its door, in a schema', 'lib/schemas/f.ts', imports('zod')],
 ]
 
 // What stands beside them and is right.
 const allowed: [file: string, text: string][] = [
   ['components/ui/b-twin.tsx', `export const thing = 1\nexport type { other } from './b'\n`],
+  ['lib/schemas/zod.ts', imports('zod')],
+  ['lib/supabase/secret.ts', imports('./bounded-fetch')],
+  ['lib/session/nested/fine.ts', `${imports('../viewer')}export { more } from '../../post/states.ts'\n`],
+  ['lib/browser/fine.ts', `export type { ActionResult } from '../schemas/action-result'\n`],
+  ['lib/post/fine.ts', `export type { Database } from '../supabase/database.types.ts'\n`],
+  ['supabase/commands/fine.ts', `${imports('../local/backend.ts')}export { env } from '../../lib/env.ts'\n`],
+  ['components/ui/fine.tsx', imports('@/lib/text/initials')],
+  ['instrumentation-client.ts', imports('./components/shell/progress-bar')],
+  ['next.config.mjs', imports('./lib/post/states.ts')],
   ['lib/env.ts', 'export const name = process.env.SITE_NAME\n'],
   [
     'lib/schemas/fine.ts',
-    `import { z } from 'zod'\nimport { thing } from '../post/states'\nexport const all = [z, thing]\n`,
+    `import { z } from './zod'\nimport { thing } from '../post/states'\nexport const all = [z, thing]\n`,
   ],
   [
     'lib/session/browser/fine.ts',
@@ -84,7 +186,8 @@ let found: Map<string, string[]>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'signpost-rooms-'))
-  for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json']) {
+  for (const file of ['oxlint.config.ts', 'tests/lint/rooms.ts', 'tsconfig.json', 'package.json']) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
     await cp(join(root, file), join(folder, file))
   }
   for (const [file, text] of [...breaches.map(([, ...planted]) => planted), ...allowed] as [
@@ -116,7 +219,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const guards = /no-restricted-imports|no-process-env|no-cycle/
+test('the rooms of lib/ are those that the lint knows, and above them stand three files', async () => {
+  const entries = await readdir(join(root, 'lib'), { withFileTypes: true })
+  const placed = entries.map((entry) => ({
+    isRoom: entry.isDirectory(),
+    at: `lib/${parse(entry.name).name}`,
+  }))
+  const names = (isRoom: boolean) => placed.filter((entry) => entry.isRoom === isRoom).map(({ at }) => at)
+  expect(names(true).toSorted()).toEqual(rooms.toSorted())
+  expect(names(false).toSorted()).toEqual(top.toSorted())
+})
+
+const guards = /rooms\(sees\)|no-default-export|no-restricted-(globals|properties)|no-process-env|no-cycle/
 
 test.each(breaches)('the lint refuses %s', (_, file) => {
   expect(found.get(file)?.join() ?? '').toMatch(guards)
