@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const alias = { '@/': root, 'server-only': `${root}tests/support/nothing.ts` }
-// Packages as production has them: the parser of Markdown is several times slower in its development build.
-const ssr = { resolve: { conditions: ['module', 'node'] } }
+/** Packages as production has them, also those that Node finds by itself: development's Markdown parser is slow. */
+const packages: Plugin = {
+  name: 'packages of production',
+  configResolved: ({ ssr }) => void (ssr.resolve!.conditions = ['node']),
+}
 const env = {
   NEXT_PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321',
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_unit',
@@ -18,12 +21,12 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        ssr,
+        plugins: [packages],
         test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], env, testTimeout: 30_000 },
       },
       {
         resolve: { alias },
-        ssr,
+        plugins: [packages],
         test: {
           name: 'database',
           include: ['tests/database/**/*.test.ts'],

@@ -25,7 +25,7 @@ import type {
 } from 'micromark-util-types'
 
 /** What one text may cost, in about microseconds of a processor. */
-const budget = 40_000
+const budget = 28_000
 /** A quote or list item begins up to this column, so that no more than these are inside each other. */
 const deepestColumn = 48
 
