@@ -5,12 +5,14 @@ import { createMember, createPost, sql } from '../support/database.ts'
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 
 /** Asks the API as a visitor or with a person's token; how it answered, after how long, and with how much. */
-async function ask(path: string, accessToken?: string) {
+async function ask(path: string, accessToken?: string, init: RequestInit = {}) {
   const start = performance.now()
   const response = await fetch(`${TEST_SUPABASE_URL}/rest/v1/${path}`, {
+    ...init,
     headers: {
       apikey: TEST_SUPABASE_PUBLISHABLE_KEY!,
       ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
+      ...init.headers,
     },
   })
   const { length } = await response.text()
@@ -39,11 +41,12 @@ test.each([
   expect(row!.settings).toContain(`statement_timeout=${seconds}s`)
 })
 
+const nested = Array.from({ length: 4 }).reduce<string>(
+  (inner) => `id,posts!inner(id,comments!inner(${inner}))`,
+  'id,body',
+)
+
 test('a select nested in itself is ended, for visitors soon and for members later', async () => {
-  const nested = Array.from({ length: 4 }).reduce<string>(
-    (inner) => `id,posts!inner(id,comments!inner(${inner}))`,
-    'id,body',
-  )
   const { accessToken } = await createMember()
   const [visitor, member] = await Promise.all([
     ask(`comments?post_id=eq.${post}&select=${nested}`),
@@ -65,3 +68,76 @@ test('one answer holds at most two hundred rows', async () => {
   expect(length).toBeLessThan(2_200_000)
   expect((await ask('posts?select=id&limit=100000')).length).toBeLessThan(200 * 25)
 })
+
+const conditions = Array.from({ length: 400 }, (_, n) => `details.like.*y${n}*z*`)
+const worst: Record<string, [path: string, headers?: Record<string, string>]> = {
+  'everything and its people': [
+    'comments?select=*,profiles!comments_author_id_fkey(*,posts!posts_author_id_fkey(*,comments(*)))',
+  ],
+  'a page far away': ['posts?select=id,details&offset=1000000000'],
+  'a range without an end': ['comments?select=body', { Range: '0-999999999' }],
+  'four hundred conditions': [`posts?select=id&or=(${conditions.join(',')})`],
+  'a pattern that tries over and over': [`posts?select=id&details=like.${'*y'.repeat(60)}*z`],
+  'a regular expression that does': ['posts?select=id&details=match.(y*)*(y*)*(y*)*(y*)*z'],
+  'an order by all there is': ['posts?select=*&order=details,title,slug,created_at.desc,id'],
+  'an exact count': ['comments?select=id&body=like.*x*x*x*z*', { Prefer: 'count=exact' }],
+}
+
+test.each(Object.entries(worst))('%s is answered or ended in time', async (_name, [path, headers]) => {
+  const { seconds, length } = await ask(path, undefined, { headers })
+  expect(seconds).toBeLessThan(6)
+  // Two hundred rows, each with two hundred of the other kind.
+  expect(length).toBeLessThan(5_000_000)
+})
+
+const words = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ')
+const hardTexts = {
+  'two hundred words': words,
+  'a hundred quoted phrases': words.replace(/(\S+ \S+)/g, '"$1"'),
+  'what looks like a pattern': '.*(a+)+$ %_%_% \\ [^]]* | & ! <-> :* ()',
+  'ten thousand times one letter': 'y'.repeat(10_000),
+  'ten thousand letters without a word': '漢字'.repeat(5_000),
+}
+const asked = Object.entries(hardTexts).flatMap(([name, query]) =>
+  ['search_posts', 'similar_posts'].map((rpc) => [rpc, name, query] as const),
+)
+
+test.each(asked)('%s of %s is answered or ended in time', async (rpc, _name, query) => {
+  const { seconds, length } = await ask(`rpc/${rpc}`, undefined, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, max_rows: 1_000_000 }),
+  })
+  expect(seconds).toBeLessThan(6)
+  expect(length).toBeLessThan(2_000_000)
+})
+
+test('lists give as many rows as there may be, however many are wanted', async () => {
+  const send = (body: object) => ({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  for (const [rpc, args] of Object.entries({
+    list_posts: { max_rows: 1_000_000 },
+    list_comments: { of_post: post, max_rows: 1_000_000, max_replies: 1_000_000 },
+    list_replies: { of_comment: 1, max_rows: 1_000_000 },
+  })) {
+    const { seconds, length } = await ask(`rpc/${rpc}`, undefined, send(args))
+    expect(seconds, rpc).toBeLessThan(4)
+    expect(length, rpc).toBeLessThan(1_000_000)
+  }
+})
+
+test('many of the worst at once are all ended, and the database is free again', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => ask(`comments?post_id=eq.${post}&select=${nested}`)),
+  )
+  for (const { status, seconds } of answers) {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(seconds).toBeLessThan(40)
+  }
+  const after = await ask('categories?select=id')
+  expect(after.status).toBe(200)
+  expect(after.seconds).toBeLessThan(2)
+}, 60_000)
