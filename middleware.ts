@@ -4,6 +4,7 @@ import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'
 import { guardOfPath } from '@/lib/session/guarded-paths'
+import { isForeign } from '@/lib/session/own-origin'
 
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
 
@@ -13,6 +14,10 @@ export default async function middleware(request: NextRequest) {
   // No route is that deep, so this is the 404 page; a route with parameters would try to read the address again.
   if (!isReadableAddress(request.nextUrl)) {
     return NextResponse.rewrite(new URL('/-/-/-', request.url), { request })
+  }
+  // Next would answer an action of another site with 500.
+  if (request.method === 'POST' && request.nextUrl.pathname !== '/sign-out' && isForeign(request.headers)) {
+    return new NextResponse('Send this from the site itself.\n', { status: 403 })
   }
   const policy = requestPolicy(request)
   if (policy) request.headers.set('Content-Security-Policy', policy)
@@ -38,6 +43,8 @@ export const config = {
     // Nobody else's nonce gets into a page, least of all into a stored one.
     { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
     { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
+    // Actions, for where they come from.
+    { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'next-action' }] },
     '/settings/:path*',
     '/dashboard/:path*',
     // What may be unreadable: percent signs that encode no UTF-8 (of a search, all is looked at).

@@ -1,9 +1,9 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { env } from '../env'
 import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { isSessionCookie } from './cookie'
+import { isOwnOrigin } from './own-origin'
 
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {
@@ -17,9 +17,7 @@ export async function forgetBrokenSession(): Promise<void> {
  */
 export async function answerSignOut(): Promise<Response> {
   const sent = await headers()
-  const origin = URL.parse(sent.get('origin') ?? '')
-  const ownHosts = [new URL(env.SITE_URL).host, sent.get('x-forwarded-host') ?? sent.get('host')]
-  if (!origin || !ownHosts.includes(origin.host)) {
+  if (!isOwnOrigin(sent)) {
     return Response.json({ message: 'Sign out with the button on the site.' }, { status: 403 })
   }
   const client = await viewerClient()
