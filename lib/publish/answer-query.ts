@@ -1,6 +1,7 @@
 import 'server-only'
 import type { z } from '../schemas/zod'
 import { isUnreadable } from '../supabase/unreadable'
+import { unavailableHeaders } from './or-unavailable'
 
 /** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */
 export async function answerQuery<Schema extends z.ZodType>(
@@ -18,6 +19,9 @@ export async function answerQuery<Schema extends z.ZodType>(
   } catch (error) {
     if (isUnreadable(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
     console.error(error)
-    return Response.json({ message: 'Please try again in a moment.' }, { status: 503 })
+    return Response.json(
+      { message: 'Please try again in a moment.' },
+      { status: 503, headers: unavailableHeaders },
+    )
   }
 }

@@ -1,5 +1,4 @@
 import { answerExport } from '@/lib/publish/answer-export'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export function GET(): Promise<Response> {
-  return answerExport()
-}
+export const GET = orUnavailable(answerExport)

@@ -4,12 +4,12 @@ import { decodeSlug } from '@/lib/post/decode-slug'
 import { postAddress } from '@/lib/post/address'
 import { postFeed } from '@/lib/publish/feeds'
 import { findPostElsewhere, getMovedPost } from '@/lib/queries/posts'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
+
+type Context = { params: Promise<{ category: string; slug: string }> }
 
 /** What happens to a post: changes of its state and comments. */
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ category: string; slug: string }> },
-) {
+export const GET = orUnavailable(async (request: Request, { params }: Context) => {
   const { category, slug } = await params
   const decoded = decodeSlug(slug)
   if (decoded === null) return answerFeed(request, null)
@@ -18,4 +18,4 @@ export async function GET(
   const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
   if (moved) permanentRedirect(`${postAddress(moved)}/feed.xml`)
   return answerFeed(request, null)
-}
+})

@@ -1,8 +1,11 @@
 import { answerShareImage } from '@/lib/publish/share-image'
 import { getCategory } from '@/lib/queries/categories'
 import { categoryShareFacts } from '@/lib/publish/share-facts'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export async function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
+type Context = { params: Promise<{ slug: string }> }
+
+export const GET = orUnavailable(async (request: Request, { params }: Context) => {
   const category = await getCategory((await params).slug)
   return answerShareImage(request, category && categoryShareFacts(category))
-}
+})

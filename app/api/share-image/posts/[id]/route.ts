@@ -1,9 +1,12 @@
 import { postShareFacts } from '@/lib/publish/share-facts'
 import { answerShareImage } from '@/lib/publish/share-image'
 import { getSharedPost } from '@/lib/queries/shared-posts'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }) {
+type Context = { params: Promise<{ id: string }> }
+
+export const GET = orUnavailable(async (request: Request, { params }: Context) => {
   const { id } = await params
   const post = /^[1-9]\d{0,14}$/.test(id) ? await getSharedPost(Number(id)) : null
   return answerShareImage(request, post && postShareFacts(post))
-}
+})
