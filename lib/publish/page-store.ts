@@ -23,12 +23,17 @@ export default class PageStore extends FileSystemStore {
     const entry = await super.get(...given)
     // A page from the build has none yet.
     await this.#addPolicy(entry?.value ?? null)
+    sendNothingAhead(entry?.value ?? null)
     return entry
   }
 
   override async set(...given: Parameters<InstanceType<typeof NextStore>['set']>) {
-    await this.#addPolicy(given[1])
-    return super.set(...given)
+    const value = given[1]
+    // What was read without its empty shell may come back.
+    if (value?.kind === 'APP_PAGE') value.html ??= ''
+    await this.#addPolicy(value)
+    await super.set(...given)
+    sendNothingAhead(value)
   }
 
   /** Changes the value itself: Next sends the same one to whoever asked for a page that was not stored. */
@@ -50,4 +55,13 @@ export default class PageStore extends FileSystemStore {
     const { fs, serverDistDir } = this.#files
     return learnScripts(await fs.readFile(`${serverDistDir}/app/_not-found.html`, 'utf8'))
   }
+}
+
+/**
+ * A page made for each request is stored as a shell without any text. Next would send even that ahead, with status 200;
+ * when there is nothing to send ahead, the status is the page's own: 404 or 500. As with the policy, the value itself
+ * is changed.
+ */
+function sendNothingAhead(value: Value): void {
+  if (value?.kind === 'APP_PAGE' && value.html === '') value.html = null as never
 }

@@ -57,8 +57,15 @@ test('a page from the build gets its policy when it is first read', async () => 
   expect(read!.value).toMatchObject({ headers: { 'content-security-policy': expect.stringMatching(policy) } })
 })
 
-test('what is made for each request and what is no page stay as they are', async () => {
+test('what is made for each request has no policy, and nothing that is sent ahead of its status', async () => {
   const shell = page('')
-  await store.set('/c', shell, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
-  expect(shell.headers).toEqual({ 'x-other': 'stays' })
+  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
+  await store.set('/c', shell, options)
+  expect(shell).toMatchObject({ html: null, headers: { 'x-other': 'stays' } })
+  const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
+  const read = await store.get('/c', asked)
+  expect(read!.value).toMatchObject({ html: null, headers: { 'x-other': 'stays' } })
+  // Next stores again what it read when it could not be made anew.
+  await store.set('/c', read!.value, options)
+  expect((await store.get('/c', asked))!.value).toMatchObject({ html: null })
 })
