@@ -188,6 +188,44 @@ test('an address nobody was given is a missing page, and nothing is logged', asy
   expect(siteLog().slice(before)).toBe('')
 })
 
+test('what does not exist is a 404 also where pages are made for each request', async ({ page, request }) => {
+  for (const path of [
+    '/mailbox/x',
+    '/search/x',
+    '/auth/x',
+    '/auth/confirm/x',
+    '/sign-out/x',
+    '/more',
+    '/lists',
+  ]) {
+    expect((await request.get(path)).status(), path).toBe(404)
+  }
+  const mailbox = await request.get('/mailbox', { headers: { host: 'feedback.example.com' } })
+  expect(mailbox.status()).toBe(404)
+  for (const admin of [false, true]) {
+    await page.context().clearCookies()
+    await signIn(page, await createPerson({ admin }))
+    for (const path of ['/settings/x', '/dashboard/x', ...(admin ? [] : ['/dashboard'])]) {
+      expect((await page.request.get(path)).status(), path).toBe(404)
+    }
+    expect((await page.request.get('/settings')).status()).toBe(200)
+  }
+})
+
+test('an action or a form of another site is refused, and nothing is logged', async ({ request }) => {
+  const before = siteLog().length
+  for (const origin of ['http://evil.test', 'garbage']) {
+    for (const [name, value] of [
+      ['next-action', 'a'.repeat(42)],
+      ['content-type', 'application/x-www-form-urlencoded'],
+    ] as const) {
+      const response = await request.post('/new-features', { headers: { [name]: value, origin }, data: '' })
+      expect(response.status(), `${name} from ${origin}`).toBe(403)
+    }
+  }
+  expect(siteLog().slice(before)).toBe('')
+})
+
 test('a question in JSON that cannot be read is refused as such, and nothing is logged', async ({
   request,
 }) => {

@@ -4,6 +4,7 @@ import { demoPassword } from '../../supabase/local/demo-accounts'
 import { sessionCookies } from '../support/session-cookies'
 import { expect } from './fixtures'
 import { type OwnSite, test } from './own-site'
+import { addAttack, watchRefused } from './refused-scripts'
 
 // One site and one backend: what one test stops, another one needs.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
@@ -20,7 +21,7 @@ test.afterAll(() => sql?.end())
 
 // Not answering is what these tests are about: 0 is a connection refused, 500 an action or page that failed.
 test.beforeEach(({ allowedStatuses }) => {
-  for (const status of [0, 500]) allowedStatuses.add(status)
+  for (const status of [0, 500, 503]) allowedStatuses.add(status)
 })
 
 /** The address of a post that the build did not know, so that its page comes from this test's own site. */
@@ -89,6 +90,14 @@ test('without its backend the site serves what it has made, and says that it is 
   expect((await page.goto(unmade))!.status()).toBe(500)
   await expect(page.getByRole('heading', { name: '500' })).toBeVisible()
 
+  // Answered for each request, so that they can say themselves how it went.
+  expect((await request.get('/search?q=never')).status()).toBe(500)
+  for (const path of [`${unmade}/feed.xml`, '/api/search?q=never&after=', '/sitemap/7.xml']) {
+    const answer = await request.get(path)
+    expect(answer.status(), path).toBe(503)
+    expect(answer.headers(), path).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+  }
+
   await own.backend.api.start()
   expect((await request.get('/api/health/ready')).status()).toBe(200)
   await page.reload()
@@ -102,6 +111,25 @@ test('a missing page stays one when it is made anew', async ({ request, own }) =
     if (pause === 'long') own.passTime()
     for (const answer of await answers()) expect(answer.status(), answer.url()).toBe(404)
   }
+})
+
+test('the error page runs its own scripts, and one made for the request no others', async ({ page, own }) => {
+  const refused = await watchRefused(page)
+  const unmade = await createPost('Never looked at, with scripts')
+  await own.backend.api.stop()
+  for (const path of [unmade, '/search?q=refused']) {
+    expect((await page.goto(path))!.status(), path).toBe(500)
+    await expect(page.getByRole('heading', { name: '500' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
+  }
+  expect(refused).toEqual([])
+
+  page.removeAllListeners('console').removeAllListeners('pageerror')
+  await addAttack(page, '/search?q=attacked')
+  await page.goto('/search?q=attacked')
+  await expect.poll(() => refused.length).toBe(3)
+  expect(await page.title()).not.toBe('taken')
+  await own.backend.api.start()
 })
 
 test('stored pages last for as long as the backend is away, also the ones a vote has just changed', async ({
@@ -195,7 +223,7 @@ test('an outage signs nobody out whose session is due', async ({ page, context, 
   await own.backend.api.stop()
 
   const viewer = await page.request.get('/api/viewer')
-  expect(viewer.status()).toBe(500)
+  expect(viewer.status()).toBe(503)
   expect(viewer.headers()['set-cookie']).toBeUndefined()
   await page.reload()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
+import { addAttack, watchRefused } from './refused-scripts'
 
 const everybodys = [
   '/',
@@ -33,19 +34,6 @@ const missing = [
   '/search?q=a%00',
 ]
 
-/** A page that tells of every script it refused. */
-async function watch(page: Page): Promise<string[]> {
-  const refused: string[] = []
-  await page.exposeFunction('tellRefused', (text: string) => refused.push(text))
-  await page.addInitScript(() => {
-    const { tellRefused } = window as unknown as { tellRefused: (text: string) => void }
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-      tellRefused(`${location.pathname}: ${effectiveDirective} ${blockedURI} ${sample}`),
-    )
-  })
-  return refused
-}
-
 /** Opens a page; its scripts are named, and all of them ran: React has taken hold of it. */
 async function expectOwnScriptsOnly(page: Page, path: string, refused: string[]): Promise<void> {
   const response = await page.goto(path)
@@ -64,7 +52,7 @@ for (const who of ['a visitor', 'a member', 'an admin']) {
   test(`every page runs its own scripts for ${who}`, async ({ page, allowedStatuses }) => {
     test.setTimeout(90_000)
     allowedStatuses.add(404)
-    const refused = await watch(page)
+    const refused = await watchRefused(page)
     if (who !== 'a visitor') await signIn(page, await createPerson({ admin: who === 'an admin' }))
     const own = who === 'a visitor' ? [] : ['/settings', '/dashboard']
     for (const path of [...everybodys, ...own, ...missing]) await expectOwnScriptsOnly(page, path, refused)
@@ -77,18 +65,12 @@ for (const who of ['a visitor', 'a member', 'an admin']) {
   })
 }
 
-const attack = `<script>document.title = 'taken'</script><script>self.__next_f.push([1, document.title = 'taken'])</script><img src="/x.png" onerror="document.title = 'taken'"><a id="attack" href="javascript:void (document.title = 'taken')">x</a>`
-
 for (const path of ['/', '/new-features/dark-mode', '/search?q=dark', '/no-such-category']) {
   test(`markup that got into ${path} runs nothing`, async ({ page }) => {
     // The console tells of what is refused, which is the point here.
     for (const kind of ['console', 'response', 'pageerror']) page.removeAllListeners(kind)
-    const refused = await watch(page)
-    await page.route(path, async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace('</body>', `${attack}</body>`)
-      await route.fulfill({ response, body })
-    })
+    const refused = await watchRefused(page)
+    await addAttack(page, path)
     await page.goto(path)
     await expect.poll(() => refused.length).toBe(3)
     await page.evaluate(() => {
@@ -106,7 +88,7 @@ test('a policy that a visitor sends is not taken over into a stored page', async
   const headers = { 'content-security-policy': "script-src 'nonce-theirs'" }
   const first = await request.get(`/bugs/${post!.slug}`, { headers })
   expect(first.headers()['content-security-policy']).not.toContain('theirs')
-  await expectOwnScriptsOnly(page, `/bugs/${post!.slug}`, await watch(page))
+  await expectOwnScriptsOnly(page, `/bugs/${post!.slug}`, await watchRefused(page))
 })
 
 test('a form sent before the scripts have come is answered with a nonce', async ({ request }) => {
