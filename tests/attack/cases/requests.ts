@@ -250,7 +250,7 @@ export const requestAttacks: Attack[] = [
         const { status, text } = await ask(path)
         hold(status === 404, `${path} ${status}`)
         hold(/<title>Page not found/.test(text), `${path} has another title`)
-        hold(text.replaceAll('<!-- -->', '').includes(`Page not found: ${path}`), `${path} has no text`)
+        hold(text.replaceAll('<!-- -->', '').includes(`Page Not Found: ${path}`), `${path} has no text`)
       }
       return '404 with its page'
     },

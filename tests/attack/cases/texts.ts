@@ -147,7 +147,6 @@ export const textAttacks: Attack[] = [
           method: 'PATCH',
           json: { name },
         })
-        hold(answer.status < 500, `${JSON.stringify(name)} answers ${answer.status}`)
         const kept = (await call(`/rest/v1/profiles?id=eq.${attacker.id}&select=name`)).text
         if (answer.status < 300 && kept.includes(JSON.stringify(name).slice(1, -1)))
           taken.push(JSON.stringify(name).slice(0, 20))
