@@ -40,7 +40,7 @@ function loadApi(provider: CaptchaProvider): Promise<Api> {
  * @param props.check the provider and the site's key, with a space between
  * @param props.onToken gets each token, and nothing once it has expired
  */
-export default function CaptchaWidget(props: {
+export function CaptchaWidget(props: {
   check: string
   message?: string
   onToken: (token?: string) => void

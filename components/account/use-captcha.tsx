@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { FormMessage } from '../ui/form-message'
 
-const CaptchaWidget = lazy(() => import('./captcha-widget'))
+const CaptchaWidget = lazy(() => import('./captcha-widget').then((file) => ({ default: file.CaptchaWidget })))
 
 // What every page of a site with a check says of it (app/layout.tsx).
 const readCheck = () => document.body.dataset.captcha ?? null

@@ -1,6 +1,6 @@
 import { unstable_doesMiddlewareMatch as matches } from 'next/experimental/testing/server'
 import { expect, test } from 'vitest'
-import { pagesPerRequest } from '../../lib/publish/request-policy'
+import { pagesPerRequest, requestPolicy } from '../../lib/publish/request-policy'
 import { isSessionCookie } from '../../lib/session/cookie'
 import { guardedPaths } from '../../lib/session/guarded-paths'
 import { config } from '../../middleware'
@@ -40,8 +40,16 @@ test.each(['sb-127-auth-token', 'sb-abcdefgh-auth-token.0', 'sb-feedback-auth-to
   },
 )
 
-test('a form sent without JavaScript gets the nonce of its answer, an action’s call none', () => {
+test('forms and calls of actions are looked at: other sites send none', () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(runsFor('/new-features', { headers })).toBe(true)
-  expect(runsFor('/new-features', { headers: { ...headers, 'next-action': 'x' } })).toBe(false)
+  expect(runsFor('/new-features', { headers: { ...headers, 'next-action': 'x' } })).toBe(true)
+})
+
+test('a form sent without JavaScript gets the nonce of its answer, an action’s call none', () => {
+  const nextUrl = { pathname: '/new-features' }
+  const policyOf = (headers: Record<string, string>) =>
+    requestPolicy({ method: 'POST', headers: new Headers(headers), nextUrl })
+  expect(policyOf({})).toContain("'nonce-")
+  expect(policyOf({ 'next-action': 'x' })).toBeNull()
 })
