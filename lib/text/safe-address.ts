@@ -1,6 +1,7 @@
 import { env } from '../env.ts'
 
-const here = 'https://site.invalid'
+const here = 'https://here.invalid'
+const there = 'https://there.invalid'
 
 /** The address when it is one a reader may safely follow, else null. Relative ones stay on this site. */
 export function safeHref(url: string): string | null {
@@ -8,7 +9,8 @@ export function safeHref(url: string): string | null {
   if (url.includes('\\') || !URL.canParse(url, here)) return null
   const { protocol, origin, href } = new URL(url, here)
   if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null
-  if (origin !== here) return href
+  // A relative address is wherever the page is.
+  if (new URL(url, there).origin !== there || origin !== here) return href
   const path = href.slice(here.length)
   // Two slashes would lead to another site.
   return path.startsWith('//') ? null : path

@@ -69,7 +69,14 @@ test('an address that leaves the site by two slashes is no relative one', () => 
   expect(addresses(parseMarkdown('[x](//evil.example/)'))).toEqual(['https://evil.example/'])
 })
 
-test.each(['https://site.invalid//evil.test', '/\\evil.test', '/a/..//evil.test', './/evil.test'])(
+test.each(['site.invalid', 'here.invalid', 'there.invalid'])('a link to %s leads to that host', (host) => {
+  for (const path of ['//evil.test', '/new-features', '/']) {
+    const url = `https://${host}${path}`
+    expect(addresses(parseMarkdown(`[x](${url}) and [y](//${host}${path})`))).toEqual([url, url])
+  }
+})
+
+test.each(['/\\evil.test', '/a/..//evil.test', './/evil.test'])(
   'the address %s leads to no other site',
   (url) => {
     expect(addresses(parseMarkdown(`[x](<${url}>)`)).filter((href) => !/^\/(?!\/)/.test(href))).toEqual([])
