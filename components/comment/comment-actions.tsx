@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import { useViewer } from '@/lib/session/browser/store'
-import type { ShownImage } from '../image/shown-image'
+import type { ShownImage } from '@/lib/image/sizes'
 import { toast } from '../ui/toast-store'
 import { changeComment } from './comment-store'
 

@@ -1,4 +1,4 @@
-import type { ShownImage } from '../image/shown-image'
+import type { ShownImage } from '@/lib/image/sizes'
 import { ImageManager } from '../image/image-manager'
 import { Dialog } from '../ui/dialog'
 

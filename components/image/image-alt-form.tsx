@@ -4,7 +4,7 @@ import { describeImage } from '@/lib/actions/images'
 import { imageAltSchema, imageLimits } from '@/lib/schemas/image'
 import { Field } from '../ui/field'
 import { useActionForm } from '../ui/use-action-form'
-import type { ShownImage } from './shown-image'
+import type { ShownImage } from '@/lib/image/sizes'
 
 /** What a stored picture shows: saved as soon as the field is left. */
 export function ImageAltForm(props: { image: ShownImage; number: number; readOnly: boolean }) {

@@ -1,13 +1,12 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { ShownImage } from './shown-image'
+import type { ShownImage } from '@/lib/image/sizes'
 
 const LargeImage = lazy(() => import('./large-image').then((file) => ({ default: file.LargeImage })))
 
 /** Opens a picture over the page. Without JavaScript it is a link to the picture itself. */
-export function ImageLink(props: { image: ShownImage; large: string; children: ReactNode }) {
-  const { image, large, children } = props
+export function ImageLink({ image, children }: { image: ShownImage; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,7 +24,7 @@ export function ImageLink(props: { image: ShownImage; large: string; children: R
       </a>
       {isOpen && (
         <Suspense>
-          <LargeImage image={image} src={large} onClose={() => setOpen(false)} />
+          <LargeImage image={image} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -3,12 +3,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { deleteImage, orderImages } from '@/lib/actions/images'
 import { callAction } from '@/lib/browser/call-action'
+import { type ShownImage, sourceSet } from '@/lib/image/sizes'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { ImageAltForm } from './image-alt-form'
 import { ImagePicker } from './image-picker'
-import type { ShownImage } from './shown-image'
 import { useImageFiles } from './use-image-files'
 
 const ConfirmDialog = lazy(() =>
@@ -54,7 +54,13 @@ export function ImageManager(props: {
       <FormMessage>{message}</FormMessage>
       {shown.map((image, index) => (
         <div key={image.id} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
-          <img src={image.src} alt="" className="size-14 rounded-md bg-sunken object-cover" />
+          <img
+            src={image.src}
+            srcSet={sourceSet(image)}
+            sizes="112px"
+            alt=""
+            className="size-14 rounded-md bg-sunken object-cover"
+          />
           <ImageAltForm image={image} number={index + 1} readOnly={!mayChange} />
           {mayChange && (
             <>

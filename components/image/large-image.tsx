@@ -1,12 +1,11 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-dialog'
+import { type ShownImage, sourceSet } from '@/lib/image/sizes'
 import { Icon } from '../ui/icon'
 import { useReturnFocus } from '../ui/use-return-focus'
-import type { ShownImage } from './shown-image'
 
-export function LargeImage(props: { image: ShownImage; src: string; onClose: () => void }) {
-  const { image, src, onClose } = props
+export function LargeImage({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -20,7 +19,9 @@ export function LargeImage(props: { image: ShownImage; src: string; onClose: () 
         >
           <Radix.Title className="sr-only">{image.alt || 'Image'}</Radix.Title>
           <img
-            src={src}
+            src={image.src}
+            srcSet={sourceSet(image)}
+            sizes={`min(100vw, ${Math.round((image.width / image.height) * 100)}vh)`}
             alt={image.alt}
             width={image.width}
             height={image.height}

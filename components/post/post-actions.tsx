@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { succeed } from '@/lib/schemas/action-result'
 import { useViewer } from '@/lib/session/browser/store'
-import type { ShownImage } from '../image/shown-image'
+import type { ShownImage } from '@/lib/image/sizes'
 import { buttonClass } from '../ui/button-class'
 
 const EditPostDialog = lazy(() =>

@@ -1,11 +1,11 @@
 'use server'
 
-import { randomUUID } from 'node:crypto'
 import { z } from '../schemas/zod'
 import { databaseProblem } from './database-problem'
 import { log } from '../log'
 import { markCommentsChanged } from './mark-changed'
-import { PictureError, readPicture } from '../image/read-picture'
+import { PictureError } from '../image/picture-error'
+import { readPicture } from '../image/read-picture'
 import {
   imageAltSchema,
   imageIdSchema,
@@ -16,6 +16,7 @@ import {
 import { storageAddress } from '../supabase/storage-address'
 import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
+import { pathsOf, storePicture } from './stored-picture'
 import { refuse, refuseFields, succeed } from '../schemas/action-result'
 
 const maxEdge = 2_400
@@ -44,23 +45,24 @@ export const uploadImage = memberAction(z.instanceof(FormData), async (form, { v
     post_id: facts.data.owner === 'post' ? facts.data.id : null,
     comment_id: facts.data.owner === 'comment' ? facts.data.id : null,
   }
-  const path = `${viewer.id}/${randomUUID()}.webp`
-  const bucket = client.storage.from('images')
   try {
-    const { data, width, height } = await readPicture(file, { maxBytes: imageLimits.bytes, maxEdge })
-    const stored = await bucket.upload(path, data, { contentType: 'image/webp', cacheControl: '31536000' })
-    if (stored.error) return refuse('The picture could not be stored. Try again in a moment.')
+    const wanted = { person: viewer.id, maxBytes: imageLimits.bytes, maxEdge }
+    const picture = await readPicture(file, wanted)
+    const { stored, refusal } = await storePicture(client, 'images', viewer.id, picture)
+    if (refusal) return refusal
+    const { width, height } = picture
+    const shown = { alt: facts.data.alt, width, height, widths: stored.widths }
     const { data: images, error } = await client
       .from('images')
-      .insert({ ...owner, path, alt: facts.data.alt, width, height })
+      .insert({ ...owner, ...shown, path: stored.path })
       .select(`id, ${ownerColumns}`)
     if (error) {
-      await bucket.remove([path])
+      await client.storage.from('images').remove(pathsOf(stored))
       return databaseProblem(error, `There can be at most ${imageLimits.count} images.`)
     }
     const image = images[0]!
     markOwner(image)
-    return succeed({ id: image.id, src: storageAddress('images', path), alt: facts.data.alt, width, height })
+    return succeed({ ...shown, id: image.id, src: storageAddress('images', stored.path) })
   } catch (error) {
     if (error instanceof PictureError) return refuse(error.message)
     throw error
@@ -88,14 +90,18 @@ export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { clie
   return succeed(null)
 })
 
-/** Removes the row and, at once, the object. */
+/** Removes the row and, at once, its objects. */
 export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }) => {
-  const { data, error } = await client.from('images').delete().eq('id', id).select(`path, ${ownerColumns}`)
+  const { data, error } = await client
+    .from('images')
+    .delete()
+    .eq('id', id)
+    .select(`path, widths, ${ownerColumns}`)
   if (error) return databaseProblem(error)
   const [image] = data
   if (!image) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
   forgetAnswers()
-  const removed = await client.storage.from('images').remove([image.path])
+  const removed = await client.storage.from('images').remove(pathsOf(image))
   // What stays behind is removed by npm run clean-up.
   if (removed.error) log('warn', 'An object could not be removed', { reason: removed.error.message })
   markOwner(image)

@@ -1,9 +1,9 @@
 'use server'
 
-import { randomUUID } from 'node:crypto'
 import { z } from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
-import { PictureError, readPicture } from '../image/read-picture'
+import { PictureError } from '../image/picture-error'
+import { readPicture } from '../image/read-picture'
 import { changePasswordSchema, deleteAccountSchema, nameIsKept, profileSchema } from '../schemas/account'
 import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
@@ -13,6 +13,7 @@ import { databaseProblem } from './database-problem'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
 import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
+import { storePicture } from './stored-picture'
 import { refuse, succeed } from '../schemas/action-result'
 
 export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
@@ -46,13 +47,15 @@ export const uploadAvatar = memberAction(z.instanceof(FormData), async (form, { 
   const file = form.get('picture')
   if (!(file instanceof File)) return refuse('Choose a picture.')
   try {
-    const picture = await readPicture(file, { maxBytes: 2 * 1024 * 1024, maxEdge: 256, square: true })
-    const path = `${viewer.id}/${randomUUID()}.webp`
-    const { error } = await client.storage
-      .from('avatars')
-      .upload(path, picture.data, { contentType: 'image/webp', cacheControl: '31536000' })
-    if (error) return refuse('The picture could not be stored. Try again in a moment.')
-    await replaceAvatar(client, viewer.id, path)
+    const wanted = { person: viewer.id, maxBytes: 2 * 1024 * 1024, maxEdge: 256, square: true }
+    const { stored, refusal } = await storePicture(
+      client,
+      'avatars',
+      viewer.id,
+      await readPicture(file, wanted),
+    )
+    if (refusal) return refusal
+    await replaceAvatar(client, viewer.id, stored.path)
     return succeed(null)
   } catch (error) {
     if (error instanceof PictureError) return refuse(error.message)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { commentsTag, personTags } from '../cache-tags'
+import type { ShownImage } from '../image/sizes'
 import { isoTime } from '../supabase/iso-time'
 import { parseMarkdown } from '../text/markdown'
 import { storageAddress } from '../supabase/storage-address'
@@ -67,11 +68,11 @@ type CommentImages = Awaited<ReturnType<typeof imagesOf>>
 
 /** The images of these comments, by comment. */
 async function imagesOf(commentIds: number[]) {
-  const images = new Map<number, { id: string; src: string; alt: string; width: number; height: number }[]>()
+  const images = new Map<number, ShownImage[]>()
   if (commentIds.length === 0) return images
   const { data } = await publicClient
     .from('images')
-    .select('id, comment_id, path, alt, width, height')
+    .select('id, comment_id, path, alt, width, height, widths')
     .in('comment_id', commentIds)
     .order('position')
     .order('id')

@@ -73,7 +73,7 @@ type Stored = {
   state: DashboardRow['state']
   category_id: number
   category_slug: string
-  images: { id: string; path: string; alt: string; width: number; height: number }[]
+  images: { id: string; path: string; alt: string; width: number; height: number; widths: number[] }[]
   comments: { id: number; body: string; created_at: string; author_name: string | null }[]
   timeline: {
     id: number

@@ -89,7 +89,7 @@ export async function getPost(category: string, slug: string) {
        category:categories!inner(id, slug, name),
        author:profiles!posts_author_id_fkey(id, name, avatar_url),
        events:post_events(id, from_state, to_state, note, created_at, actor:profiles(name)),
-       images(id, path, alt, width, height, position)`,
+       images(id, path, alt, width, height, widths, position)`,
     )
     .eq('categories.slug', category)
     .eq('slug', slug)

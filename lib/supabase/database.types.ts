@@ -142,6 +142,7 @@ export type Database = {
           post_id: number | null
           uploader_id: string | null
           width: number
+          widths: number[]
         }
         ComputedFields: never
         Insert: {
@@ -155,6 +156,7 @@ export type Database = {
           post_id?: number | null
           uploader_id?: string | null
           width: number
+          widths?: number[]
         }
         Update: {
           alt?: string
@@ -167,6 +169,7 @@ export type Database = {
           post_id?: number | null
           uploader_id?: string | null
           width?: number
+          widths?: number[]
         }
         Relationships: [
           {

@@ -25,7 +25,7 @@ try {
         union
         select o.name from storage.objects o join private.removed_objects r on r.path = o.name
         where o.bucket_id = ${bucket} and o.bucket_id = 'images'
-          and not exists (select 1 from public.images i where i.path = o.name)
+          and not exists (select 1 from private.shown_objects s where s.bucket = o.bucket_id and s.path = o.name)
         order by path`
       let count = 0
       for (let start = 0; start < orphans.length; start += stepSize) {

@@ -172,7 +172,7 @@ begin
       'updated_at', p.updated_at, 'edited_at', p.edited_at, 'state_changed_at', p.state_changed_at,
       'images', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.position, t.id), '[]') from (
-          select i.id, i.path, i.alt, i.width, i.height, i.position from public.images i where i.post_id = p.id
+          select i.id, i.path, i.alt, i.width, i.height, i.widths, i.position from public.images i where i.post_id = p.id
         ) t
       ),
       'comments', (

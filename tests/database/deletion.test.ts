@@ -340,16 +340,21 @@ describe('a deletion beside other writes', () => {
 })
 
 test('what can no longer be restored is removed for good, its objects from the storage, and nothing else', async () => {
-  const store = async () => {
-    const path = `${author.id}/${randomUUID()}.webp`
+  const store = async (path = `${author.id}/${randomUUID()}.webp`) => {
     const stored = await author.client.storage
       .from('images')
       .upload(path, new Uint8Array([1]), { contentType: 'image/webp' })
     expect(stored.error).toBeNull()
     return path
   }
-  const addImage = (post_id: number, path: string) =>
-    author.client.from('images').insert({ post_id, path, width: 10, height: 10 }).throwOnError()
+  const sized = (path: string) => path.replace('.', '-640.')
+  const addImage = async (post_id: number, path: string) => {
+    await store(sized(path))
+    await author.client
+      .from('images')
+      .insert({ post_id, path, width: 10, height: 10, widths: [640] })
+      .throwOnError()
+  }
   const [late, waiting, kept] = [await createFullPost(), await createFullPost(), await createFullPost()]
   const [latePath, waitingPath, keptPath, single, uploading] = [
     await store(),
@@ -377,9 +382,11 @@ test('what can no longer be restored is removed for good, its objects from the s
   })
   const left = await rowsOf(late.id)
   expect(Object.values(left).flat().filter(Boolean)).toEqual([])
-  const paths = [latePath, waitingPath, keptPath, single, uploading]
+  const paths = [latePath, waitingPath, keptPath, single, uploading].flatMap((path) => [path, sized(path)])
   const objects = await sql`select name from storage.objects where name = any (${paths})`
-  expect(objects.map(({ name }) => name).toSorted()).toEqual([waitingPath, keptPath, uploading].toSorted())
+  expect(objects.map(({ name }) => name).toSorted()).toEqual(
+    [waitingPath, sized(waitingPath), keptPath, sized(keptPath), uploading].toSorted(),
+  )
   expect([...(await sql`select 1 from private.removed_objects where path = any (${paths})`)]).toEqual([])
   expect([...(await miscounts([late.id, late.categoryId, waiting.categoryId, kept.categoryId]))]).toEqual([])
   expect(await restore(author, [late.id, waiting.id])).toMatchObject([{ id: waiting.id }])

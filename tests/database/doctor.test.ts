@@ -105,21 +105,29 @@ test('the doctor finds pictures without an object and objects without a picture,
   const person = await createMember()
   const { id } = await createPost({ authorId: person.id })
   const path = () => `${person.id}/${crypto.randomUUID()}.webp`
-  const [object, row, portrait] = [path(), path(), path()]
+  const [object, row, portrait, whole] = [path(), path(), path(), path()]
+  const sized = (width: number) => whole.replace('.', `-${width}.`)
   const found = await findAfter(async (transaction) => {
     await transaction`
-      insert into storage.objects (bucket_id, name, created_at) values ('images', ${object}, now() - interval '2 days')`
+      insert into storage.objects (bucket_id, name, created_at)
+      select 'images', unnest(${[object, whole, sized(320), sized(1280)]}::text[]), now() - interval '2 days'`
     await transaction`
-      insert into public.images (post_id, uploader_id, path, width, height, created_at)
-      values (${id}, ${person.id}, ${row}, 10, 10, now() - interval '2 days')`
+      insert into public.images (post_id, uploader_id, path, width, height, widths, created_at)
+      values (${id}, ${person.id}, ${row}, 10, 10, '{}', now() - interval '2 days'),
+        (${id}, ${person.id}, ${whole}, 10, 10, '{320, 640}', now() - interval '2 days')`
     await transaction`update public.profiles set avatar_url = ${portrait} where id = ${person.id}`
     const strays =
       await transaction`select path from private.find_strays() where path like ${`${person.id}/%`}`
-    expect(strays.map((stray) => stray.path).toSorted()).toEqual([object, row, portrait].toSorted())
+    expect(strays.map((stray) => stray.path).toSorted()).toEqual(
+      [object, row, portrait, sized(640), sized(1280)].toSorted(),
+    )
     await transaction`savepoint before`
     await transaction`select private.remove_stray_rows()`
     const left = await transaction`select path from private.find_strays() where path like ${`${person.id}/%`}`
-    expect(left.map((stray) => stray.path)).toEqual([object])
+    expect(left.map((stray) => stray.path).toSorted()).toEqual([object, sized(1280)].toSorted())
+    expect([...(await transaction`select widths from public.images where path = ${whole}`)]).toEqual([
+      { widths: [320] },
+    ])
     await transaction`rollback to savepoint before`
   })
   expect(found.find(({ advice }) => advice === 'npm run clean-up')?.what).toMatch(

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import {
+  actingAs,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
 
 let author: Member
 let other: Member
@@ -159,31 +167,128 @@ describe('the storage', () => {
     const stored = await author.client.storage.from('images').upload(path, bytes, { contentType })
     expect(stored.error).toBeNull()
   })
+})
 
-  test('keeps no more of one person than fits the budget, and little that nothing shows', async () => {
+describe('the space of one person', () => {
+  const file = (size: number) => new Uint8Array(size)
+  const fill = (paths: string[], size: number) => sql`
+    insert into storage.objects (bucket_id, name, metadata)
+    select 'images', unnest(${paths}::text[]), ${sql.json({ size, mimetype: 'image/png' })}`
+  const prepare = async () => {
     const [person, post] = [await createMember(), await createPost()]
-    const path = () => `${person.id}/${randomUUID()}.png`
-    const upload = async () =>
-      (await person.client.storage.from('images').upload(path(), bytes, { contentType: 'image/png' })).error
-    const fill = async (paths: string[], size: number) => sql`
-      insert into storage.objects (bucket_id, name, metadata)
-      select 'images', unnest(${paths}::text[]), ${sql.json({ size, mimetype: 'image/png' })}`
-    const loose = Array.from({ length: 9 }, path)
-    await fill(loose, 5_242_880)
-    expect(await upload()).not.toBeNull()
-    const show = (paths: string[]) =>
-      sql`
-      insert into public.comments (post_id, author_id, body) values (${post.id}, ${person.id}, 'Pictures')
-      returning id`.then(
-        ([comment]) => sql`
-          insert into public.images (comment_id, uploader_id, path, width, height)
-          select ${comment!.id}, ${person.id}, unnest(${paths}::text[]), 10, 10`,
+    const path = (width = '') => `${person.id}/${randomUUID()}${width}.png`
+    const upload = (size = 4) =>
+      person.client.storage.from('images').upload(path(), file(size), { contentType: 'image/png' })
+    const show = async (paths: string[], widths: number[] = []) => {
+      const [comment] = await sql`
+        insert into public.comments (post_id, author_id, body) values (${post.id}, ${person.id}, 'Pictures')
+        returning id`
+      await sql`
+        insert into public.images (comment_id, uploader_id, path, width, height, widths)
+        select ${comment!.id}, ${person.id}, unnest(${paths}::text[]), 10, 10, ${widths}`
+    }
+    const stored = async () =>
+      Number(
+        (
+          await sql`select sum(private.object_size(metadata)) as size from storage.objects
+                    where name like ${`${person.id}/%`}`
+        )[0]!.size,
       )
-    await show(loose.slice(0, 8))
-    expect(await upload()).toBeNull()
-    const shown = Array.from({ length: 8 }, path)
-    await fill(shown, 10_000_000)
-    await show(shown)
-    expect(await upload()).not.toBeNull()
+    return { person, path, upload, show, stored }
+  }
+  const looseBytes = 47_185_920
+
+  test('takes little that nothing shows', async () => {
+    const { path, upload, show } = await prepare()
+    const paths = Array.from({ length: 9 }, () => path())
+    await fill(paths, looseBytes / 9)
+    expect((await upload()).error).toMatchObject({ statusCode: '403' })
+    await show(paths.slice(0, 1))
+    expect((await upload()).error).toBeNull()
+  })
+
+  test('counts the sizes of a picture as shown, and no others', async () => {
+    const { path, upload, show } = await prepare()
+    const picture = path()
+    const sized = (width: number) => picture.replace('.', `-${width}.`)
+    await fill([picture, sized(320), sized(640)], looseBytes / 3)
+    await show([picture], [320])
+    await fill([path(), path()], looseBytes / 3)
+    expect((await upload()).error).not.toBeNull()
+    await sql`update public.images set widths = '{320, 640}' where path = ${picture}`
+    expect((await upload()).error).toBeNull()
+  })
+
+  test('ends, whatever shows what is in it', async () => {
+    const { path, upload, show } = await prepare()
+    for (let part = 0; part < 4; part++) {
+      const paths = Array.from({ length: 5 }, () => path())
+      await fill(paths, 5_242_880)
+      await show(paths)
+    }
+    expect((await upload()).error).not.toBeNull()
+  })
+
+  test('is not overstepped by what is sent at once', async () => {
+    const { path, upload, stored } = await prepare()
+    await fill([path()], looseBytes - 3_500_000)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => upload(1_000_000)))
+    expect(answers.filter(({ error }) => !error)).toHaveLength(3)
+    expect(await stored()).toBe(looseBytes - 500_000)
+  })
+
+  test('is not overstepped by two that are being written at the same moment', async () => {
+    const { person, path, upload } = await prepare()
+    // The local API lets people into the storage when it is first asked for it.
+    expect((await upload()).error).toBeNull()
+    const metadata = sql.json({ size: 30_000_000, mimetype: 'image/png' })
+    const write = () =>
+      actingAs(
+        person,
+        async (as) => {
+          await as`insert into storage.objects (bucket_id, name, metadata) values ('images', ${path()}, ${metadata})`
+          await as`select pg_sleep(0.3)`
+        },
+        { keep: true },
+      )
+    const results = await Promise.allSettled([write(), write()])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('a row', () => {
+  const add = async (fields: object) => {
+    const { id } = await createPost({ authorId: author.id })
+    const path = `${author.id}/${randomUUID()}.webp`
+    const row = { post_id: id, path, width: 2000, height: 10, ...fields }
+    return { id, path, error: (await author.client.from('images').insert(row)).error }
+  }
+
+  test.each([
+    ['four sizes', { widths: [1, 2, 3, 4] }],
+    ['a size of nothing', { widths: [0] }],
+    ['a size that no name has', { widths: [100_000] }],
+    ['a size without a width', { widths: [320, null] }],
+    ['the name of a size', { path: `${randomUUID()}/${randomUUID()}-640.webp` }],
+    ['the name of no picture', { path: `${randomUUID()}/${'-'.repeat(36)}.webp` }],
+  ])('does not name %s', async (_, fields) => {
+    expect((await add(fields)).error).not.toBeNull()
+  })
+
+  test.each([-1, 1_000_001, 2_147_483_647])('has no place %d', async (position) => {
+    const { path } = await add({})
+    const { error } = await author.client.from('images').update({ position }).eq('path', path)
+    expect(error).not.toBeNull()
+  })
+
+  test('leaves every size behind for the clean-up, once', async () => {
+    const { id, path, error } = await add({ widths: [320, 640, 320] })
+    expect(error).toBeNull()
+    await sql`delete from public.posts where id = ${id}`
+    const removed =
+      await sql`select path from private.removed_objects where path like ${`${path.slice(0, 73)}%`}`
+    expect(removed.map((one) => one.path as string).toSorted()).toEqual(
+      ['-320.webp', '-640.webp', '.webp'].map((end) => path.replace('.webp', end)),
+    )
   })
 })

@@ -46,7 +46,6 @@ describe('the schema', () => {
       'public.admin_set_category',
       'public.admin_set_state',
       'private.claim_sending',
-      'private.has_room',
       'private.finish_sending',
       'public.create_comment',
       'public.create_post',

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
 
-const picture = (color: string) =>
-  sharp({ create: { width: 640, height: 480, channels: 3, background: color } })
+const picture = (color: string, width = 640, height = 480) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer()
 
@@ -23,7 +23,7 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(page.getByText('notes.txt: choose a PNG, JPEG, WebP, GIF or AVIF picture.')).toBeVisible()
   await chooser.setInputFiles([
-    { name: 'violet.png', mimeType: 'image/png', buffer: await picture('#822ae8') },
+    { name: 'violet.png', mimeType: 'image/png', buffer: await picture('#822ae8', 1600, 1200) },
     { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
   ])
   await page.getByLabel('What violet.png shows').fill('A violet area')
@@ -32,7 +32,16 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const shown = page.getByRole('img', { name: 'A violet area' })
   await expect(shown).toBeVisible()
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  // A small screen is not given more than it shows, from the storage itself.
+  const [row] = await sql`select path, widths from public.images where uploader_id = ${person.id}`
+  expect(row!.widths).toEqual([320, 640, 1280])
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toContain(`/storage/v1/object/public/images/${row!.path.replace('.', '-320.')}`)
+  const kept = await sql`
+    select private.hosted_json(metadata) ->> 'cacheControl' as time from storage.objects
+    where name like ${`${person.id}/%`}`
+  expect(kept.map(({ time }) => time)).toEqual(Array(4).fill('max-age=3600'))
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
 
@@ -40,7 +49,11 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   const original = (await link.getAttribute('href'))!
   expect((await page.request.get(original)).headers()['content-type']).toBe('image/webp')
   await link.click()
-  await expect(page.getByRole('dialog', { name: 'A violet area' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'A violet area' })
+  const large = dialog.getByRole('img', { name: 'A violet area' })
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toContain(row!.path.replace('.', '-1280.'))
   await page.keyboard.press('Escape')
   await expect(link).toBeFocused()
 
@@ -123,4 +136,55 @@ test('an admin deletes an image of somebody else’s comment', { tag: '@any-widt
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete image 1' })).toBeHidden()
   expect((await sql`select 1 from storage.objects where name = ${path}`).length).toBe(0)
+})
+
+test('a picture that is kept in one size is shown from its own address', async ({ page }) => {
+  const person = await createPerson()
+  const [post] = await sql`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, ${person.id}, ${`Imported ${randomUUID()}`}, '' from public.categories where slug = 'bugs'
+    returning id, slug`
+  const path = `${person.id}/${randomUUID()}.png`
+  const uploader = await clientOf(person)
+  const stored = await uploader.storage
+    .from('images')
+    .upload(path, await picture('#2266aa', 1600, 400), { contentType: 'image/png' })
+  expect(stored.error).toBeNull()
+  await sql`
+    insert into public.images (post_id, uploader_id, path, alt, width, height)
+    values (${post!.id}, ${person.id}, ${path}, 'A wide area', 1600, 400)`
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/${path}`, async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto(`/bugs/${post!.slug}`, { waitUntil: 'commit' })
+  const shown = page.getByRole('img', { name: 'A wide area' })
+  await asked.promise
+  // Its place is there before it is.
+  expect(await shown.boundingBox()).toMatchObject({ width: 288, height: 160 })
+  answered.resolve()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
+  expect(await shown.boundingBox()).toMatchObject({ width: 288, height: 160 })
+  expect(await shown.getAttribute('srcset')).toBeNull()
+})
+
+test('no request makes the site work on a picture', async ({ request }) => {
+  const sources = [
+    '/apple-icon',
+    '/icon.svg',
+    '/favicon.ico',
+    `${process.env.NEXT_PUBLIC_SUPABASE_URL}/storage/v1/object/public/images/a.png`,
+    'http://127.0.0.1:1/a.png',
+    '',
+  ]
+  for (const source of sources) {
+    for (const place of ['/_next/image', '/_next/image/', '/_next/image/x']) {
+      const address = `${place}?url=${encodeURIComponent(source)}&w=640&q=75`
+      expect((await request.get(address)).status(), address).toBe(404)
+    }
+  }
+  expect((await request.get('/_next/image')).status()).toBe(404)
 })

@@ -126,14 +126,21 @@ export const codeMutations: CodeMutation[] = [
     ['a file of any size is sent', 'file.size > imageLimits.bytes', 'false'],
   ]),
   ...inFile('lib/image/read-picture.ts', 'read-picture', [
-    ['a picture may be of any size', 'file.size > maxBytes', 'false'],
+    ['a picture may be of any size', 'file.size > wanted.maxBytes', 'false'],
     ['a picture may be a page as well', 'hidden.test(', 'false && hidden.test('],
     ['a picture may be of any kind', 'if (!isKnown) throw', 'if (false) throw'],
-    ['a picture need not be what it says', 'file.type && file.type !== typeOf(facts.format)', 'false'],
+    ['a picture need not be what it says', 'type && type !== typeOf(facts.format)', 'false'],
+    ['smaller versions stand still', 'sharp(picture.data, { animated })', 'sharp(picture.data)'],
+  ]),
+  ...inFile('lib/image/picture-line.ts', 'picture-line', [
+    ['any number of pictures may wait', 'line.length >= longestLine', 'false'],
+    ['pictures are read all at once', 'working < atOnce', 'true'],
+    ['a person takes every turn', 'inside.has(person)', 'false'],
   ]),
   ...inFile('lib/text/safe-address.ts', 'markdown', [
     ['a link may run a script', `if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null`, ''],
-    ['a picture may come from anywhere', 'url.startsWith(bucket) &&', ''],
+    ['a picture may come from anywhere', 'url.startsWith(bucket) && ', ''],
+    ['a link to another host becomes one of the site', 'new URL(url, there).origin !== there || ', ''],
   ]),
   ...inFile('lib/publish/json-ld.ts', 'json-ld', [
     ['structured data ends its script', `.replace(/</g, '\\\\u003c')`, ''],

@@ -262,6 +262,28 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'images',
   },
   {
+    name: 'a person stores any number of bytes',
+    change: withoutTrigger('storage.objects', 'keep_to_budget'),
+    tests: 'images',
+    only: 'space',
+  },
+  {
+    name: 'parallel uploads do not wait for each other',
+    change: inFunction('private.keep_to_budget', 'pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared'),
+    tests: 'images',
+    only: 'space',
+  },
+  {
+    name: 'the sizes of a deleted picture stay',
+    change: inFunction(
+      'private.note_removed_object',
+      'from unnest(old.widths)',
+      "from unnest('{}'::integer[])",
+    ),
+    tests: 'images',
+    only: 'leaves',
+  },
+  {
     name: 'a file of any size is stored',
     change: statement(
       `update storage.buckets set file_size_limit = 50000000 where id = 'images'`,

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { PictureError, readPicture } from '../../lib/image/read-picture'
+import { PictureError } from '../../lib/image/picture-error'
+import { readPicture } from '../../lib/image/read-picture'
 
-const limits = { maxBytes: 5 * 1024 * 1024, maxEdge: 800 }
+const limits = { person: 'somebody', maxBytes: 5 * 1024 * 1024, maxEdge: 800 }
 const plain = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#822ae8' } })
 const file = (data: Buffer | string, type: string) =>
@@ -22,13 +23,48 @@ test('a picture comes back as WebP, upright, within its edge and without metadat
   expect(data.includes('Somebody')).toBe(false)
 })
 
-test('an avatar becomes a square', async () => {
-  const { width, height } = await readPicture(file(await plain().png().toBuffer(), 'image/png'), {
+test('a picture comes with smaller versions of itself, as moving as it is', async () => {
+  const frames = await Promise.all(
+    ['#822ae8', '#228833', '#dd8800'].map((background) =>
+      sharp({ create: { width: 840, height: 420, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 200, 300] })
+    .toBuffer()
+  const { data, sizes, ...own } = await readPicture(file(moving, 'image/gif'), limits)
+  expect(own).toEqual({ width: 800, height: 400 })
+  expect(sizes.map(({ width }) => width)).toEqual([320, 640])
+  const facts = await Promise.all(
+    [data, ...sizes.map((size) => size.data)].map((one) => sharp(one).metadata()),
+  )
+  const all = { format: 'webp', pages: 3, delay: [100, 200, 300] }
+  expect(facts).toMatchObject([
+    { ...all, width: 800, height: 400 },
+    { ...all, width: 320, height: 160 },
+    { ...all, width: 640, height: 320 },
+  ])
+})
+
+test('a picture that grows past its limit when written anew is refused', async () => {
+  const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * n * 7919) % 251))
+  const avif = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+    .avif({ quality: 1 })
+    .toBuffer()
+  const sent = readPicture(file(avif, 'image/avif'), { ...limits, maxBytes: avif.length })
+  await expect(sent).rejects.toThrow('holds too much')
+})
+
+test('an avatar becomes a square, of one size', async () => {
+  const { width, height, sizes } = await readPicture(file(await plain().png().toBuffer(), 'image/png'), {
     ...limits,
     maxEdge: 256,
     square: true,
   })
   expect([width, height]).toEqual([256, 256])
+  expect(sizes).toEqual([])
 })
 
 describe('refused with a sentence:', async () => {

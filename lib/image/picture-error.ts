@@ -1,0 +1,2 @@
+/** What is wrong with a file somebody chose, as a sentence. */
+export class PictureError extends Error {}

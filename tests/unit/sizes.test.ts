@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sizedPath, smallerWidths, sourceSet } from '../../lib/image/sizes'
+
+test.each([
+  [100, []],
+  [399, []],
+  [400, [320]],
+  [1280, [320, 640]],
+  [1600, [320, 640, 1280]],
+  [2400, [320, 640, 1280]],
+])('a picture %d wide is kept in these widths as well', (width, widths) => {
+  expect(smallerWidths(width)).toEqual(widths)
+})
+
+test('a size is named after its picture', () => {
+  expect(sizedPath('a/b-640.c/d.webp', 320)).toBe('a/b-640.c/d-320.webp')
+})
+
+test('a browser is given all there is of a picture, and nothing to choose from one', () => {
+  const picture = { src: 'https://a.test/b.webp', width: 2000 }
+  expect(sourceSet({ ...picture, widths: [320, 640] })).toBe(
+    'https://a.test/b-320.webp 320w, https://a.test/b-640.webp 640w, https://a.test/b.webp 2000w',
+  )
+  expect(sourceSet({ ...picture, widths: [] })).toBeUndefined()
+})
