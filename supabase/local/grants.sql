@@ -46,6 +46,18 @@ begin
 end
 $$;
 
+-- First requests that come together would change the same rows of the catalog, and all but one would fail.
+create or replace function local_backend.wait_for_grants() returns event_trigger
+language plpgsql set search_path = pg_catalog
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('local_backend.grants', 0));
+end
+$$;
+
+drop event trigger if exists wait_for_grants;
+create event trigger wait_for_grants on ddl_command_start when tag in ('GRANT', 'ALTER DEFAULT PRIVILEGES')
+  execute function local_backend.wait_for_grants();
 drop event trigger if exists put_grants_back;
 create event trigger put_grants_back on ddl_command_end when tag in ('GRANT', 'ALTER DEFAULT PRIVILEGES')
   execute function local_backend.put_grants_back();
