@@ -7,6 +7,8 @@ import { useReturnFocus } from '../ui/use-return-focus'
 
 export function LargeImage({ image, onClose }: { image: ShownImage; onClose: () => void }) {
   const returnFocus = useReturnFocus()
+  // Said beforehand, so that nothing moves when the picture arrives: what the window holds beside the button.
+  const width = `min(100vw - 1rem, ${image.width}px, (100dvh - 6.5rem) * ${image.width / image.height})`
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -21,11 +23,12 @@ export function LargeImage({ image, onClose }: { image: ShownImage; onClose: () 
           <img
             src={image.src}
             srcSet={sourceSet(image)}
-            sizes={`min(100vw, ${Math.round((image.width / image.height) * 100)}vh)`}
+            sizes={width}
             alt={image.alt}
             width={image.width}
             height={image.height}
-            className="max-h-[calc(100%-3.5rem)] w-auto max-w-full rounded-md bg-surface object-contain"
+            style={{ width }}
+            className="max-w-full rounded-md bg-surface"
           />
           <Radix.Close className="flex h-10 items-center gap-2 rounded-md bg-surface px-4 font-medium">
             <Icon name="close" />
