@@ -1,16 +1,14 @@
+import { textLength, visibleLength } from '../text/text-length'
 import { z } from './zod'
 
 export const commentLimit = 2_500
 export const commentMessage = 'The comment is too long, need to be between 1 and 2500 characters.'
 
-const length = (text: string) => Array.from(text).length
-const isBlank = (text: string) => text.replace(/[\s\p{Cf}\u034f\u2800\u3164\u115f\u1160\uffa0]/gu, '') === ''
-
 /** Counted in code points after trailing space is cut, as the database counts. */
 export const commentBody = z
   .string()
   .transform((text) => text.replace(/\r\n?/g, '\n').trimEnd())
-  .refine((text) => !isBlank(text) && length(text) <= commentLimit, commentMessage)
+  .refine((text) => visibleLength(text) > 0 && textLength(text) <= commentLimit, commentMessage)
 
 export const createCommentSchema = z.object({
   post: z.number().int().positive(),

@@ -1,3 +1,4 @@
+import { textLength } from '../text/text-length'
 import { z } from './zod'
 import { postStates } from '../post/states'
 
@@ -11,7 +12,7 @@ export const bulkStateSchema = z.object({
   note: z
     .string()
     .trim()
-    .refine((text) => Array.from(text).length <= 1_000, 'Use at most 1,000 characters.')
+    .refine((text) => textLength(text) <= 1_000, 'Use at most 1,000 characters.')
     .default(''),
 })
 export const bulkCategorySchema = z.object({ ids, category: id, seen: z.record(z.string(), id) })

@@ -1,3 +1,4 @@
+import { textLength } from '../text/text-length'
 import { z } from './zod'
 
 export const imageLimits = { bytes: 5 * 1024 * 1024, count: 8, alt: 500 }
@@ -6,7 +7,7 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif',
 const alt = z
   .string()
   .trim()
-  .refine((text) => Array.from(text).length <= imageLimits.alt, `Use at most ${imageLimits.alt} characters.`)
+  .refine((text) => textLength(text) <= imageLimits.alt, `Use at most ${imageLimits.alt} characters.`)
 
 export const imageOwnerSchema = z.object({
   owner: z.enum(['post', 'comment']),

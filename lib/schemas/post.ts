@@ -1,10 +1,7 @@
 import { z } from './zod'
 import { countText } from '@/lib/text/count-text'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
-import { visibleLength } from '@/lib/text/text-length'
-
-/** Characters as people count them: code points, so that an emoji is one and not two. */
-const length = (text: string) => Array.from(text).length
+import { textLength, visibleLength } from '@/lib/text/text-length'
 
 export const titleLimit = 140
 export const detailsLimit = 10_000
@@ -14,11 +11,11 @@ const title = z
   .trim()
   .min(1, 'Enter a title.')
   .refine((text) => visibleLength(text) >= 3, 'Use at least 3 characters.')
-  .refine((text) => length(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
+  .refine((text) => textLength(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
   .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 const details = z
   .string()
-  .refine((text) => length(text) <= detailsLimit, `Use at most ${countText(detailsLimit)} characters.`)
+  .refine((text) => textLength(text) <= detailsLimit, `Use at most ${countText(detailsLimit)} characters.`)
 
 export const createPostSchema = z.object({ category: z.string().min(1), title, details })
 /** What the form sends: the key says that it is the same form sending once more. */

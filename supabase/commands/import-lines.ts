@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cleanLine, cleanText, shorten, visibleLength } from './import-text.ts'
+import { visibleLength } from '../../lib/text/text-length.ts'
+import { cleanLine, cleanText, shorten } from './import-text.ts'
 
 export type Line = { number: number; text: string | null; bytesRead: number }
 

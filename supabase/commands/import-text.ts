@@ -1,9 +1,9 @@
-/** The rules of private.clean_line, clean_text and visible_length, to say before writing what would not fit. */
+import { codePoints, visibleLength } from '../../lib/text/text-length.ts'
+
+/** The rules of private.clean_line and clean_text, to say before writing what would not fit. */
 const lineNoise =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
 const textNoise = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/g
-const invisible =
-  /[\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
 
 export function cleanLine(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(lineNoise, '').replace(/\s+/g, ' ').trim()
@@ -15,10 +15,6 @@ export function cleanText(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(textNoise, '')
     .replace(/(?<![ \n\t])[ \n\t]+$/, '')
-}
-
-export function visibleLength(text: string): number {
-  return codePoints(text.replace(invisible, ''))
 }
 
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -43,10 +39,4 @@ export function authorName(author: string): string {
   if (numbered) return `User ${Number(numbered[1])}`
   const name = shorten(cleanLine(author.replace(/^([^\s@]+)@\S+$/, '$1')), 80)
   return visibleLength(name) > 0 ? name : 'User'
-}
-
-function codePoints(text: string): number {
-  let count = 0
-  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count++
-  return count
 }

@@ -110,13 +110,15 @@ export const codeMutations: CodeMutation[] = [
     ],
   ]),
   ...inFile('lib/schemas/post.ts', 'schemas', [
-    ['a title that cannot be seen does', 'visibleLength(text) >= 3', 'length(text) >= 3'],
+    ['a title that cannot be seen does', 'visibleLength(text) >= 3', 'textLength(text) >= 3'],
     ['a title may be 141 letters long', 'titleLimit = 140', 'titleLimit = 141'],
     ['details may be 10,001 letters long', 'detailsLimit = 10_000', 'detailsLimit = 10_001'],
   ]),
   ...inFile('lib/schemas/comment.ts', 'schemas', [
-    ['a comment that cannot be seen does', '!isBlank(text) && ', ''],
-    ['a comment is counted in code units', 'Array.from(text).length', 'text.length'],
+    ['a comment that cannot be seen does', 'visibleLength(text) > 0 && ', 'text && '],
+  ]),
+  ...inFile('lib/text/text-length.ts', 'schemas', [
+    ['a comment is counted in code units', '(text.charCodeAt(i) & 0xfc00) !== 0xdc00', 'true'],
   ]),
   ...inFile('lib/schemas/dashboard.ts', 'schemas', [
     ['any number of posts is changed at once', '.max(200)', ''],

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  authorName,
-  cleanLine,
-  cleanText,
-  shorten,
-  visibleLength,
-} from '../../supabase/commands/import-text.ts'
+import { authorName, cleanLine, cleanText, shorten } from '../../supabase/commands/import-text.ts'
 import { authorId } from '../../supabase/commands/import-write.ts'
 
 describe('a text that is too long', () => {
@@ -36,10 +30,6 @@ test('a line has single spaces and nothing that hides or turns text', () => {
 
 test('a text keeps its lines', () => {
   expect(cleanText('a\r\n\r\n\tb\rc \u0007\n\n')).toBe('a\n\n\tb\nc')
-})
-
-test('fillers are not visible', () => {
-  expect(visibleLength(' \u200d\u3164🦊a')).toBe(2)
 })
 
 test.each([

@@ -34,8 +34,10 @@ const isTaken = (schema: z.ZodType, input: unknown) => schema.safeParse(input).s
 describe('well formed', () => {
   const cases: [string, z.ZodType, unknown][] = [
     ['a title of three letters', createPostSchema, { ...post, title: 'abc' }],
+    ['a title of a letter with two marks', createPostSchema, { ...post, title: 'ที่' }],
     ['a title of 140 emoji', createPostSchema, { ...post, title: '🎉'.repeat(140) }],
     ['details of 10,000 letters', createPostSchema, { ...post, details: 'x'.repeat(10_000) }],
+    ['details with space at their end', createPostSchema, { ...post, details: `${'x'.repeat(10_000)}\n` }],
     ['a comment of 2500 emoji', createCommentSchema, { ...comment, body: '🎉'.repeat(2_500) }],
     ['a comment of one letter', createCommentSchema, { ...comment, body: 'x' }],
     ['a password of eight letters', signUpSchema, { ...signUp, ...twice('12345678') }],
@@ -73,6 +75,7 @@ describe('refused', () => {
     ['a comment of nothing', createCommentSchema, { ...comment, body: '' }],
     ['a comment of spaces', createCommentSchema, { ...comment, body: ' \n\t ' }],
     ['a comment that cannot be seen', createCommentSchema, { ...comment, body: '\u200b\u2060' }],
+    ['a comment of a variation selector', createCommentSchema, { ...comment, body: '\ufe0f' }],
     ['a comment of 2501 letters', createCommentSchema, { ...comment, body: 'x'.repeat(2_501) }],
     ['a comment without a key', createCommentSchema, { ...comment, key: undefined }],
     ['a vote that says neither', voteSchema, { id: 1, wanted: 'yes' }],
