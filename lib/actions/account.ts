@@ -154,7 +154,8 @@ export async function resetPassword(input: unknown): Promise<ActionResult> {
   const form = resetPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const client = await viewerClient()
-  const { data: isRecovering } = await client.rpc('is_recovering')
+  const { data: isRecovering, error: unread } = await client.rpc('is_recovering')
+  if (unread) throw unread
   if (!isRecovering) {
     return refuse('Open the link from your mail first, or change the password in your settings.')
   }

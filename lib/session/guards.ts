@@ -4,7 +4,7 @@ import type { Database } from '../supabase/database.types'
 type Verdict = 'enter' | 'sign-in' | 'not-found'
 type Guard = (client: SupabaseClient<Database>) => Promise<Verdict>
 
-/** Nobody is sent to sign in because the backend is down; the page asks the database itself, and says so. */
+/** Nobody is turned away because the backend is down; the page asks the database itself, and says so. */
 const isOutOfReach = (error: unknown): boolean => isAuthRetryableFetchError(error)
 
 const guards: Record<string, Guard> = {
@@ -18,7 +18,8 @@ const guards: Record<string, Guard> = {
     const { data, error } = await client.auth.getUser()
     if (isOutOfReach(error)) return 'enter'
     if (!data.user) return 'sign-in'
-    const { data: viewer } = await client.rpc('get_viewer').maybeSingle()
+    const { data: viewer, error: unread } = await client.rpc('get_viewer').maybeSingle()
+    if (unread) return 'enter'
     return viewer?.role === 'admin' ? 'enter' : 'not-found'
   },
 }

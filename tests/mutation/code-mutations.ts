@@ -22,6 +22,7 @@ export const codeMutations: CodeMutation[] = [
     ['members enter the dashboard', `viewer?.role === 'admin'`, 'viewer'],
     ['visitors find no dashboard', `if (!data.user) return 'sign-in'`, ''],
     ['an outage sends admins to sign in', `if (isOutOfReach(error)) return 'enter'`, ''],
+    ['an outage of the database hides the dashboard from admins', `if (unread) return 'enter'`, ''],
     [
       'a misspelt guard lets everybody in',
       'if (!guard) throw',
@@ -47,6 +48,7 @@ export const codeMutations: CodeMutation[] = [
     ['a check against robots that failed is not said', `error?.code === 'captcha_failed'`, 'false'],
     ['a name that is kept for admins is sent off', 'if (!isFree)', 'if (false)'],
     ['a new password needs no link of a mail', 'if (!isRecovering)', 'if (false)'],
+    ['an outage looks like a link that is missing', 'if (unread) throw unread', ''],
   ]),
   ...inFile('lib/supabase/secret.ts', 'attempts', [
     [

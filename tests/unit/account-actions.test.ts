@@ -163,3 +163,9 @@ test.each(['\u200b', '\u2800', 'Kim\0'])('%j is no name', async (name) => {
   expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: 'Enter your name.' } })
   expect(rpc).not.toHaveBeenCalled()
 })
+
+test('a database that cannot say whether somebody came from a mail is an outage, not a wrong link', async () => {
+  rpc.mockResolvedValue({ data: null, error: new Error('fetch failed') })
+  await expect(resetPassword(newPassword)).rejects.toThrow('fetch failed')
+  expect(auth.updateUser).not.toHaveBeenCalled()
+})

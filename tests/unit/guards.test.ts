@@ -57,7 +57,14 @@ describe('whoever comes to a guarded place', () => {
   const comes = (guard: string, id: string | null, role: string | null, error: Error | null = null) =>
     findGuard(guard)({
       auth: { getUser: () => Promise.resolve({ data: { user: id ? { id } : null }, error }) },
-      rpc: () => ({ maybeSingle: () => Promise.resolve({ data: id ? { id, role } : null }) }),
+      rpc: () => ({
+        maybeSingle: () =>
+          Promise.resolve(
+            role === 'unknown'
+              ? { data: null, error: new Error('fetch failed') }
+              : { data: id ? { id, role } : null, error: null },
+          ),
+      }),
     } as never)
 
   test.each([
@@ -67,6 +74,7 @@ describe('whoever comes to a guarded place', () => {
     ['admin', 'kim', null, 'not-found'],
     ['admin', 'kim', 'moderation', 'not-found'],
     ['admin', 'ada', 'admin', 'enter'],
+    ['admin', 'ada', 'unknown', 'enter'],
   ])('%s, as %j with the role %j: %s', async (guard, id, role, verdict) => {
     expect(await comes(guard, id, role)).toBe(verdict)
   })
