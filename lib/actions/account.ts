@@ -6,6 +6,7 @@ import { refresh } from 'next/cache'
 import { forgetAttempts, tooManyAttempts } from '../session/attempts'
 import { authProblem } from '../session/auth-errors'
 import { env } from '../env'
+import { log } from '../log'
 import {
   forgotPasswordSchema,
   mailLinkSchema,
@@ -89,7 +90,7 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
 async function sendMail(send: () => Promise<{ error: AuthError | null }>): Promise<ActionResult> {
   async function sendAndLog() {
     const { error } = await send()
-    if (error) console.error(`A mail could not be sent: ${error.code ?? error.name}`)
+    if (error) log('error', 'A mail could not be sent', { reason: error.code ?? error.name })
     return error
   }
   if (!env.CAPTCHA_PROVIDER) {

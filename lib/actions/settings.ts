@@ -4,6 +4,7 @@ import { z } from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
 import { PictureError } from '../image/picture-error'
 import { readPicture } from '../image/read-picture'
+import { log } from '../log'
 import { changePasswordSchema, deleteAccountSchema, nameIsKept, profileSchema } from '../schemas/account'
 import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
@@ -110,7 +111,10 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
     await removeFolder(client, bucket, viewer.id)
   }
   const { error } = await acting.rpc('delete_account', { remove_content: isRemoving })
-  if (error) return refuse('The account could not be deleted. Try again in a moment.')
+  if (error) {
+    log('error', 'An account could not be deleted', { reason: error.message, code: error.code })
+    return refuse('The account could not be deleted. Try again in a moment.')
+  }
   await forgetBrokenSession()
   forgetAnswers()
   markEverythingChanged()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { log } from '../log'
 import { refuse } from '../schemas/action-result'
 import type { Picture } from '../image/read-picture'
 import { sizedPath } from '../image/sizes'
@@ -24,18 +25,16 @@ export async function storePicture(
   const widths = sizes.map(({ width }) => width)
   const files = client.storage.from(bucket)
   const paths = pathsOf({ path, widths })
-  let error: { statusCode?: string } | null = null
+  let error: { statusCode?: string; message: string } | null = null
   for (const [index, object] of [data, ...sizes.map((size) => size.data)].entries()) {
     ;({ error } = await files.upload(paths[index]!, object, facts))
     if (error) break
   }
   if (!error) return { stored: { path, widths } }
   await files.remove(paths)
-  return {
-    refusal: refuse(
-      error.statusCode === '403'
-        ? 'Your space for pictures is used up. Delete some, or try again tomorrow.'
-        : 'The picture could not be stored. Try again in a moment.',
-    ),
+  if (error.statusCode === '403') {
+    return { refusal: refuse('Your space for pictures is used up. Delete some, or try again tomorrow.') }
   }
+  log('error', 'A picture could not be stored', { reason: error.message })
+  return { refusal: refuse('The picture could not be stored. Try again in a moment.') }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { z } from '../schemas/zod'
+import { log, requestId } from '../log'
 import { isUnreadable } from '../supabase/unreadable'
 import { unavailableHeaders } from './or-unavailable'
 
@@ -18,7 +19,12 @@ export async function answerQuery<Schema extends z.ZodType>(
     })
   } catch (error) {
     if (isUnreadable(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
-    console.error(error)
+    const { message, code } = error as Error & { code?: string }
+    log('error', message ?? String(error), {
+      requestId: requestId(request.headers.get('x-request-id')),
+      code,
+      path: new URL(request.url).pathname,
+    })
     return Response.json(
       { message: 'Please try again in a moment.' },
       { status: 503, headers: unavailableHeaders },
