@@ -1,7 +1,5 @@
 /** Every list of posts, with its order and totals. */
 export const boardTag = () => 'board'
-/** The categories: names, descriptions, order. */
-export const categoriesTag = () => 'categories'
 /** The lists of one category. */
 export const categoryTag = (slug: string) => `category:${slug}`
 /** Everything on a post's page but its comments. */
@@ -11,8 +9,8 @@ export const commentsTag = (postId: number) => `comments:${postId}`
 /** Whatever an address leads to, also nothing; tags must be plain ASCII. */
 export const addressTag = (category: string, slug: string) =>
   `address:${category}/${encodeURIComponent(slug)}`
-/** Whatever shows a person's name or picture. */
+/** Whatever shows a person's name or picture and is kept. */
 export const personTag = (id: string) => `person:${id}`
 /** The tags of everyone named in a list; Next allows 128 tags for one entry. */
-export const personTags = (rows: { authorId: string | null }[]) =>
-  [...new Set(rows.flatMap(({ authorId }) => authorId ?? []))].slice(0, 100).map(personTag)
+export const personTags = (ids: (string | null | undefined)[]) =>
+  [...new Set(ids.flatMap((id) => id ?? []))].slice(0, 100).map(personTag)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
-import { boardTag, categoryTag, commentsTag } from '../cache-tags'
+import { boardTag, categoryTag, commentsTag, personTags } from '../cache-tags'
 import { env } from '../env'
 import { postAddress } from '../post/address'
 import { listAddress } from '../post/list-address'
@@ -40,6 +40,7 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
     listFeedEvents(categoryId, state),
     state && state !== 'proposed' ? [] : listFeedPosts(categoryId),
   ])
+  cacheTag(...personTags([...events.map(({ actorId }) => actorId), ...posts.map(({ authorId }) => authorId)]))
   const name = slug === null ? 'Roadmap' : category.name
   const pageAddress = slug === null && !state ? '/' : listAddress({ category: slug ?? undefined, state })
   const key = slug === null ? 'roadmap' : `category-${category.id}`
@@ -63,6 +64,9 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
   cacheTag(commentsTag(post.id))
   const home = { ...post, categoryName: post.category.name, authorName: post.author?.name ?? null }
   const [events, comments] = await Promise.all([listPostFeedEvents(post.id), listFeedComments(post.id)])
+  cacheTag(
+    ...personTags([...events.map(({ actorId }) => actorId), ...comments.map(({ authorId }) => authorId)]),
+  )
   return atomFeed({
     ...site,
     key: `discussion-${post.id}`,
@@ -80,7 +84,7 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
   })
 }
 
-function postEntry(post: Omit<FeedPost, 'details'> & { details: string }): AtomEntry {
+function postEntry(post: Omit<FeedPost, 'authorId'>): AtomEntry {
   return {
     key: `post-${post.id}`,
     title: post.title,

@@ -1,6 +1,5 @@
 import 'server-only'
-import { cacheLife, cacheTag } from 'next/cache'
-import { categoriesTag } from '../cache-tags'
+import { cacheLife } from 'next/cache'
 import { noSlug } from '../post/no-slug'
 import { publicClient } from '../supabase/public'
 
@@ -10,7 +9,6 @@ export type Category = Awaited<ReturnType<typeof listCategories>>[number]
 export async function listCategories() {
   'use cache'
   cacheLife('board')
-  cacheTag(categoriesTag())
   const { data } = await publicClient
     .from('categories')
     .select('id, slug, name, description')

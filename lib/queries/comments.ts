@@ -60,7 +60,8 @@ export async function getFirstComments(postId: number) {
   cacheLife('board')
   cacheTag(commentsTag(postId))
   const page = await listComments(postId)
-  cacheTag(...personTags(page.comments.flatMap((comment) => [comment, ...comment.replies])))
+  const shown = page.comments.flatMap((comment) => [comment, ...comment.replies])
+  cacheTag(...personTags(shown.map(({ authorId }) => authorId)))
   return page
 }
 

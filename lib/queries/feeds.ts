@@ -5,7 +5,7 @@ import { isoTime } from '../supabase/iso-time'
 
 /** How many entries a feed holds at most. */
 const length = 50
-const eventColumns = 'id, from_state, to_state, note, created_at, profiles(name)'
+const eventColumns = 'id, from_state, to_state, note, created_at, profiles(id, name)'
 const homeColumns = 'id, slug, title, categories!inner(slug, name)'
 
 export type FeedPost = Awaited<ReturnType<typeof listFeedPosts>>[number]
@@ -24,7 +24,7 @@ export async function getFeedCategory(slug: string | null) {
 export async function listFeedPosts(categoryId?: number) {
   let query = publicClient
     .from('posts')
-    .select(`${homeColumns}, details, created_at, edited_at, profiles!posts_author_id_fkey(name)`)
+    .select(`${homeColumns}, details, created_at, edited_at, profiles!posts_author_id_fkey(id, name)`)
   if (categoryId !== undefined) query = query.eq('category_id', categoryId)
   const { data } = await query
     .order('created_at', { ascending: false })
@@ -34,6 +34,7 @@ export async function listFeedPosts(categoryId?: number) {
   return data.map((row) => ({
     ...home(row),
     details: row.details,
+    authorId: row.profiles?.id ?? null,
     authorName: row.profiles?.name ?? null,
     createdAt: isoTime(row.created_at),
     editedAt: isoTime(row.edited_at),
@@ -66,7 +67,7 @@ export async function listPostFeedEvents(postId: number) {
 export async function listFeedComments(postId: number) {
   const { data } = await publicClient
     .from('comments')
-    .select('id, parent_id, body, created_at, edited_at, profiles(name)')
+    .select('id, parent_id, body, created_at, edited_at, profiles(id, name)')
     .eq('post_id', postId)
     .is('deleted_at', null)
     .order('created_at', { ascending: false })
@@ -77,6 +78,7 @@ export async function listFeedComments(postId: number) {
     id: row.id,
     isReply: row.parent_id !== null,
     body: row.body,
+    authorId: row.profiles?.id ?? null,
     authorName: row.profiles?.name ?? null,
     createdAt: isoTime(row.created_at),
     editedAt: isoTime(row.edited_at),
@@ -99,13 +101,14 @@ function event(row: {
   to_state: PostState
   note: string | null
   created_at: string
-  profiles: { name: string } | null
+  profiles: { id: string; name: string } | null
 }) {
   return {
     id: row.id,
     from: row.from_state,
     to: row.to_state,
     note: row.note,
+    actorId: row.profiles?.id ?? null,
     actorName: row.profiles?.name ?? null,
     createdAt: isoTime(row.created_at),
   }

@@ -39,6 +39,7 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     commentsTotal: row.comments_total,
     createdAt: isoTime(row.created_at),
     // The generated types do not know which columns of a function can be null.
+    authorId: row.author_id as string | null,
     authorName: row.author_name as string | null,
     cursor: row.row_cursor,
   }))
@@ -50,7 +51,9 @@ export async function getFirstPosts(filter: ListFilter, limit = 20) {
   'use cache'
   cacheLife('board')
   cacheTag(filter.category ? categoryTag(filter.category) : boardTag())
-  return listPosts(filter, null, limit)
+  const page = await listPosts(filter, null, limit)
+  cacheTag(...personTags(page.posts.map(({ authorId }) => authorId)))
+  return page
 }
 
 /** A later page of a list, remembered like the first; null when the cursor is none. */
@@ -58,10 +61,12 @@ export async function getMorePosts(filter: ListFilter, after: string) {
   'use cache'
   cacheLife('board')
   cacheTag(filter.category ? categoryTag(filter.category) : boardTag())
-  return listPosts(filter, after).catch((error: unknown) => {
+  const page = await listPosts(filter, after).catch((error: unknown) => {
     if (!isUnreadable(error)) throw error
     return null
   })
+  cacheTag(...personTags(page?.posts.map(({ authorId }) => authorId) ?? []))
+  return page
 }
 
 /** How many posts there are in each state, in one category or in all. */
@@ -88,8 +93,8 @@ export async function getPost(category: string, slug: string) {
       `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at,
        category:categories!inner(id, slug, name),
        author:profiles!posts_author_id_fkey(id, name, avatar_url),
-       events:post_events(id, from_state, to_state, note, created_at, actor:profiles(name)),
-       images(id, path, alt, width, height, widths, position)`,
+        events:post_events(id, from_state, to_state, note, created_at, actor:profiles(id, name)),
+        images(id, path, alt, width, height, widths, position)`,
     )
     .eq('categories.slug', category)
     .eq('slug', slug)
@@ -98,7 +103,10 @@ export async function getPost(category: string, slug: string) {
     .maybeSingle()
     .throwOnError()
   if (!data) return null
-  cacheTag(postTag(data.id), ...personTags([{ authorId: data.author?.id ?? null }]))
+  cacheTag(
+    postTag(data.id),
+    ...personTags([data.author, ...data.events.map(({ actor }) => actor)].map((one) => one?.id)),
+  )
   return {
     id: data.id,
     slug: data.slug,

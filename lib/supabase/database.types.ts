@@ -637,7 +637,7 @@ export type Database = {
           order_by?: string
         }
         Returns: {
-          author_avatar: string
+          author_id: string
           author_name: string
           category_slug: string
           comments_total: number

@@ -10,7 +10,7 @@ create function public.list_posts(
 )
 returns table (
   id bigint, category_slug text, slug text, title text, excerpt text, state public.post_state,
-  votes_total integer, comments_total integer, created_at timestamptz, author_name text, author_avatar text,
+  votes_total integer, comments_total integer, created_at timestamptz, author_id uuid, author_name text,
   row_cursor text
 )
 language plpgsql stable security definer set search_path = ''
@@ -73,7 +73,7 @@ begin
 
   return query execute format(
     'select p.id, c.slug, p.slug, p.title, left(p.details, 600), p.state, p.votes_total, p.comments_total,
-            p.created_at, a.name, a.avatar_url, jsonb_build_array(%1$s)::text
+            p.created_at, p.author_id, a.name, jsonb_build_array(%1$s)::text
      from (select * from public.posts p where %2$s order by %3$s limit $4) p
      join public.categories c on c.id = p.category_id
      left join public.profiles a on a.id = p.author_id
