@@ -2,10 +2,9 @@
 
 import { databaseProblem } from './database-problem'
 import { isoTime } from '../supabase/iso-time'
-import { markCommentsChanged } from './mark-changed'
+import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
-import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -65,7 +64,6 @@ export const editComment = memberAction(editCommentSchema, async ({ id, body, se
 export const deleteComment = memberAction(commentIdSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
-  forgetAnswers()
-  if (data) markCommentsChanged({ id: data.post_id, category_slug: data.category_slug })
+  if (data) markCommentDeleted({ id: data.post_id, category_slug: data.category_slug })
   return succeed(null)
 })

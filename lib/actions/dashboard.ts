@@ -1,14 +1,13 @@
 'use server'
 
 import { databaseProblem } from './database-problem'
-import { markAddressChanged, markPostChanged } from './mark-changed'
+import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { readAdminPost } from '../queries/dashboard'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
 import type { Json } from '../supabase/database.types'
-import { forgetAnswers } from '../supabase/last-answers'
 import { adminAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -47,8 +46,7 @@ export const setCategories = adminAction(bulkCategorySchema, async ({ ids, categ
 export const deletePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('delete_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
-  forgetAnswers()
-  data.forEach(markAddressChanged)
+  data.forEach(markPostDeleted)
   return succeed({ deleted: data.length })
 })
 

@@ -3,7 +3,7 @@
 import { z } from '../schemas/zod'
 import { databaseProblem } from './database-problem'
 import { log } from '../log'
-import { markCommentsChanged } from './mark-changed'
+import { markImageChanged, markImageDeleted } from './mark-changed'
 import { PictureError } from '../image/picture-error'
 import { readPicture } from '../image/read-picture'
 import {
@@ -14,7 +14,6 @@ import {
   imageOwnerSchema,
 } from '../schemas/image'
 import { storageAddress } from '../supabase/storage-address'
-import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
 import { pathsOf, storePicture } from './stored-picture'
 import { refuse, refuseFields, succeed } from '../schemas/action-result'
@@ -24,13 +23,6 @@ const maxEdge = 2_400
 const place = 'id, category:categories!inner(slug)'
 /** What an image belongs to, asked for with the write: a list of at most one, since Lite makes no single row of it. */
 const ownerColumns = `post:posts(${place}), comment:comments(post:posts!inner(${place}))` as const
-
-type Place = { id: number; category: { slug: string } }
-
-function markOwner({ post, comment }: { post: Place | null; comment: { post: Place } | null }) {
-  const owner = post ?? comment?.post
-  if (owner) markCommentsChanged({ id: owner.id, category_slug: owner.category.slug })
-}
 
 /**
  * Takes a picture for a post or comment of the person's own. What is stored is written anew from what could be
@@ -61,7 +53,7 @@ export const uploadImage = memberAction(z.instanceof(FormData), async (form, { v
       return databaseProblem(error, `There can be at most ${imageLimits.count} images.`)
     }
     const image = images[0]!
-    markOwner(image)
+    markImageChanged(image)
     return succeed({ ...shown, id: image.id, src: storageAddress('images', stored.path) })
   } catch (error) {
     if (error instanceof PictureError) return refuse(error.message)
@@ -74,7 +66,7 @@ export const describeImage = memberAction(imageAltSchema, async ({ id, alt }, { 
   if (error) return databaseProblem(error)
   const [image] = data
   if (!image) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
-  markOwner(image)
+  markImageChanged(image)
   return succeed(null)
 })
 
@@ -85,7 +77,7 @@ export const orderImages = memberAction(imageOrderSchema, async ({ ids }, { clie
     if (error) return databaseProblem(error)
     const [image] = data
     if (!image) return refuse('One of these images no longer exists, or it is not yours.', { reason: 'gone' })
-    if (position === ids.length - 1) markOwner(image)
+    if (position === ids.length - 1) markImageChanged(image)
   }
   return succeed(null)
 })
@@ -100,10 +92,9 @@ export const deleteImage = memberAction(imageIdSchema, async ({ id }, { client }
   if (error) return databaseProblem(error)
   const [image] = data
   if (!image) return refuse('This image no longer exists, or it is not yours.', { reason: 'gone' })
-  forgetAnswers()
+  markImageDeleted(image)
   const removed = await client.storage.from('images').remove(pathsOf(image))
   // What stays behind is removed by npm run clean-up.
   if (removed.error) log('warn', 'An object could not be removed', { reason: removed.error.message })
-  markOwner(image)
   return succeed(null)
 })

@@ -1,9 +1,13 @@
 import 'server-only'
 import { revalidatePath, updateTag } from 'next/cache'
 import { addressTag, boardTag, categoryTag, commentsTag, personTag, postTag } from '../cache-tags'
+import { forgetAnswers } from '../supabase/last-answers'
 
 /** Where a post stands, as the functions of the database say it. */
 type Place = { id: number; category_slug: string; slug: string }
+type Home = { id: number; category: { slug: string } }
+/** The post or comment a picture belongs to. */
+type Owner = { post: Home | null; comment: { post: Home } | null }
 
 /** A post's own page, the lists it stands in and their counts. */
 export function markPostChanged({ id, category_slug }: Omit<Place, 'slug'>): void {
@@ -18,10 +22,31 @@ export function markAddressChanged(post: Place): void {
   updateTag(addressTag(post.category_slug, post.slug))
 }
 
+/** What was deleted must not come back in an outage. */
+export function markPostDeleted(post: Place): void {
+  forgetAnswers()
+  markAddressChanged(post)
+}
+
 /** A post's comments, and the number of them that lists show. */
 export function markCommentsChanged(post: Omit<Place, 'slug'>): void {
   updateTag(commentsTag(post.id))
   markPostChanged(post)
+}
+
+export function markCommentDeleted(post: Omit<Place, 'slug'>): void {
+  forgetAnswers()
+  markCommentsChanged(post)
+}
+
+export function markImageChanged({ post, comment }: Owner): void {
+  if (post) markPostChanged({ id: post.id, category_slug: post.category.slug })
+  if (comment) markCommentsChanged({ id: comment.post.id, category_slug: comment.post.category.slug })
+}
+
+export function markImageDeleted(owner: Owner): void {
+  forgetAnswers()
+  markImageChanged(owner)
 }
 
 /** A name or a picture: whatever shows something of that person. */
@@ -31,5 +56,6 @@ export function markPersonChanged(id: string): void {
 
 /** An account is gone: its votes and words stood on pages without number. */
 export function markEverythingChanged(): void {
+  forgetAnswers()
   revalidatePath('/', 'layout')
 }

@@ -1,11 +1,10 @@
 'use server'
 
 import { databaseProblem } from './database-problem'
-import { markAddressChanged, markPostChanged } from './mark-changed'
+import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { postAddress } from '../post/address'
 import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
-import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -53,8 +52,7 @@ export const deletePost = memberAction(postIdSchema, async ({ id }, { client }) 
   const { data, error } = await client.rpc('delete_post', { post_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
   if (!data) return refuse('This post no longer exists.', { reason: 'gone' })
-  forgetAnswers()
-  markAddressChanged(data)
+  markPostDeleted(data)
   return succeed(null)
 })
 

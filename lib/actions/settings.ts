@@ -12,7 +12,6 @@ import { hostedError } from '../supabase/lite'
 import type { ViewerClient } from '../supabase/server'
 import { databaseProblem } from './database-problem'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
-import { forgetAnswers } from '../supabase/last-answers'
 import { memberAction } from './member-action'
 import { storePicture } from './stored-picture'
 import { refuse, succeed } from '../schemas/action-result'
@@ -116,7 +115,6 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
     return refuse('The account could not be deleted. Try again in a moment.')
   }
   await forgetBrokenSession()
-  forgetAnswers()
   markEverythingChanged()
   return succeed(null)
 })

@@ -23,7 +23,7 @@ export function recall(question: string): Response | null {
   return answer ? new Response(answer.body, answer) : null
 }
 
-/** What was deleted must not come back in an outage. */
+/** Forgets every answer: each may hold what was deleted. */
 export function forgetAnswers(): void {
   answers.clear()
 }

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as mark from '../../lib/actions/mark-changed'
+import { addressTag, commentsTag, postTag } from '../../lib/cache-tags'
+import { recall, remember } from '../../lib/supabase/last-answers'
+
+const { tags } = vi.hoisted(() => ({ tags: new Set<string>() }))
+vi.mock('next/cache', () => ({ updateTag: (tag: string) => tags.add(tag), revalidatePath: () => {} }))
+
+const post = { id: 7, category_slug: 'bugs', slug: 'a' }
+const place = { id: 7, category: { slug: 'bugs' } }
+
+beforeEach(() => {
+  tags.clear()
+  remember('question', { status: 200, headers: [], body: 'words' })
+})
+
+test.each([
+  ['post', () => mark.markPostDeleted(post)],
+  ['comment', () => mark.markCommentDeleted(post)],
+  ['picture', () => mark.markImageDeleted({ post: place, comment: null })],
+  ['account', () => mark.markEverythingChanged()],
+])('a deleted %s does not come back in an outage', (_, deleted) => {
+  deleted()
+  expect(recall('question')).toBeNull()
+})
+
+test('what only changed goes on standing in for a backend that is away', () => {
+  mark.markAddressChanged(post)
+  mark.markCommentsChanged(post)
+  mark.markImageChanged({ post: place, comment: null })
+  expect(recall('question')).not.toBeNull()
+})
+
+test('a deleted post leaves its address as well', () => {
+  mark.markPostDeleted(post)
+  expect(tags).toContain(addressTag('bugs', 'a'))
+})
+
+test('the picture of a post is none of its comments', () => {
+  mark.markImageChanged({ post: place, comment: null })
+  expect(tags).toContain(postTag(7))
+  expect(tags).not.toContain(commentsTag(7))
+  mark.markImageChanged({ post: null, comment: { post: place } })
+  expect(tags).toContain(commentsTag(7))
+})
