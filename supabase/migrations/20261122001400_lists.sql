@@ -87,6 +87,27 @@ $$;
 revoke execute on function public.list_posts(text, public.post_state, text, text, integer) from public;
 grant execute on function public.list_posts(text, public.post_state, text, text, integer) to anon, authenticated, service_role;
 
+-- In: the row_cursor of the last comment or reply seen, or null. Out: where that row stood.
+create function private.read_comment_cursor(given text, out created_at timestamptz, out id bigint)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if given is null then
+    return;
+  end if;
+  begin
+    created_at := (given::jsonb ->> 0)::timestamptz;
+    id := (given::jsonb ->> 1)::bigint;
+  exception when others then
+    created_at := null;
+  end;
+  if created_at is null or id is null then
+    raise exception 'Unknown cursor' using errcode = '22023';
+  end if;
+end
+$$;
+grant execute on function private.read_comment_cursor(text) to anon, authenticated, service_role;
+
 -- A post's comments, oldest first, each with its first replies; cursors as in list_posts.
 create function public.list_comments(
   of_post bigint, after_cursor text default null, max_rows integer default 20, max_replies integer default 3
@@ -98,20 +119,8 @@ returns table (
 language plpgsql stable set search_path = ''
 as $$
 declare
-  after_time timestamptz;
-  after_id bigint;
+  after_row constant record := private.read_comment_cursor(after_cursor);
 begin
-  if after_cursor is not null then
-    begin
-      after_time := (after_cursor::jsonb ->> 0)::timestamptz;
-      after_id := (after_cursor::jsonb ->> 1)::bigint;
-    exception when others then
-      after_time := null;
-    end;
-    if after_time is null or after_id is null then
-      raise exception 'Unknown cursor' using errcode = '22023';
-    end if;
-  end if;
   return query
   select c.id, c.body, c.created_at, c.edited_at, c.deleted_at, c.author_id, a.name, a.avatar_url, c.replies_total,
     case when c.replies_total = 0 then '[]'::jsonb else (
@@ -122,7 +131,7 @@ begin
   from (
     select * from public.comments t
     where t.post_id = of_post and t.parent_id is null
-      and (after_time is null or (t.created_at, t.id) > (after_time, after_id))
+      and (after_row.id is null or (t.created_at, t.id) > (after_row.created_at, after_row.id))
     order by t.created_at, t.id limit least(greatest(max_rows, 1), 100)
   ) c
   left join public.profiles a on a.id = c.author_id
@@ -139,27 +148,15 @@ returns table (
 language plpgsql stable set search_path = ''
 as $$
 declare
-  after_time timestamptz;
-  after_id bigint;
+  after_row constant record := private.read_comment_cursor(after_cursor);
 begin
-  if after_cursor is not null then
-    begin
-      after_time := (after_cursor::jsonb ->> 0)::timestamptz;
-      after_id := (after_cursor::jsonb ->> 1)::bigint;
-    exception when others then
-      after_time := null;
-    end;
-    if after_time is null or after_id is null then
-      raise exception 'Unknown cursor' using errcode = '22023';
-    end if;
-  end if;
   return query
   select c.id, c.body, c.created_at, c.edited_at, c.author_id, a.name, a.avatar_url,
     jsonb_build_array(c.created_at, c.id)::text
   from (
     select * from public.comments t
     where t.parent_id = of_comment
-      and (after_time is null or (t.created_at, t.id) > (after_time, after_id))
+      and (after_row.id is null or (t.created_at, t.id) > (after_row.created_at, after_row.id))
     order by t.created_at, t.id limit least(greatest(max_rows, 1), 100)
   ) c
   left join public.profiles a on a.id = c.author_id

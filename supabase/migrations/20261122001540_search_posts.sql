@@ -84,7 +84,7 @@ $$;
 create function public.search_posts(query text, after_cursor text default null, max_rows integer default 20)
 returns table (
   id bigint, category_slug text, slug text, title text, state public.post_state,
-  votes_total integer, comments_total integer, created_at timestamptz, author_name text, author_avatar text,
+  votes_total integer, comments_total integer, created_at timestamptz, author_name text,
   snippet text, snippet_source text, title_ranges jsonb, snippet_ranges jsonb,
   total integer, total_is_exact boolean, row_cursor text
 )
@@ -102,7 +102,7 @@ begin
   end if;
   hits := private.find_posts(asked);
   return query
-  select p.id, c.slug, p.slug, p.title, p.state, p.votes_total, p.comments_total, p.created_at, a.name, a.avatar_url,
+  select p.id, c.slug, p.slug, p.title, p.state, p.votes_total, p.comments_total, p.created_at, a.name,
     shown.snippet, case when page.comment_id is null then 'details' else 'comment' end,
     private.search_ranges(p.title, hits.marked, asked.prefix),
     private.search_ranges(shown.snippet, hits.marked, asked.prefix),

@@ -8,8 +8,8 @@ create function public.admin_posts(
 )
 returns table (
   id bigint, title text, slug text, category_id integer, category_slug text, category_name text,
-  author_id uuid, author_name text, state public.post_state, votes_total integer, comments_total integer,
-  created_at timestamptz, updated_at timestamptz, state_changed_at timestamptz, row_cursor text
+  author_name text, state public.post_state, votes_total integer, comments_total integer,
+  created_at timestamptz, row_cursor text
 )
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -89,8 +89,8 @@ begin
   end if;
 
   return query execute format(
-    'select p.id, p.title, p.slug, p.category_id, c.slug, c.name, p.author_id, a.name, p.state, p.votes_total,
-            p.comments_total, p.created_at, p.updated_at, p.state_changed_at, jsonb_build_array(%1$s, $4)::text
+    'select p.id, p.title, p.slug, p.category_id, c.slug, c.name, a.name, p.state, p.votes_total,
+            p.comments_total, p.created_at, jsonb_build_array(%1$s, $4)::text
      from (
        select p.id from public.posts p
        left join public.profiles a on a.id = p.author_id
@@ -166,10 +166,7 @@ begin
   return (
     select jsonb_build_object(
       'id', p.id, 'title', p.title, 'slug', p.slug, 'details', p.details, 'state', p.state,
-      'category_id', p.category_id, 'category_slug', c.slug, 'category_name', c.name,
-      'author_id', p.author_id, 'author_name', a.name, 'author_avatar', a.avatar_url,
-      'votes_total', p.votes_total, 'comments_total', p.comments_total, 'created_at', p.created_at,
-      'updated_at', p.updated_at, 'edited_at', p.edited_at, 'state_changed_at', p.state_changed_at,
+      'category_id', p.category_id, 'category_slug', c.slug,
       'images', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.position, t.id), '[]') from (
           select i.id, i.path, i.alt, i.width, i.height, i.widths, i.position from public.images i where i.post_id = p.id
@@ -177,7 +174,7 @@ begin
       ),
       'comments', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at desc, t.id desc), '[]') from (
-          select m.id, m.author_id, n.name as author_name, m.body, m.created_at
+          select m.id, n.name as author_name, m.body, m.created_at
           from public.comments m left join public.profiles n on n.id = m.author_id
           where m.post_id = p.id and m.deleted_at is null
           order by m.created_at desc, m.id desc limit 5
@@ -185,13 +182,13 @@ begin
       ),
       'timeline', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at, t.id), '[]') from (
-          select e.id, e.actor_id, n.name as actor_name, e.from_state, e.to_state, e.note, e.created_at
-          from public.post_events e left join public.profiles n on n.id = e.actor_id where e.post_id = p.id
+          select e.id, e.from_state, e.to_state, e.note, e.created_at
+          from public.post_events e where e.post_id = p.id
         ) t
       ),
       'audit', (
         select coalesce(jsonb_agg(to_jsonb(t) order by t.id desc), '[]') from (
-          select l.id, l.actor_id, l.actor_name, l.action, l.before, l.after, l.created_at
+          select l.id, l.actor_name, l.action, l.before, l.after, l.created_at
           from public.audit_log l where l.post_id = p.id order by l.id desc limit 20
         ) t
       ),
@@ -206,7 +203,6 @@ begin
     )
     from public.posts p
     join public.categories c on c.id = p.category_id
-    left join public.profiles a on a.id = p.author_id
     where p.id = admin_post.post_id and p.deleted_at is null
   );
 end

@@ -28,6 +28,7 @@ describe('the schema', () => {
       'private.has_stacked_marks',
       'private.is_admin',
       'private.is_present',
+      'private.read_comment_cursor',
       'private.visible_length',
       'public.is_name_free',
       'public.list_comments',

@@ -74,7 +74,6 @@ describe('does not find', () => {
     await addPost(`Public ${own}`)
     const [hit] = await search(own)
     expect(Object.keys(hit!).toSorted()).toEqual([
-      'author_avatar',
       'author_name',
       'category_slug',
       'comments_total',
