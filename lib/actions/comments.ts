@@ -13,7 +13,7 @@ export const createComment = memberAction(
   createCommentSchema,
   async ({ post, parent, body, key }, { viewer, client }) => {
     const { data, error } = await client
-      .rpc('create_comment', { post_id: post, parent_id: parent as number, body, sent_key: key })
+      .rpc('create_comment', { post_id: post, parent_id: parent ?? undefined, body, sent_key: key })
       .maybeSingle()
     if (error) {
       return parent && error.code === '23503'

@@ -2,21 +2,16 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { commentsTag, personTags } from '../cache-tags'
 import type { ShownImage } from '../image/sizes'
+import type { Database } from '../supabase/database.types'
 import { isoTime } from '../supabase/iso-time'
 import { parseMarkdown } from '../text/markdown'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
 
-type ReplyRow = {
-  id: number
-  body: string
-  created_at: string
-  edited_at: string | null
-  author_id: string | null
-  author_name: string | null
-  author_avatar: string | null
-  row_cursor: string
-}
+type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
+/** The generated types do not know which columns of a function can be null. */
+type Nullable = 'edited_at' | 'author_id' | 'author_name' | 'author_avatar'
+type ReplyRow = { [Column in keyof StatedRow]: StatedRow[Column] | (Column extends Nullable ? null : never) }
 
 export type ListedReply = ReturnType<typeof toReply>
 export type ListedComment = Awaited<ReturnType<typeof listComments>>['comments'][number]
@@ -30,15 +25,13 @@ export async function listComments(postId: number, after: string | null = null, 
   const { data } = await publicClient
     .rpc('list_comments', { of_post: postId, after_cursor: after ?? undefined, max_rows: limit + 1 })
     .throwOnError()
-  const rows = data.slice(0, limit)
-  const images = await imagesOf(
-    rows.flatMap((row) => [row.id, ...(row.replies as unknown as ReplyRow[]).map(({ id }) => id)]),
-  )
+  const rows = data.slice(0, limit).map((row) => ({ ...row, replies: row.replies as ReplyRow[] }))
+  const images = await imagesOf(rows.flatMap((row) => [row, ...row.replies]).map(({ id }) => id))
   const comments = rows.map((row) => ({
     ...toReply(row, images),
     deletedAt: isoTime(row.deleted_at as string | null),
     repliesTotal: row.replies_total,
-    replies: (row.replies as unknown as ReplyRow[]).map((reply) => toReply(reply, images)),
+    replies: row.replies.map((reply) => toReply(reply, images)),
   }))
   return { comments, next: data.length > limit ? comments[comments.length - 1]!.cursor : null }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { DashboardQuery } from '../post/dashboard-query'
+import type { Database } from '../supabase/database.types'
 import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 import { isUnreadable } from '../supabase/unreadable'
@@ -65,38 +66,24 @@ async function readPage({ filter, sort, cursor, isBackwards }: DashboardQuery) {
 
 export type AdminPost = NonNullable<Awaited<ReturnType<typeof readAdminPost>>>
 
-type Stored = {
-  id: number
-  title: string
-  details: string
-  slug: string
-  state: DashboardRow['state']
-  category_id: number
+type Tables = Database['public']['Tables']
+type Columns<Table extends keyof Tables, Names extends keyof Tables[Table]['Row']> = Pick<
+  Tables[Table]['Row'],
+  Names
+>
+type Stored = Columns<'posts', 'id' | 'title' | 'details' | 'slug' | 'state' | 'category_id'> & {
   category_slug: string
-  images: { id: string; path: string; alt: string; width: number; height: number; widths: number[] }[]
-  comments: { id: number; body: string; created_at: string; author_name: string | null }[]
-  timeline: {
-    id: number
-    from_state: DashboardRow['state']
-    to_state: DashboardRow['state']
-    note: string | null
-    created_at: string
-  }[]
-  audit: {
-    id: number
-    action: string
-    before: unknown
-    after: unknown
-    created_at: string
-    actor_name: string
-  }[]
+  images: Columns<'images', 'id' | 'path' | 'alt' | 'width' | 'height' | 'widths'>[]
+  comments: (Columns<'comments', 'id' | 'body' | 'created_at'> & { author_name: string | null })[]
+  timeline: Columns<'post_events', 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'>[]
+  audit: Columns<'audit_log', 'id' | 'action' | 'before' | 'after' | 'created_at' | 'actor_name'>[]
   voters_total: number
-  voters: { id: string; name: string }[]
+  voters: Columns<'profiles', 'id' | 'name'>[]
 }
 
 /** Everything an admin wants to know of a post; null when it is gone. */
 export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
-  return data as unknown as Stored | null
+  return data as Stored | null
 }

@@ -493,7 +493,6 @@ export type Database = {
           sort?: Json
         }
         Returns: {
-          author_id: string
           author_name: string
           category_id: number
           category_name: string
@@ -504,9 +503,7 @@ export type Database = {
           row_cursor: string
           slug: string
           state: Database['public']['Enums']['post_state']
-          state_changed_at: string
           title: string
-          updated_at: string
           votes_total: number
         }[]
       }
@@ -537,7 +534,7 @@ export type Database = {
       }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
       create_comment: {
-        Args: { body: string; parent_id: number; post_id: number; sent_key: string }
+        Args: { body: string; parent_id?: number; post_id: number; sent_key: string }
         Returns: {
           category_slug: string
           created_at: string
@@ -677,7 +674,6 @@ export type Database = {
       search_posts: {
         Args: { after_cursor?: string; max_rows?: number; query: string }
         Returns: {
-          author_avatar: string
           author_name: string
           category_slug: string
           comments_total: number

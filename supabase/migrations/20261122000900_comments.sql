@@ -98,7 +98,6 @@ $$;
 create trigger count_comment after insert or delete or update of deleted_at on public.comments
   for each row execute function private.count_comment();
 
--- Depth 0: what the person does, not what follows from it.
 create trigger a_spend_comment before insert on public.comments
   for each row when (pg_trigger_depth() = 0)
   execute function private.spend('comment');
@@ -108,7 +107,7 @@ create trigger a_spend_edit before update of body on public.comments
 
 -- Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has
 -- been deleted since.
-create function public.create_comment(post_id bigint, parent_id bigint, body text, sent_key uuid)
+create function public.create_comment(post_id bigint, body text, sent_key uuid, parent_id bigint default null)
 returns table (id bigint, written text, created_at timestamptz, category_slug text)
 language plpgsql set search_path = ''
 as $$
@@ -127,8 +126,8 @@ begin
     where c.id = made;
 end
 $$;
-revoke execute on function public.create_comment(bigint, bigint, text, uuid) from public, anon;
-grant execute on function public.create_comment(bigint, bigint, text, uuid) to authenticated, service_role;
+revoke execute on function public.create_comment(bigint, text, uuid, bigint) from public, anon;
+grant execute on function public.create_comment(bigint, text, uuid, bigint) to authenticated, service_role;
 
 -- Saves a comment's text; outcomes as in edit_post.
 create function public.edit_comment(comment_id bigint, new_body text, seen_revision integer)
