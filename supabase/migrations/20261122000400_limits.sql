@@ -68,6 +68,8 @@ end
 $$;
 
 -- Counts what the signed-in person does, whichever way the request came. Import and operators have no account.
+-- Triggers run in the order of their names: those that refuse begin with a_ and come before any that write. They run
+-- at depth 0 alone: for what the person does, not for what follows from it, such as votes that go with their post.
 create function private.spend() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -161,6 +163,7 @@ create index attempts_key_idx on private.attempts (key, tried_at);
 create index attempts_tried_at_idx on private.attempts (tried_at);
 
 create table private.salt (value uuid not null default gen_random_uuid());
+comment on table private.salt is 'What the keys of attempts are hashed with: one value, made here and known nowhere else.';
 insert into private.salt default values;
 
 alter table private.attempt_limits enable row level security;
@@ -192,7 +195,8 @@ as $$
 $$;
 
 -- Counts an attempt and says how many seconds to wait before the next one is let through; 0 for now.
--- It never looks whether the account exists. Of an unknown address nothing is counted: that would be per account.
+-- It never looks whether the account exists. Without an address nothing is counted: a limit of the account
+-- alone lets anybody lock its owner out.
 -- Only the site's server calls this; a client could use up the attempts of others.
 create function public.count_attempt(kind text, account text, address text) returns integer
 language plpgsql security definer set search_path = ''

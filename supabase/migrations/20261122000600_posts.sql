@@ -176,7 +176,6 @@ create trigger bump_revision before update of title, details on public.posts
   for each row when (old.title is distinct from new.title or old.details is distinct from new.details)
   execute function private.bump_revision();
 
--- Depth 0: what the person does, not what follows from it.
 create trigger a_spend_post before insert on public.posts
   for each row when (pg_trigger_depth() = 0)
   execute function private.spend('post');

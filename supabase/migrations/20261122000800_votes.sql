@@ -56,7 +56,6 @@ create trigger count_inserted_votes after insert on public.votes
 create trigger count_deleted_votes after delete on public.votes
   referencing old table as old_rows for each statement execute function private.count_votes();
 
--- Depth 0: what the person does, not what follows from it, such as votes that go with their post.
 create trigger a_spend_vote before insert or delete on public.votes
   for each row when (pg_trigger_depth() = 0)
   execute function private.spend('vote');

@@ -78,7 +78,6 @@ $$;
 create trigger place_image before insert on public.images
   for each row execute function private.place_image();
 
--- Depth 0: what the person does, not what follows from it.
 create trigger a_spend_image before insert on public.images
   for each row when (pg_trigger_depth() = 0)
   execute function private.spend('image');

@@ -1,15 +1,20 @@
--- How long the site offers to undo a deletion. Restoring is possible a while longer: the offer stays on the screen
--- while the pointer rests on it, and the way here takes time.
+-- How long the site offers to undo a deletion.
 create function private.undo_time() returns interval
 language sql immutable set search_path = ''
 return interval '10 seconds';
 
+-- How long a deletion can be undone. Longer than it is offered: the offer stays on the screen while the pointer rests
+-- on it, and the way here takes time.
+create function private.restore_time() returns interval
+language sql immutable set search_path = ''
+return interval '1 minute';
+
 -- What was deleted before this moment stays deleted.
 create function private.undo_end() returns timestamptz
 language sql stable set search_path = ''
-return now() - 6 * private.undo_time();
+return now() - private.restore_time();
 
--- Locks in the order of ids, so that two of these calls wait for each other instead of dying.
+-- Locks in the order of ids, so that two of these calls wait for each other and do not end in a deadlock.
 create function private.hide_posts(ids bigint[]) returns table (id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = ''
 as $$

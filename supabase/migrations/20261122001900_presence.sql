@@ -11,8 +11,7 @@ begin
 end
 $$;
 
--- On every table, which is why this chapter comes last. Depth 0: what the person does, not what follows from it
--- (rows that go with their account).
+-- On every table, which is why this chapter comes last. Name and depth as of private.spend().
 do $$
 declare
   name text;
