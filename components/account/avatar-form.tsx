@@ -3,14 +3,13 @@
 import { useRef, useState } from 'react'
 import { removeAvatar, uploadAvatar } from '@/lib/actions/settings'
 import { callAction } from '@/lib/browser/call-action'
+import { avatarBytes, imageTypes } from '@/lib/schemas/image'
 import { reloadViewer } from '@/lib/session/browser/events'
 import { useViewer } from '@/lib/session/browser/store'
 import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
-
-const maxBytes = 2 * 1024 * 1024
 
 /** The picture: cropped to a square and written anew on the server, so that nothing hidden stays in it. */
 export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
@@ -31,7 +30,7 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
   function upload(file: File | undefined) {
     if (input.current) input.current.value = ''
     if (!file) return
-    if (file.size > maxBytes) return setMessage('This file is larger than 2 MB.')
+    if (file.size > avatarBytes) return setMessage('This file is larger than 2 MB.')
     const form = new FormData()
     form.set('picture', file)
     void run(() => uploadAvatar(form))
@@ -64,7 +63,7 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
         <input
           ref={input}
           type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          accept={imageTypes.join(',')}
           aria-label="Picture"
           onChange={(event) => upload(event.target.files?.[0])}
           className="sr-only"

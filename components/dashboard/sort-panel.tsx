@@ -4,6 +4,7 @@ import { type SortKey, sortKeys, type SortRule } from '@/lib/post/dashboard-quer
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { Icon } from '../ui/icon'
+import { MoveButtons } from '../ui/move-buttons'
 
 const maxRules = 5
 const names = Object.entries(sortKeys) as [SortKey, string][]
@@ -13,12 +14,6 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
   const free = names.filter(([key]) => !sort.some(({ by }) => by === key))
   const replace = (index: number, rule: SortRule) =>
     onChange(sort.map((one, at) => (at === index ? rule : one)))
-  function move(index: number, by: number) {
-    const next = [...sort]
-    const [rule] = next.splice(index, 1)
-    next.splice(index + by, 0, rule!)
-    onChange(next)
-  }
   return (
     <section aria-label="Sort rules" className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3">
       {sort.length === 0 && <p className="text-ink-soft">Without a rule the newest posts come first.</p>}
@@ -48,24 +43,7 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
             <option value="asc">Ascending</option>
             <option value="desc">Descending</option>
           </select>
-          <button
-            type="button"
-            aria-label={`Move rule ${index + 1} up`}
-            disabled={index === 0}
-            onClick={() => move(index, -1)}
-            className={buttonClass('ghost', 'px-2')}
-          >
-            <Icon name="up" />
-          </button>
-          <button
-            type="button"
-            aria-label={`Move rule ${index + 1} down`}
-            disabled={index === sort.length - 1}
-            onClick={() => move(index, 1)}
-            className={buttonClass('ghost', 'px-2')}
-          >
-            <Icon name="down" />
-          </button>
+          <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
           <button
             type="button"
             aria-label={`Remove rule ${index + 1}`}

@@ -7,6 +7,7 @@ import { type ShownImage, sourceSet } from '@/lib/image/sizes'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
+import { MoveButtons } from '../ui/move-buttons'
 import { ImageAltForm } from './image-alt-form'
 import { ImagePicker } from './image-picker'
 import { useImageFiles } from './use-image-files'
@@ -38,10 +39,7 @@ export function ImageManager(props: {
     else setMessage(result.message)
   }
 
-  function move(index: number, by: number) {
-    const next = [...shown]
-    const [one] = next.splice(index, 1)
-    next.splice(index + by, 0, one!)
+  function order(next: ShownImage[]) {
     setShown(next)
     void run(
       () => orderImages({ ids: next.map(({ id }) => id) }),
@@ -63,26 +61,13 @@ export function ImageManager(props: {
           />
           <ImageAltForm image={image} number={index + 1} readOnly={!mayChange} />
           {mayChange && (
-            <>
-              <button
-                type="button"
-                aria-label={`Move image ${index + 1} up`}
-                disabled={index === 0 || isBusy}
-                onClick={() => move(index, -1)}
-                className={buttonClass('ghost', 'px-2')}
-              >
-                <Icon name="up" />
-              </button>
-              <button
-                type="button"
-                aria-label={`Move image ${index + 1} down`}
-                disabled={index === shown.length - 1 || isBusy}
-                onClick={() => move(index, 1)}
-                className={buttonClass('ghost', 'px-2')}
-              >
-                <Icon name="down" />
-              </button>
-            </>
+            <MoveButtons
+              name={`image ${index + 1}`}
+              list={shown}
+              index={index}
+              isDisabled={isBusy}
+              onMove={order}
+            />
           )}
           <button
             type="button"

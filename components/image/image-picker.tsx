@@ -1,11 +1,12 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { imageTypes } from '@/lib/schemas/image'
+import { imageLimits, imageTypes } from '@/lib/schemas/image'
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
+import { MoveButtons } from '../ui/move-buttons'
 import type { useImageFiles } from './use-image-files'
 
 /** Choose, drop or (in the text beside it) paste pictures; describe, order and remove them before they are sent. */
@@ -13,15 +14,6 @@ export function ImagePicker({ images }: { images: ReturnType<typeof useImageFile
   const { files, problem, add, change, remove, setFiles } = images
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-
-  function move(index: number, by: number) {
-    setFiles((all) => {
-      const next = [...all]
-      const [one] = next.splice(index, 1)
-      next.splice(index + by, 0, one!)
-      return next
-    })
-  }
 
   return (
     <div
@@ -48,7 +40,7 @@ export function ImagePicker({ images }: { images: ReturnType<typeof useImageFile
                   aria-label={`What ${one.file.name} shows`}
                   placeholder="What it shows, for people who cannot see it"
                   value={one.alt}
-                  maxLength={500}
+                  maxLength={imageLimits.alt}
                   onChange={(event) => change(one.key, { alt: event.target.value })}
                   className={`${inputClass} h-9 w-full`}
                 />
@@ -65,24 +57,7 @@ export function ImagePicker({ images }: { images: ReturnType<typeof useImageFile
                 )}
               </div>
               <span className="flex">
-                <button
-                  type="button"
-                  aria-label={`Move ${one.file.name} up`}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                  className={buttonClass('ghost', 'px-2')}
-                >
-                  <Icon name="up" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Move ${one.file.name} down`}
-                  disabled={index === files.length - 1}
-                  onClick={() => move(index, 1)}
-                  className={buttonClass('ghost', 'px-2')}
-                >
-                  <Icon name="down" />
-                </button>
+                <MoveButtons name={one.file.name} list={files} index={index} onMove={setFiles} />
                 <button
                   type="button"
                   aria-label={`Remove ${one.file.name}`}

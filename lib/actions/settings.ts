@@ -6,6 +6,7 @@ import { PictureError } from '../image/picture-error'
 import { readPicture } from '../image/read-picture'
 import { log } from '../log'
 import { changePasswordSchema, deleteAccountSchema, nameIsKept, profileSchema } from '../schemas/account'
+import { avatarBytes } from '../schemas/image'
 import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
 import { hostedError } from '../supabase/lite'
@@ -47,13 +48,9 @@ export const uploadAvatar = memberAction(z.instanceof(FormData), async (form, { 
   const file = form.get('picture')
   if (!(file instanceof File)) return refuse('Choose a picture.')
   try {
-    const wanted = { person: viewer.id, maxBytes: 2 * 1024 * 1024, maxEdge: 256, square: true }
-    const { stored, refusal } = await storePicture(
-      client,
-      'avatars',
-      viewer.id,
-      await readPicture(file, wanted),
-    )
+    const wanted = { person: viewer.id, maxBytes: avatarBytes, maxEdge: 256, square: true }
+    const picture = await readPicture(file, wanted)
+    const { stored, refusal } = await storePicture(client, 'avatars', viewer.id, picture)
     if (refusal) return refusal
     await replaceAvatar(client, viewer.id, stored.path)
     return succeed(null)

@@ -1,6 +1,7 @@
 import { textLength } from '../text/text-length'
 import { z } from './zod'
 
+export const avatarBytes = 2 * 1024 * 1024
 export const imageLimits = { bytes: 5 * 1024 * 1024, count: 8, alt: 500 }
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
 

@@ -1,0 +1,40 @@
+import { buttonClass } from './button-class'
+import { Icon } from './icon'
+
+/** Moves one of a list up or down; `onMove` gets the list in its new order. */
+export function MoveButtons<Item>(props: {
+  name: string
+  list: Item[]
+  index: number
+  isDisabled?: boolean
+  onMove: (list: Item[]) => void
+}) {
+  const { name, list, index, isDisabled, onMove } = props
+  function move(by: number) {
+    const next = [...list]
+    next.splice(index + by, 0, ...next.splice(index, 1))
+    onMove(next)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`Move ${name} up`}
+        disabled={isDisabled || index === 0}
+        onClick={() => move(-1)}
+        className={buttonClass('ghost', 'px-2')}
+      >
+        <Icon name="up" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Move ${name} down`}
+        disabled={isDisabled || index === list.length - 1}
+        onClick={() => move(1)}
+        className={buttonClass('ghost', 'px-2')}
+      >
+        <Icon name="down" />
+      </button>
+    </>
+  )
+}
