@@ -1,9 +1,8 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
-import { callAction } from '@/lib/browser/call-action'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
 import { ImageManager } from '../image/image-manager'
 import type { ShownImage } from '@/lib/image/sizes'
@@ -13,19 +12,14 @@ import { FormMessage } from '../ui/form-message'
 import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
+import { useSource } from '../ui/use-source'
 import { changeComment } from './comment-store'
 
 type Source = { body: string; revision: number }
 
 export function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
-  const [source, setSource] = useState<Source | null>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    void callAction(() => getCommentSource({ id })).then((result) =>
-      result.ok ? setSource(result.data) : setProblem(result.message),
-    )
-  }, [id])
+  const { source, problem } = useSource(id, getCommentSource)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit comment" size="lg">
       <FormMessage>{problem}</FormMessage>

@@ -1,8 +1,7 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { editPost, getPostSource, previewMarkdown } from '@/lib/actions/posts'
-import { callAction } from '@/lib/browser/call-action'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '@/lib/image/sizes'
 import { ImageManager } from '../image/image-manager'
@@ -14,6 +13,7 @@ import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { useSource } from '../ui/use-source'
 
 type Source = { title: string; details: string; revision: number }
 
@@ -24,13 +24,7 @@ export function EditPostDialog(props: {
   onClose: () => void
 }) {
   const { id, images, ownsImages, onClose } = props
-  const [source, setSource] = useState<Source | null>(null)
-  const [problem, setProblem] = useState('')
-  useEffect(() => {
-    void callAction(() => getPostSource({ id })).then((result) =>
-      result.ok ? setSource(result.data) : setProblem(result.message),
-    )
-  }, [id])
+  const { source, problem } = useSource(id, getPostSource)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit post" size="lg">
       <FormMessage>{problem}</FormMessage>
