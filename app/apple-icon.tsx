@@ -1,5 +1,5 @@
 import { ImageResponse } from 'next/og'
-import { SignpostMark } from '@/lib/publish/share-card'
+import { accent, SignpostMark } from '@/lib/publish/signpost-mark'
 
 export const size = { width: 180, height: 180 }
 export const contentType = 'image/png'
@@ -8,7 +8,7 @@ export const contentType = 'image/png'
 export default function AppleIcon() {
   return new ImageResponse(
     <div style={{ display: 'flex' }}>
-      <SignpostMark size={180} isSquare />
+      <SignpostMark color={accent} radius={0} width={180} height={180} />
     </div>,
     size,
   )

@@ -1,34 +1,14 @@
-import { AppLink } from '@/components/ui/app-link'
-import { LongDate } from '@/components/ui/long-date'
-import { VoteButton } from '@/components/vote/vote-button'
-import { postAddress } from '@/lib/post/address'
 import type { ListedPost } from '@/lib/queries/posts'
-import { CommentCount } from './comment-count'
-import { PostStateBadge } from './post-state-badge'
+import { PostRowFrame } from './post-row-frame'
 
-/** A post in a list: the whole row leads to it. */
 export function PostRow({ post }: { post: ListedPost }) {
   return (
-    <article className="relative flex gap-3 px-3 py-3 hover:bg-sunken sm:gap-4 sm:px-4">
-      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
-      <div className="min-w-0 flex-1">
-        <h2 className="text-base font-semibold">
-          <AppLink href={postAddress(post)} className="after:absolute after:inset-0">
-            <span dir="auto">{post.title}</span>
-          </AppLink>
-        </h2>
-        {post.excerpt && (
-          <p dir="auto" className="mt-0.5 line-clamp-2 text-ink-soft">
-            {post.excerpt}
-          </p>
-        )}
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
-          <PostStateBadge state={post.state} />
-          <CommentCount comments={post.commentsTotal} />
-          <span>{post.authorName ?? 'Deleted user'}</span>
-          <LongDate iso={post.createdAt} />
+    <PostRowFrame post={post} title={post.title}>
+      {post.excerpt && (
+        <p dir="auto" className="mt-0.5 line-clamp-2 text-ink-soft">
+          {post.excerpt}
         </p>
-      </div>
-    </article>
+      )}
+    </PostRowFrame>
   )
 }

@@ -1,37 +1,16 @@
-import { CommentCount } from '@/components/post/comment-count'
-import { PostStateBadge } from '@/components/post/post-state-badge'
-import { AppLink } from '@/components/ui/app-link'
-import { LongDate } from '@/components/ui/long-date'
-import { VoteButton } from '@/components/vote/vote-button'
-import { postAddress } from '@/lib/post/address'
+import { PostRowFrame } from '@/components/post/post-row-frame'
 import type { FoundPost } from '@/lib/queries/search'
 import { Highlight } from './highlight'
 
 export function FoundPostRow({ post }: { post: FoundPost }) {
   return (
-    <article className="relative flex gap-3 px-3 py-3 hover:bg-sunken sm:gap-4 sm:px-4">
-      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
-      <div className="min-w-0 flex-1">
-        <h2 className="text-base font-semibold">
-          <AppLink href={postAddress(post)} className="after:absolute after:inset-0">
-            <span dir="auto">
-              <Highlight text={post.title} ranges={post.titleRanges} />
-            </span>
-          </AppLink>
-        </h2>
-        {post.snippet && (
-          <p dir="auto" className="mt-0.5 line-clamp-3 text-ink-soft">
-            {post.isFromComment && <span className="font-medium">In a comment: </span>}
-            <Highlight text={post.snippet} ranges={post.snippetRanges} />
-          </p>
-        )}
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
-          <PostStateBadge state={post.state} />
-          <CommentCount comments={post.commentsTotal} />
-          <span>{post.authorName ?? 'Deleted user'}</span>
-          <LongDate iso={post.createdAt} />
+    <PostRowFrame post={post} title={<Highlight text={post.title} ranges={post.titleRanges} />}>
+      {post.snippet && (
+        <p dir="auto" className="mt-0.5 line-clamp-3 text-ink-soft">
+          {post.isFromComment && <span className="font-medium">In a comment: </span>}
+          <Highlight text={post.snippet} ranges={post.snippetRanges} />
         </p>
-      </div>
-    </article>
+      )}
+    </PostRowFrame>
   )
 }

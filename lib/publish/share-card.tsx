@@ -1,5 +1,6 @@
 import { type PostState, stateNames } from '@/lib/post/states'
 import type { ShareFacts } from '@/lib/publish/share-facts'
+import { accent, SignpostMark } from './signpost-mark'
 
 // The light colours of globals.css, which a picture cannot read.
 const ink = '#1b1923'
@@ -26,7 +27,7 @@ export function ShareCard({ facts }: { facts: ShareFacts }) {
         justifyContent: 'space-between',
         padding: '64px 72px 60px',
         backgroundColor: '#ffffff',
-        borderLeft: '20px solid #822ae8',
+        borderLeft: `20px solid ${accent}`,
         fontFamily: 'Geist',
         fontSize: 32,
         fontWeight: 500,
@@ -34,7 +35,7 @@ export function ShareCard({ facts }: { facts: ShareFacts }) {
       }}
     >
       <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
-        <SignpostMark size={60} />
+        <SignpostMark color={accent} width={60} height={60} />
         <span style={{ fontSize: 36, fontWeight: 600, color: ink }}>{siteName}</span>
       </div>
       <div
@@ -57,7 +58,7 @@ export function ShareCard({ facts }: { facts: ShareFacts }) {
         {votes && (
           <span style={{ display: 'flex', alignItems: 'center', gap: 12, color: ink }}>
             <svg width="28" height="28" viewBox="0 0 16 16">
-              <path d="m3 11 5-6 5 6z" fill="#822ae8" />
+              <path d="m3 11 5-6 5 6z" fill={accent} />
             </svg>
             {votes}
           </span>
@@ -65,22 +66,5 @@ export function ShareCard({ facts }: { facts: ShareFacts }) {
         <span>{section}</span>
       </div>
     </div>
-  )
-}
-
-/** The same signpost as in the header. */
-export function SignpostMark({ size, isSquare = false }: { size: number; isSquare?: boolean }) {
-  return (
-    <svg width={size} height={size} viewBox="0 0 28 28">
-      <rect width="28" height="28" rx={isSquare ? 0 : 7} fill="#822ae8" />
-      <path
-        d="M14 5v18M7 8h11l3 3-3 3H7zm14 6.5H11.5L9 17l2.5 2.5H21z"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="1.8"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-    </svg>
   )
 }

@@ -9,8 +9,9 @@ import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
 import { isUnreadable } from '../supabase/unreadable'
 import { getCategory } from './categories'
+import { toPostRow } from './post-row'
 
-/** A post as it stands in a list. `cursor` continues the list behind it. */
+/** A post as it stands in a list. */
 export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
 /**
@@ -29,19 +30,9 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     })
     .throwOnError()
   const posts = data.slice(0, limit).map((row) => ({
-    id: row.id,
-    categorySlug: row.category_slug,
-    slug: row.slug,
-    title: row.title,
+    ...toPostRow(row),
     excerpt: plainText(row.excerpt, 180),
-    state: row.state,
-    votesTotal: row.votes_total,
-    commentsTotal: row.comments_total,
-    createdAt: isoTime(row.created_at),
-    // The generated types do not know which columns of a function can be null.
     authorId: row.author_id as string | null,
-    authorName: row.author_name as string | null,
-    cursor: row.row_cursor,
   }))
   return { posts, next: data.length > limit ? posts[posts.length - 1]!.cursor : null }
 }

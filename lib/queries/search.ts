@@ -1,6 +1,6 @@
 import 'server-only'
-import { isoTime } from '../supabase/iso-time'
 import { publicClient } from '../supabase/public'
+import { toPostRow } from './post-row'
 
 /** Parts of a text that matched: [start, length] in code points. */
 export type Ranges = [start: number, length: number][]
@@ -17,20 +17,11 @@ export async function searchPosts(query: string, after: string | null = null, li
     .rpc('search_posts', { query, after_cursor: after ?? undefined, max_rows: limit + 1 })
     .throwOnError()
   const posts = data.slice(0, limit).map((row) => ({
-    id: row.id,
-    categorySlug: row.category_slug,
-    slug: row.slug,
-    title: row.title,
+    ...toPostRow(row),
     titleRanges: row.title_ranges as Ranges,
     snippet: row.snippet,
     snippetRanges: row.snippet_ranges as Ranges,
     isFromComment: row.snippet_source === 'comment',
-    state: row.state,
-    votesTotal: row.votes_total,
-    commentsTotal: row.comments_total,
-    createdAt: isoTime(row.created_at),
-    authorName: row.author_name as string | null,
-    cursor: row.row_cursor,
   }))
   return {
     posts,

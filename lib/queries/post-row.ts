@@ -1,0 +1,25 @@
+import type { Database } from '../supabase/database.types'
+import { isoTime } from '../supabase/iso-time'
+
+type Functions = Database['public']['Functions']
+type ListRow = Functions['list_posts']['Returns'][number]
+type SearchRow = Functions['search_posts']['Returns'][number]
+
+/** What every row of a list shows, however the post was found. `cursor` continues the list behind it. */
+export type PostRowData = ReturnType<typeof toPostRow>
+
+export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {
+  return {
+    id: row.id,
+    categorySlug: row.category_slug,
+    slug: row.slug,
+    title: row.title,
+    state: row.state,
+    votesTotal: row.votes_total,
+    commentsTotal: row.comments_total,
+    createdAt: isoTime(row.created_at),
+    // The generated types do not know which columns of a function can be null.
+    authorName: row.author_name as string | null,
+    cursor: row.row_cursor,
+  }
+}
