@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import postgres from 'postgres'
 import { type Api, answers, migrate, startApi } from './api.ts'
+import { readSecrets, type Secrets } from './keys.ts'
 import { startMailbox } from './mailbox.ts'
-import { compareMigrations } from './migrations.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
+import { prepareDatabase, prepareMigration } from './prepare.ts'
 import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 import { isRunning } from './processes.ts'
 
@@ -32,7 +31,6 @@ export type Backend = {
 /** One that this process started, with its API apart: tests of an outage end that alone. */
 export type StartedBackend = Backend & { api: Api }
 
-type Secrets = { password: string; jwtSecret: string; publishableKey: string; secretKey: string }
 type Running = { pid: number; url: string; databaseUrl: string }
 
 export type BackendOptions = {
@@ -128,21 +126,6 @@ async function startApiOnFreePort(
   }
 }
 
-function readSecrets(folder: string): Secrets {
-  const file = join(folder, 'keys.json')
-  if (!existsSync(file)) {
-    const random = (bytes: number) => randomBytes(bytes).toString('base64url')
-    const secrets: Secrets = {
-      password: randomBytes(18).toString('hex'),
-      jwtSecret: random(48),
-      publishableKey: `sb_publishable_${random(24)}`,
-      secretKey: `sb_secret_${random(24)}`,
-    }
-    writePrivateFile(file, JSON.stringify(secrets, null, 2))
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-}
-
 /** supabase/config.toml with what only this machine knows: ports, keys, the database's address. */
 function writeConfig(
   folder: string,
@@ -185,36 +168,4 @@ function writeConfig(
   const file = join(folder, 'config.toml')
   writePrivateFile(file, text)
   return file
-}
-
-/** Keeps the migrations' grants (grants.sql); runs supabase/seed.sql when nobody has written anything yet. */
-async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  try {
-    await sql.begin((transaction) => transaction.file(join(projectRoot, 'supabase/local/grants.sql')))
-    const [row] = await sql`select exists (select from public.profiles) as filled`
-    if (row?.filled || !wantsSeed) return false
-    await sql.begin((transaction) => transaction.file(join(projectRoot, 'supabase/seed.sql')))
-    return true
-  } finally {
-    await sql.end()
-  }
-}
-
-/** Throws a sentence when the data was made by migrations that are no longer there. */
-async function prepareMigration(databaseUrl: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  try {
-    const { unknown } = await compareMigrations(sql)
-    if (unknown.length > 0) {
-      throw new Error(
-        `The local database was made by another version of Signpost (its migration ${unknown[0]} is not here). ` +
-          'To start anew without its data: npm run db:reset',
-      )
-    }
-    // A migration's own grants must stand as written; grants.sql watches over them afterwards.
-    await sql`drop event trigger if exists put_grants_back`
-  } finally {
-    await sql.end()
-  }
 }
