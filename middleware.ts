@@ -26,7 +26,7 @@ export default async function middleware(request: NextRequest) {
     hasSession || guardOfPath(request.nextUrl.pathname)
       ? await continueSession(request)
       : NextResponse.next({ request })
-  // Another page than the one asked for is a stored one.
+  // A rewritten request is answered with a stored page, whose scripts have no nonce: its own policy names them.
   if (policy && !response.headers.has('x-middleware-rewrite')) {
     response.headers.set('Content-Security-Policy', policy)
   }

@@ -51,7 +51,7 @@ export function CommentForm(props: {
     },
     onRefused: (result, { body }) => {
       dropOwn(sending.keyFor(body))
-      // Before what was typed meanwhile.
+      // The refused text comes back, above what was typed while it was on its way.
       form.setValue('body', [body, form.getValues('body')].filter(Boolean).join('\n\n'))
       if (result.reason === 'rate-limit') {
         toast({ variant: 'destructive', title: 'Your comment was not sent.', description: result.message })

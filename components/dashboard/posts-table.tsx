@@ -53,7 +53,7 @@ export function PostsTable(props: {
     },
   })
 
-  /** One rule by a click on a head; the direction turns with the next. */
+  /** A click on a column's head sorts by that column alone; clicking it again turns the direction round. */
   function sortBy(by: SortKey) {
     const current = sort.find((rule) => rule.by === by)
     onSort([{ by, desc: current && sort.length === 1 ? !current.desc : by !== 'title' }])

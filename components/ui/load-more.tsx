@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from './button-class'
 
 /**
- * Loads what follows in place, as often as there is more: who shows it takes it away with the last page. It is a
+ * Loads what follows in place, once for each click. The list that shows it removes it after the last page. It is a
  * link, so that it also leads there without JavaScript.
  */
 export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; children?: string }) {
@@ -53,7 +53,7 @@ export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; 
   )
 }
 
-/** The link goes with the last page. A focus that it had goes on to the first of what came. */
+/** When the link is removed while it has the focus, the first row that was loaded last gets it. */
 function keepFocusAfter(shown: Element | null) {
   if (document.activeElement !== document.body) return
   const place = shown?.nextElementSibling ?? shown

@@ -34,7 +34,6 @@ function render(node: MarkdownNode) {
     case 'code':
       return <code>{node.text}</code>
     case 'img':
-      // Its size is only known to the uploader's row; the box keeps its place once loaded.
       return <img src={node.src} alt={node.alt} loading="lazy" decoding="async" />
     case 'a':
       return (

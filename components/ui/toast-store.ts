@@ -10,7 +10,7 @@ export type Toast = {
   open: boolean
   title?: ReactNode
   description?: ReactNode
-  /** A button in it; nothing may be possible only there for longer than it stands. */
+  /** A button in it. It goes with the notification, so it must not be the only way to do something. */
   action?: { label: string; run: () => void }
   variant?: 'default' | 'destructive'
   /** Milliseconds until it goes by itself. */

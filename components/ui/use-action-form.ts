@@ -61,7 +61,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
       await form.handleSubmit(async (input) => {
         isDone = await send(input as Input)
       })(event)
-      // It starts anew: what is typed from now on is not wrong before it is sent.
+      // Not submitted any more: else every letter typed from now on would be checked at once.
       if (isDone) form.reset(form.getValues())
     } finally {
       isSending.current = false

@@ -27,7 +27,8 @@ const allowed: Schema = {
 /**
  * Markdown (CommonMark and GitHub's tables, task lists, strikethrough, bare links) as a tree of harmless HTML:
  * what all its readers are given is made of this. HTML in it stays readable text; links lead to http, https and
- * mailto only; pictures come from our own storage. A text that is too much work, or that breaks a step on its way, becomes plain paragraphs, alone.
+ * mailto only; pictures come from our own storage. A text that is too much work, or that breaks a step on its way,
+ * becomes plain paragraphs, alone.
  */
 export function markdownTree(markdown: string): Root {
   try {

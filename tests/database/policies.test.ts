@@ -16,7 +16,7 @@ let admin: Member
 const anon = anonClient()
 
 beforeAll(async () => {
-  // The API's first answer must not change what the migrations granted.
+  // The local API sets grants of its own at its first request; what is tested is what holds after that.
   await anonClient().from('categories').select('id')
   ;[author, other, admin] = await Promise.all([
     createMember({ name: 'Author' }),

@@ -5,7 +5,7 @@ import { comeToPost, openCommentForm, votesOf } from './posts'
 
 test('a click too many and a lost answer count no vote twice', async ({ page, allowedStatuses }) => {
   const { post } = await comeToPost(page)
-  // Before its scripts are there, a page takes no click: the odd number of them would be another.
+  // Clicks before the page's scripts have run count for nothing, and the number of clicks has to be odd.
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   const button = page.getByRole('button', { name: `Vote for ${post.title}` })
   // The first answer is lost on its way back.

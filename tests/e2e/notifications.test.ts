@@ -20,7 +20,7 @@ test('a notification is one, reached with F8, and goes after 5,000 ms', async ({
   const shown = await raiseOne(page, 'First')
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
-  // Looked at, it stays; looked away from, its time runs on: the next one takes its place.
+  // While it has the focus its time stands still. The second takes its place, and its time runs without the focus.
   await raiseOne(page, 'Second')
   await page.getByRole('button', { name: 'Save' }).focus()
   await page.clock.runFor(4_000)

@@ -49,7 +49,7 @@ async function findPost(params: Props['params']) {
   return null
 }
 
-/** Undefined for the page that stands in for others: theirs is another address. */
+/** Undefined for the page of noSlug, which is shown at other addresses than its own. */
 async function addressOf(params: Props['params']): Promise<string | undefined> {
   const { category, slug } = await params
   return slug === noSlug ? undefined : `/${category}/${decodeSlug(slug) ?? slug}`
