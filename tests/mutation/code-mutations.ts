@@ -2,7 +2,7 @@ import type { CodeMutation } from './in-code.ts'
 
 /** Deliberate mistakes in the code, each with the unit tests that have to notice it. */
 export const codeMutations: CodeMutation[] = [
-  ...inFile('lib/session/safe-path.ts', 'guards', [
+  ...inFile('lib/session/safe-path.ts', 'safe-path', [
     ['a way back may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
     ['a way back may name another host', 'url.origin === here && ', ''],
     ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
@@ -158,7 +158,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/supabase/bounded-fetch.ts', 'refresh-once', [
     ['the site waits for ever', 'limit.abort()', '{}'],
   ]),
-  ...inFile('lib/log.ts', 'guards', [['a request id may be anything', '/^[\\w.-]{1,64}$/', '/^/']]),
+  ...inFile('lib/log.ts', 'log', [['a request id may be anything', '/^[\\w.-]{1,64}$/', '/^/']]),
   ...inFile('lib/env.ts', 'env', [['an address may run a script', 'protocol: /^https?$/', 'protocol: /^/']]),
 ]
 
