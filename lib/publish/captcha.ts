@@ -1,5 +1,7 @@
+import type { env } from '../env'
+
 /** The checks against robots that a Supabase project can ask for. */
-export type CaptchaProvider = 'turnstile' | 'hcaptcha'
+export type CaptchaProvider = NonNullable<(typeof env)['CAPTCHA_PROVIDER']>
 
 const origins: Record<string, string[]> = {
   turnstile: ['https://challenges.cloudflare.com'],
