@@ -79,6 +79,8 @@ function createServer(data: string, port: number, options: Options): EmbeddedPos
     listen_addresses: '127.0.0.1',
     shared_buffers: '256MB',
     max_connections: '60',
+    // As hosted projects have it: a float loses digits when it becomes text.
+    extra_float_digits: '0',
     ...(options.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
   return new EmbeddedPostgres({

@@ -1,6 +1,7 @@
 -- Lists of posts by keyset: each row carries the cursor that continues after it.
 -- order_by: top, trending, newest, oldest, fewest-votes, most-comments, fewest-comments, title, title-desc.
 -- Security definer because behind a policy no page by title starts from its index; it shows public columns only.
+-- Hosted projects write floats with fewer digits than they have; a cursor needs them all.
 create function public.list_posts(
   category text default null,
   in_state public.post_state default null,
@@ -13,7 +14,7 @@ returns table (
   votes_total integer, comments_total integer, created_at timestamptz, author_id uuid, author_name text,
   row_cursor text
 )
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set extra_float_digits = 1
 as $$
 declare
   keys text[];
