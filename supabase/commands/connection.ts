@@ -45,9 +45,20 @@ async function checkDatabase(sql: Sql, name: string): Promise<void> {
     throw new Error(`The database ${name} is not up to date: apply supabase/migrations first.`)
 }
 
+/**
+ * Whether a connection has to be encrypted: everywhere but on this machine, unless the address says how (sslmode).
+ * The driver's own default is no encryption at all.
+ */
+export function needsTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return !isThisMachine && !searchParams.has('sslmode') && !searchParams.has('ssl')
+}
+
 /** Poolers in transaction mode know no prepared statements. */
 function open(url: string): Sql {
   return postgres(url, {
+    ...(needsTls(url) && { ssl: 'require' }),
     max: 1,
     prepare: false,
     onnotice: () => {},

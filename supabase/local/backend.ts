@@ -141,6 +141,7 @@ function writeConfig(
   const sections: Record<string, string[]> = {
     db: ['driver = "postgres"', `url = "${facts.databaseUrl}"`],
     auth: [
+      `site_url = "${options.siteUrl ?? 'http://localhost:3000'}"`,
       `jwt_secret = "${secrets.jwtSecret}"`,
       `publishable_key = "${secrets.publishableKey}"`,
       `secret_key = "${secrets.secretKey}"`,
@@ -157,7 +158,6 @@ function writeConfig(
   }
   let text = readFileSync(join(projectRoot, 'supabase/config.toml'), 'utf8')
     .replace('port = 54321', `port = ${facts.apiPort}`)
-    .replace(/^site_url = .*$/m, `site_url = "${options.siteUrl ?? 'http://localhost:3000'}"`)
     .replaceAll('"./supabase/', `"${projectRoot.replaceAll('\\', '/')}supabase/`)
   for (const [name, lines] of Object.entries(sections)) {
     const header = `[${name}]\n`
