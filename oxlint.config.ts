@@ -89,7 +89,11 @@ const config: OxlintConfig = {
     }),
     room('lib/schemas/**', ['lib/schemas', 'lib/post', 'lib/text'], packages),
     room('lib/schemas/zod.ts', [], []),
-    room('lib/supabase/browser.ts', ['lib/supabase/cookie-options'], [...apart, ...server]),
+    room(
+      'lib/supabase/browser.ts',
+      ['lib/supabase/cookie-options', 'lib/supabase/limit-as-outage'],
+      [...apart, ...server],
+    ),
     room('lib/browser/**', upTo('lib/browser'), [...apart, ...server]),
     room(
       'lib/session/browser/**',

@@ -104,8 +104,8 @@ test('what interrupted uploads left is removed, however much it is, and nothing 
   await sql`insert into public.images (post_id, path, width, height) values (${post!.id}, ${shown}, 1, 1)`
   await sql`update storage.objects set created_at = now() - interval '2 days' where name <> ${fresh}`
   await sql`
-    insert into storage.objects (bucket_id, name, created_at)
-    select 'images', ${member!.id} || '/' || gen_random_uuid() || '.webp', now() - interval '2 days'
+    insert into storage.objects (bucket_id, name, metadata, created_at)
+    select 'images', ${member!.id} || '/' || gen_random_uuid() || '.webp', '{"size": 1}', now() - interval '2 days'
     from generate_series(1, 600)`
   await sql`
     insert into public.images (post_id, path, width, height, created_at)

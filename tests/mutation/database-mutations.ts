@@ -466,12 +466,12 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'anybody stores any number of bytes',
-    change: inFunction('private.has_room', '< b.stored_bytes', '< 1e15'),
+    change: inFunction('private.keep_to_budget', '> b.stored_bytes', '> 1e15'),
     tests: 'images',
   },
   {
     name: 'anybody stores objects that nothing shows',
-    change: inFunction('private.has_room', '< b.loose_bytes', '< 1e15'),
+    change: inFunction('private.keep_to_budget', '> b.loose_bytes', '> 1e15'),
     tests: 'images',
   },
   ...Object.entries({ anon: '3s', authenticated: '8s' }).map(([role, time]) => ({
