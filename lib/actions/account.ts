@@ -4,7 +4,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
 import { forgetAttempts, tooManyAttempts } from '../session/attempts'
-import { authProblem } from '../session/auth-errors'
+import { authProblem, isMailQuota } from '../session/auth-errors'
 import { env } from '../env'
 import { log } from '../log'
 import {
@@ -79,6 +79,10 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
       options: { data: { name }, emailRedirectTo: `${env.SITE_URL}/auth/callback`, captchaToken },
     }),
   )
+  if (error && isMailQuota(error)) {
+    log('error', 'The project has sent all the mails it may: nobody can sign up')
+    return refuseAuth(error)
+  }
   if (error && !tellsOfAnAccount.has(error.code ?? '')) return refuseAuth(error)
   return succeed({ isSignedIn: Boolean(data.session) })
 }

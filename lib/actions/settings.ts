@@ -32,7 +32,10 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
   const { fresh, refusal } = await signInAnew(viewer.email, form.password, form.captchaToken)
   if (refusal) return refusal
-  const { error } = await fresh.auth.updateUser({ password: form.newPassword })
+  const { error } = await fresh.auth.updateUser({
+    password: form.newPassword,
+    current_password: form.password,
+  })
   if (error) {
     await fresh.auth.signOut({ scope: 'local' })
     const { message, field } = authProblem(error)

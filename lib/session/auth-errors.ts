@@ -19,6 +19,8 @@ const notLetIn: AuthProblem = {
   field: 'password',
 }
 
+const currentPassword: AuthProblem = { message: 'This is not your current password.', field: 'password' }
+
 const texts: Record<string, AuthProblem> = {
   invalid_credentials: notLetIn,
   email_not_confirmed: notLetIn,
@@ -36,11 +38,19 @@ const texts: Record<string, AuthProblem> = {
     message: 'This sign-in was started in another browser or long ago. Start again here.',
   },
   flow_state_expired: { message: 'This sign-in took too long. Start again.' },
+  flow_state_already_used: { message: 'This sign-in was used already. Start again.' },
+  validation_failed: { message: 'This link cannot be used here. Start again.' },
+  current_password_required: currentPassword,
+  current_password_invalid: currentPassword,
+  provider_email_needs_verification: {
+    message: 'Confirm your e-mail address at the other site first, then sign in again.',
+  },
   bad_code_verifier: { message: 'This sign-in was started in another browser. Start again here.' },
   bad_oauth_state: { message: 'This sign-in took too long. Start again.' },
   bad_oauth_callback: { message: 'The other site did not confirm your sign-in. Try again.' },
   provider_disabled: { message: 'This way of signing in is switched off on this site.' },
-  user_banned: { message: 'This account is blocked.' },
+  // Looked at before the password.
+  user_banned: notLetIn,
   session_not_found: { message: 'Auth session missing!' },
   session_expired: { message: 'You have been signed out. Sign in again.' },
   refresh_token_not_found: { message: 'You have been signed out. Sign in again.' },
@@ -56,6 +66,13 @@ export function waitText(seconds: number): string {
   return `in ${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
+/**
+ * Whether the project has sent all the mails it may, so that nobody gets one; a new account is then taken back. The
+ * same code with another text is about one address, which asked too often.
+ */
+export const isMailQuota = ({ code, message }: AuthError): boolean =>
+  code === 'over_email_send_rate_limit' && message.toLowerCase().includes('email rate limit exceeded')
+
 /** What went wrong at the authentication service, in words for the person it happened to. */
 export function authProblem(error: AuthError): AuthProblem {
   if (isAuthRetryableFetchError(error)) {
@@ -69,6 +86,9 @@ export function authProblem(error: AuthError): AuthProblem {
     }
   }
   if (isAuthSessionMissingError(error)) return { message: 'Auth session missing!' }
+  if (isMailQuota(error)) {
+    return { message: 'This site cannot send more mails for now. Try again in an hour.' }
+  }
   if (error.status === 429 || error.code?.startsWith('over_')) {
     const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
     return { message: `Too many attempts. Try again ${waitText(seconds)}.` }

@@ -147,6 +147,18 @@ describe('the check against robots', () => {
     expect(JSON.stringify(method.mock.lastCall)).toContain('"captchaToken":"a token"')
   })
 
+  test('a sign-up that the project’s mail quota undid is not called a success', async () => {
+    rpc.mockResolvedValue({ data: true, error: null })
+    const error = new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit')
+    auth.signUp.mockResolvedValue({ data: { session: null }, error })
+    const asked = signUp({ ...person, name: 'Kim', repeatPassword: person.password })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await asked).toMatchObject({
+      ok: false,
+      message: 'This site cannot send more mails for now. Try again in an hour.',
+    })
+  })
+
   test('keeps the time of an answer about a mail level', async () => {
     const { requestRecovery } = await load()
     const times: number[] = []

@@ -60,7 +60,17 @@ test.each([
   [new AuthImplicitGrantRedirectError('x'), /cannot be used here/],
   [new AuthPKCEGrantCodeExchangeError('x'), /cannot be used here/],
   [new AuthUnknownError('secret detail', null), /^Something went wrong at the sign-in service/],
-  [new AuthApiError('x', 400, 'user_banned'), 'This account is blocked.'],
+  // Asked before the password, so it must not say that there is an account.
+  [new AuthApiError('x', 400, 'user_banned'), /^E-mail or password is not right, or/],
+  [
+    new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit'),
+    'This site cannot send more mails for now. Try again in an hour.',
+  ],
+  [new AuthApiError('x', 400, 'flow_state_already_used'), /used already\. Start again/],
+  [new AuthApiError('x', 400, 'validation_failed'), /cannot be used here\. Start again/],
+  [new AuthApiError('x', 400, 'current_password_required'), /your current password/],
+  [new AuthApiError('x', 400, 'current_password_invalid'), /your current password/],
+  [new AuthApiError('x', 403, 'provider_email_needs_verification'), /Confirm your e-mail address/],
   [new AuthApiError('x', 422, 'same_password'), /your password already/],
   [new AuthRetryableFetchError('x', 502), /does not answer/],
   [new AuthRetryableFetchError('x', 503), /does not answer/],
