@@ -113,7 +113,13 @@ test('a missing page stays one when it is made anew', async ({ request, own }) =
   }
 })
 
-test('the error page runs its own scripts, and one made for the request no others', async ({ page, own }) => {
+test('the error page runs its own scripts, and one made for the request no others', async ({
+  page,
+  own,
+  allowedStatuses,
+}) => {
+  // The picture whose handler is refused.
+  allowedStatuses.add(404)
   const refused = await watchRefused(page)
   const unmade = await createPost('Never looked at, with scripts')
   await own.backend.api.stop()
@@ -155,7 +161,8 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   await page.goto('about:blank')
   await own.backend.api.stop()
 
-  for (let round = 0; round < 2; round++) {
+  // 18 minutes.
+  for (let round = 0; round < 3; round++) {
     for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
     own.passTime()
   }

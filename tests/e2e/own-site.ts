@@ -10,7 +10,8 @@ import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes'
 import { startTestBackend } from '../support/start-backend'
 import { test as base } from './fixtures'
 
-/** `output` is what the site's process has written so far; `passTime` makes it 16 minutes later for the site. */
+/** `output` is what the site's process has written so far; `passTime` makes it 6 minutes later for the site: no stored
+ * page lives that long; a session outlives a few of them. */
 export type OwnSite = { url: string; backend: StartedBackend; output: () => string; passTime: () => void }
 
 const clock = pathToFileURL(join(projectRoot, 'tests/support/moving-clock.ts')).href
