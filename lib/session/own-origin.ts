@@ -7,7 +7,7 @@ export function isOwnOrigin(sent: Pick<Headers, 'get'>): boolean {
   return origin !== null && ownHosts.includes(origin.host)
 }
 
-/** Whether the page of another site sent it. Nobody's is "null", which a page without a referrer sends of its own forms. */
+/** Whether another page than one of this site sent it; a program, which names none, is not meant. */
 export function isForeign(sent: Headers): boolean {
-  return sent.has('origin') && sent.get('origin') !== 'null' && !isOwnOrigin(sent)
+  return sent.has('origin') && !isOwnOrigin(sent)
 }

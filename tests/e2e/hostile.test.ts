@@ -214,7 +214,7 @@ test('what does not exist is a 404 also where pages are made for each request', 
 
 test('an action or a form of another site is refused, and nothing is logged', async ({ request }) => {
   const before = siteLog().length
-  for (const origin of ['http://evil.test', 'garbage']) {
+  for (const origin of ['http://evil.test', 'garbage', 'null']) {
     for (const [name, value] of [
       ['next-action', 'a'.repeat(42)],
       ['content-type', 'application/x-www-form-urlencoded'],
