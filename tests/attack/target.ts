@@ -63,17 +63,19 @@ export async function findTarget(address: string): Promise<Target> {
       },
     })
 
+  const signIn = async (email: string): Promise<Member> => {
+    const answer = await call('/auth/v1/token?grant_type=password', { json: { email, password } })
+    if (answer.status !== 200) throw new Error(`An account could not sign in: ${answer.text.slice(0, 200)}`)
+    const { access_token: token, user } = JSON.parse(answer.text)
+    return { id: user.id, email, password, token }
+  }
   const members: Member[] = []
   const createMember: Target['createMember'] = async (name = 'Mallory Tester') => {
     const email = `${randomUUID()}@example.com`
     const made = await call('/auth/v1/signup', { json: { email, password, data: { name } } })
     if (made.status !== 200) throw new Error(`An account could not be made: ${made.text.slice(0, 200)}`)
     await call('/auth/v1/verify', { json: { type: 'signup', token_hash: await findTokenHash(ask, email) } })
-    const signedIn = await call('/auth/v1/token?grant_type=password', { json: { email, password } })
-    if (signedIn.status !== 200)
-      throw new Error(`An account could not sign in: ${signedIn.text.slice(0, 200)}`)
-    const { access_token, user } = JSON.parse(signedIn.text)
-    const member = { id: user.id, email, password, token: access_token }
+    const member = await signIn(email)
     members.push(member)
     return member
   }
@@ -91,8 +93,12 @@ export async function findTarget(address: string): Promise<Target> {
     call,
     createMember,
     leave: async () => {
-      for (const as of members)
-        await call('/rest/v1/rpc/delete_account', { as, json: { remove_content: true } })
+      for (const member of members) {
+        const remove = (as: Member) =>
+          call('/rest/v1/rpc/delete_account', { as, json: { remove_content: true } })
+        // An attack may have ended the session.
+        if ((await remove(member)).status >= 400) await remove(await signIn(member.email))
+      }
     },
   }
 }
