@@ -79,6 +79,9 @@ export function limitedMarkdown(markdown: string): Extension[] {
   ]
 }
 
+/** What a construct was tried on: its characters, its line endings, and the text itself. */
+type Passage = { length: number; lines: number; source: () => string }
+
 class Account {
   private spent = 0
   private readonly bracketed = new WeakSet<TokenizeContext>()
@@ -88,9 +91,10 @@ class Account {
     if (this.spent > budget) throw new RangeError('The text would take too much work to read.')
   }
 
-  /** Counts a construct that was tried on the last `length` characters; many look back over their passage. */
-  count(name: string, context: TokenizeContext, length: number, isRead: boolean, source: () => string): void {
+  /** Counts a construct that was tried on a passage; many look back over what was read before. */
+  count(name: string, context: TokenizeContext, passage: Passage, isRead: boolean): void {
     const events = context.events.length
+    const { length, lines } = passage
     switch (name) {
       case 'attention':
       case 'strikethrough':
@@ -110,9 +114,9 @@ class Account {
       case 'definition':
         return this.spend(30 + length * 0.04)
       case 'table':
-        return this.spend(2 + (source().match(/[\n|]/g)?.length ?? 0) * 12)
+        return this.spend(2 + (passage.source().match(/[\n|]/g)?.length ?? 0) * 12)
       default:
-        return this.spend((isRead ? 20 : 2) + length * 0.04)
+        return this.spend((isRead ? 20 : 2) + length * 0.04 + lines * 2)
     }
   }
 }
@@ -145,9 +149,10 @@ function inside({ name, tokenize }: Construct, account: Account): Construct {
       const start = this.now()
       const counted = (next: State) => (code: Code) => {
         const end = this.now()
-        account.count(name!, this, end.offset - start.offset, next === ok, () =>
-          this.sliceSerialize({ start, end }),
-        )
+        const length = end.offset - start.offset
+        const lines = end.line - start.line
+        const source = () => this.sliceSerialize({ start, end })
+        account.count(name!, this, { length, lines, source }, next === ok)
         return next(code)
       }
       return tokenize.call(this, effects, counted(ok), counted(nok))
