@@ -122,3 +122,13 @@ test('a file is looked at before it is sent', () => {
   expect(fileProblem({ name: 'a.png', type: 'image/png', size: 5 * megabytes + 1 })).toContain('larger than')
   expect(fileProblem({ name: 'a.svg', type: 'image/svg+xml', size: 10 })).toContain('choose a PNG')
 })
+
+test('a million marks on one letter are refused as soon as any other name is', () => {
+  const name = `a${'\u0315'.repeat(500_000)}${'\u0300'.repeat(500_000)}`
+  const used = process.cpuUsage()
+  expect(profileSchema.safeParse({ name }).success).toBe(false)
+  expect(createPostSchema.shape.title.safeParse(name).success).toBe(false)
+  const { user, system } = process.cpuUsage(used)
+  // Composed, they would take hours.
+  expect((user + system) / 1000).toBeLessThan(2_000)
+})
