@@ -41,15 +41,20 @@ end
 $$;
 grant execute on function private.is_present() to anon, authenticated, service_role;
 
--- What a name looks like: without case, accents, spaces and signs, with Cyrillic and Greek letters and digits as the
--- Latin letters they pass for.
+-- What a name looks like: without case, accents, spaces, signs and what nobody sees, with Cyrillic and Greek letters and
+-- digits as the Latin letters they pass for. Capitals come first: some pass for another letter than their small form.
 create function private.looks_of(name text) returns text
 language sql immutable parallel safe set search_path = ''
 return regexp_replace(
   translate(
-    lower(normalize(name, nfkd)),
-    'аеорсухіјѕԁһԛԝмтвнкпαειορτυνκηχωγıɡօոl01|!',
-    'aeopcyxijsdhqwmtbhknaeioptuvknxwyigonioiii'
+    lower(
+      translate(
+        normalize(private.seen_of(private.cut_marks(private.bounded(name, 2000))), nfkd),
+        'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹАВЕЅІЈКМНОРСТУХҮԌԚԜҺ', 'ABEZHIKMNOPTYXCABESIJKMHOPCTYXYGQWH'
+      )
+    ),
+    'аеорсухіјѕԁһԛԝмтвнкпαειορτυνκηχωγıɡօոøđłŧħᴀᴄᴅᴇɢɪᴊᴋʟᴍɴᴏᴘꜱᴛᴜᴠᴡᴢl01|!5$',
+    'aeopcyxijsdhqwmtbhknaeioptuvknxwyigonodithacdegijkimnopstuvwzioiiiss'
   ),
   '[\s[:punct:]\u0300-\u036f]', '', 'g'
 );

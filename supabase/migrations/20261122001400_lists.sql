@@ -59,7 +59,7 @@ begin
   end if;
   if after_cursor is not null then
     begin
-      keyset := after_cursor::jsonb;
+      keyset := private.read_cursor(after_cursor);
       if jsonb_typeof(keyset) <> 'array' or jsonb_array_length(keyset) <> array_length(keys, 1) or keyset @> '[null]' then
         raise exception 'malformed';
       end if;
@@ -97,8 +97,8 @@ begin
     return;
   end if;
   begin
-    created_at := (given::jsonb ->> 0)::timestamptz;
-    id := (given::jsonb ->> 1)::bigint;
+    created_at := (private.read_cursor(given) ->> 0)::timestamptz;
+    id := (private.read_cursor(given) ->> 1)::bigint;
   exception when others then
     created_at := null;
   end;

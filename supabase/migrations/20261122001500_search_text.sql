@@ -23,7 +23,7 @@ begin
   return translate(
     normalize(
       regexp_replace(
-        lower(normalize(value, nfkd) collate "und-x-icu"),
+        lower(normalize(private.cut_marks(value), nfkd) collate "und-x-icu"),
         '[\u0027\u02bc\u2019\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u2060\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]',
         '', 'g'
       ),

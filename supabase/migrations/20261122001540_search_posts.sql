@@ -9,8 +9,8 @@ begin
     return;
   end if;
   begin
-    score := (given::jsonb ->> 0)::numeric;
-    id := (given::jsonb ->> 1)::bigint;
+    score := (private.read_cursor(given) ->> 0)::numeric;
+    id := (private.read_cursor(given) ->> 1)::bigint;
   exception when others then
     score := null;
   end;

@@ -62,7 +62,7 @@ begin
 
   if given is not null then
     begin
-      keyset := given::jsonb;
+      keyset := private.read_cursor(given);
       if after_cursor is not null and before_cursor is not null or jsonb_typeof(keyset) <> 'array'
          or jsonb_array_length(keyset) <> size + 1 or keyset ->> size is distinct from signature then
         raise exception 'malformed';

@@ -34,6 +34,17 @@ describe('a member', () => {
     ['the site with an accent and a digit', 'Sígnp0st'],
     ['the site in wide letters', 'Ｓｉｇｎｐｏｓｔ'],
     ['the site with an l for an i', 'Slgnpost'],
+    ['the site in Greek capitals', 'SΙGΝΡΟSΤ'],
+    ['the site in Cyrillic capitals', 'ЅІGNРОЅТ'],
+    ['the site with a stroke', 'Signpøst'],
+    ['the site with signs and digits', '$ignpo5t'],
+    ['the site with a small capital', 'Signpᴏst'],
+    ...[0xad, 0x115f, 0x3164, 0x200c, 0x200d, 0xfe0f, 0x180e, 0x17b5, 0xe0061].map(
+      (point): [string, string] => [
+        `the site around U+${point.toString(16)}`,
+        `Sign${String.fromCodePoint(point)}post`,
+      ],
+    ),
     ['somebody who is gone', 'Deleted user'],
     ['somebody who is gone, in Greek letters', 'Dеlеtеd υsεr'],
   ])('cannot pass for %s', async (_, name) => {

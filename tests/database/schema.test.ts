@@ -23,12 +23,17 @@ describe('the schema', () => {
     const allowed = (role: string) =>
       [...new Set(rows.filter((row) => row.role === role).map(({ name }) => name))].toSorted()
     const readable = [
+      'private.bounded',
       'private.clean_line',
       'private.clean_text',
+      'private.cut_marks',
       'private.has_stacked_marks',
       'private.is_admin',
       'private.is_present',
+      'private.marks',
       'private.read_comment_cursor',
+      'private.read_cursor',
+      'private.seen_of',
       'private.visible_length',
       'public.is_name_free',
       'public.list_comments',
