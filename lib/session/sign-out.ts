@@ -4,6 +4,7 @@ import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { isSessionCookie } from './cookie'
 import { isOwnOrigin } from './own-origin'
+import { safePath } from './safe-path'
 
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {
@@ -25,7 +26,7 @@ export async function answerSignOut(): Promise<Response> {
   await client.auth.signOut({ scope: 'local' }).catch(() => {})
   await forgetBrokenSession()
   const from = URL.parse(sent.get('referer') ?? '')
-  const target = from && !guardOfPath(from.pathname) ? from.pathname + from.search : '/'
+  const target = from && !guardOfPath(from.pathname) ? safePath(from.pathname + from.search) : '/'
   return new Response(null, {
     status: 303,
     headers: { Location: target, 'Cache-Control': 'private, no-store' },
