@@ -8,6 +8,10 @@ import { isForeign } from '@/lib/session/own-origin'
 
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
 
+/** Next would answer such a body with 500. */
+const isFormWithoutParts = (sent: Headers): boolean =>
+  /^multipart\/form-data(?!.*;\s*boundary=[^;\s])/i.test(sent.get('content-type') ?? '')
+
 export default async function middleware(request: NextRequest) {
   // Next takes the nonce for its own scripts from the request, from whoever wrote it there.
   for (const name of policyHeaders) request.headers.delete(name)
@@ -18,6 +22,9 @@ export default async function middleware(request: NextRequest) {
   // Next would answer an action of another site with 500.
   if (request.method === 'POST' && request.nextUrl.pathname !== '/sign-out' && isForeign(request.headers)) {
     return new NextResponse('Send this from the site itself.\n', { status: 403 })
+  }
+  if (isFormWithoutParts(request.headers)) {
+    return new NextResponse('This form names no boundary between its parts.\n', { status: 400 })
   }
   const policy = requestPolicy(request)
   if (policy) request.headers.set('Content-Security-Policy', policy)
@@ -45,16 +52,19 @@ export const config = {
     { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
     // Actions, for where they come from.
     { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'next-action' }] },
+    // Next takes an empty next-action for one, which cannot be matched; a visitor's GET names no origin.
+    { source: '/:path*', has: [{ type: 'header', key: 'origin' }] },
     '/settings/:path*',
     '/dashboard/:path*',
-    // What may be unreadable: percent signs that encode no UTF-8 (of a search, all is looked at).
-    '/((?!(?:[^%]|%[0-7][0-9a-fA-F]|%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[eE](?:0%[abAB][0-9a-fA-F]|[1-9abcefABCEF]%[89abAB][0-9a-fA-F]|[dD]%[89][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[fF](?:0%[9abAB][0-9a-fA-F]|[1-3]%[89abAB][0-9a-fA-F]|4%8[0-9a-fA-F])(?:%[89abAB][0-9a-fA-F]){2})*$).*)',
+    // What may be unreadable: percent signs that encode no UTF-8, or NUL (of a search, all is looked at).
+    '/((?!(?:[^%]|%0[1-9a-fA-F]|%[1-7][0-9a-fA-F]|%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[eE](?:0%[abAB][0-9a-fA-F]|[1-9abcefABCEF]%[89abAB][0-9a-fA-F]|[dD]%[89][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[fF](?:0%[9abAB][0-9a-fA-F]|[1-3]%[89abAB][0-9a-fA-F]|4%8[0-9a-fA-F])(?:%[89abAB][0-9a-fA-F]){2})*$).*)',
     // Pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
     '/search',
     '/mailbox',
     '/auth/:page(confirm|callback)',
+    // Forms: the page that answers one is made for it.
     {
-      source: '/((?!_next/|api/|.*\\..*).*)',
+      source: '/:path*',
       has: [
         {
           type: 'header',
@@ -62,7 +72,6 @@ export const config = {
           value: '(multipart/form-data|application/x-www-form-urlencoded).*',
         },
       ],
-      missing: [{ type: 'header', key: 'next-action' }],
     },
   ],
 }

@@ -4,7 +4,7 @@ const searchCursor = /^\[-?\d{1,9}(\.\d{1,9})?, ?\d{1,15}\]$/
 /** Whether somebody can have been given this address: its letters can be read, and a search goes on where one ended. */
 export function isReadableAddress({ pathname, searchParams }: URL): boolean {
   try {
-    decodeURIComponent(pathname)
+    if (decodeURIComponent(pathname).includes('\0')) return false
   } catch {
     return false
   }

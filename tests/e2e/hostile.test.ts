@@ -155,6 +155,8 @@ test('an address nobody was given is a missing page, and nothing is logged', asy
     '/new-features/%E0%A4%A/feed.xml',
     '/new-features/%00',
     '/%00',
+    '/a%00b/c',
+    '/a%00b/c/feed.xml',
     '/search?q=a%00b',
     '/search?q=a&after=x',
     '/search?q=a&after=%00',
@@ -217,11 +219,25 @@ test('an action or a form of another site is refused, and nothing is logged', as
   for (const origin of ['http://evil.test', 'garbage', 'null']) {
     for (const [name, value] of [
       ['next-action', 'a'.repeat(42)],
+      ['next-action', ''],
+      ['content-type', 'multipart/form-data; boundary=x'],
       ['content-type', 'application/x-www-form-urlencoded'],
     ] as const) {
       const response = await request.post('/new-features', { headers: { [name]: value, origin }, data: '' })
       expect(response.status(), `${name} from ${origin}`).toBe(403)
     }
+  }
+  expect(siteLog().slice(before)).toBe('')
+})
+
+test('a form that names no boundary is refused, and nothing is logged', async ({ request }) => {
+  const before = siteLog().length
+  for (const headers of [{}, { 'next-action': 'a'.repeat(42) }, { 'next-action': '' }]) {
+    const response = await request.post('/new-features', {
+      headers: { 'content-type': 'multipart/form-data', ...headers },
+      data: 'x',
+    })
+    expect(response.status()).toBe(400)
   }
   expect(siteLog().slice(before)).toBe('')
 })

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { pagesPerRequest, requestPolicy } from '../../lib/publish/request-policy'
 import { isSessionCookie } from '../../lib/session/cookie'
 import { guardedPaths } from '../../lib/session/guarded-paths'
-import { config } from '../../middleware'
+import { NextRequest } from 'next/server'
+import middleware, { config } from '../../middleware'
 
 const runsFor = (
   url: string,
@@ -44,6 +45,32 @@ test('forms and calls of actions are looked at: other sites send none', () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(runsFor('/new-features', { headers })).toBe(true)
   expect(runsFor('/new-features', { headers: { ...headers, 'next-action': 'x' } })).toBe(true)
+})
+
+test.each(['/', '/a.b/c', '/_next/x'])('whatever names an origin is looked at: %s', (path) => {
+  expect(runsFor(path, { headers: { origin: 'null' } })).toBe(true)
+  expect(runsFor(path, { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).toBe(true)
+})
+
+const statusOf = async (headers: Record<string, string>) =>
+  (await middleware(new NextRequest('https://feedback.example.com/', { method: 'POST', headers }))).status
+
+test.each(['null', 'garbage', 'http://evil.test'])('from %s nothing is taken', async (origin) => {
+  expect(await statusOf({ origin, 'next-action': '' })).toBe(403)
+  expect(await statusOf({ origin, 'content-type': 'multipart/form-data; boundary=x' })).toBe(403)
+})
+
+test.each([
+  ['multipart/form-data', 400],
+  ['multipart/form-data; boundary=', 400],
+  ['multipart/form-data; x=boundary=y', 400],
+  ['multipart/form-data; boundary=x', 200],
+  ['multipart/form-data; charset=utf-8; Boundary="x y"', 200],
+  ['application/x-www-form-urlencoded', 200],
+])('a body of %s is answered with %d', async (type, status) => {
+  const origin = 'https://feedback.example.com'
+  expect(await statusOf({ origin, 'content-type': type })).toBe(status)
+  expect(await statusOf({ origin, 'content-type': type, 'next-action': 'x' })).toBe(status)
 })
 
 test('a form sent without JavaScript gets the nonce of its answer, an action’s call none', () => {

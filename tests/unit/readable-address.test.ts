@@ -11,8 +11,11 @@ const malformed = [
   '/x/%c0%af',
   '/x/%ed%a0%80',
   '/x/%f4%90%80%80',
+  '/a/%00',
+  '/a%00b/c',
+  '/a%00b/c/feed.xml',
 ]
-const wellFormed = ['/', '/a/b', '/a/%00', '/a/%2F', '/a/한국어', '/a/हिन्दी', '/a/暗色模式', '/a/é', '/a/🎉']
+const wellFormed = ['/', '/a/b', '/a/%01', '/a/%10', '/a/%2F', '/a/한국어', '/a/हिन्दी', '/a/暗色模式', '/a/é', '/a/🎉']
 
 test.each([
   ...malformed,

@@ -64,6 +64,8 @@ export const requestAttacks: Attack[] = [
           '/?state=%00',
           '/%00',
           '/new-features/%00',
+          '/a%00b/c',
+          '/a%00b/c/feed.xml',
           '/api/posts?category=%00&after=a',
         ],
         isSound,
