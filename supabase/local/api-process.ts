@@ -2,7 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { type Handler, limitGuesses } from './guesses.ts'
 
-import { endOtherSessions } from './password-change.ts'
+import { guardPassword } from './password-change.ts'
 import { applyRoleSettings } from './role-settings.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
@@ -13,7 +13,7 @@ if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 applyRoleSettings(app.connection)
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
-const answer = endOtherSessions(limitGuesses(lite, app.config.auth?.secret_key ?? ''))
+const answer = guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? ''))
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
     const incoming = 'incoming' in bindings ? bindings.incoming : null

@@ -147,6 +147,21 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
+-- What an account keeps about itself goes into every token of it. Anybody may write it, through the auth service.
+create function private.bound_user_data() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if octet_length(new.raw_user_meta_data::text) > 10240 then
+    raise exception 'An account keeps no more than 10 kB about itself.' using errcode = '22001';
+  end if;
+  return new;
+end
+$$;
+
+create trigger bound_user_data before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.bound_user_data();
+
 create function private.delete_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

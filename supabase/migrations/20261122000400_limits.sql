@@ -103,6 +103,11 @@ begin
 end
 $$;
 
+create trigger a_spend_edit before update of name, avatar_url on public.profiles
+  for each row
+  when (pg_trigger_depth() = 0 and (old.name, old.avatar_url) is distinct from (new.name, new.avatar_url))
+  execute function private.spend('edit');
+
 create table private.sendings (
   user_id uuid not null references public.profiles (id) on delete cascade,
   key uuid not null,

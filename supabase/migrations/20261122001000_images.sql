@@ -81,6 +81,9 @@ create trigger place_image before insert on public.images
 create trigger a_spend_image before insert on public.images
   for each row when (pg_trigger_depth() = 0)
   execute function private.spend('image');
+create trigger a_spend_edit before update of alt, position on public.images
+  for each row when (pg_trigger_depth() = 0 and (old.alt, old.position) is distinct from (new.alt, new.position))
+  execute function private.spend('edit');
 
 -- Where a picture is stored in another width.
 create function private.sized_path(path text, width integer) returns text
@@ -173,14 +176,14 @@ return (
 );
 
 -- A budget for all that a person stores, and one for what no image and no portrait shows. An object whose size is not
--- known counts as much as a file may have. No policy could say it: the storage asks the policies in a transaction that
+-- known counts as much as a file may have, and each as 64 kB at least, which bounds their number. No policy could say it: the storage asks the policies in a transaction that
 -- it undoes and writes later, as itself. Uploads of one person wait for each other here, so the sum is true.
 create function private.keep_to_budget() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   folder constant text := split_part(new.name, '/', 1);
-  added constant bigint := coalesce(private.object_size(new.metadata), 0);
+  added constant bigint := greatest(private.object_size(new.metadata), 65536);
   is_over boolean;
 begin
   if new.bucket_id not in ('images', 'avatars') or not pg_input_is_valid(folder, 'uuid') then
@@ -192,7 +195,7 @@ begin
   into is_over
   from private.budgets b
   left join (
-    select t.bucket_id, t.name, coalesce(private.object_size(t.metadata), 5242880) as size
+    select t.bucket_id, t.name, greatest(coalesce(private.object_size(t.metadata), 5242880), 65536) as size
     from storage.objects t where t.bucket_id in ('images', 'avatars') and t.name like folder || '/%'
   ) o on true
   left join (

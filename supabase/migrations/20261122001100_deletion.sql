@@ -84,6 +84,14 @@ $$;
 revoke execute on function public.restore_posts(bigint[]) from public, anon;
 grant execute on function public.restore_posts(bigint[]) to authenticated, service_role;
 
+-- Words are looked up anew for a post that comes back. Admins undo what they did to many posts at once.
+create trigger a_spend_restore before update of deleted_at on public.posts
+  for each row
+  when (
+    pg_trigger_depth() = 0 and old.deleted_at is not null and new.deleted_at is null and not private.is_admin()
+  )
+  execute function private.spend('edit');
+
 -- Removes for good what can no longer be restored, with all that belongs to it, and says how many posts those were.
 create function private.remove_deleted_posts() returns integer
 language plpgsql set search_path = ''

@@ -84,8 +84,9 @@ $$;
 revoke execute on function public.is_recovering() from public, anon;
 grant execute on function public.is_recovering() to authenticated, service_role;
 
--- The auth service does not say who asks for a new password, so somebody of the account must have signed in, or
--- opened a recovery mail, just now. Where nobody is signed in, an operator sets it. The link of a mail serves once.
+-- The auth service does not say who asks for a new password, so any session of the account that began just now, or
+-- with a recovery mail, lets every other session of it set one. The local backend asks the caller's own session first.
+-- Where nobody is signed in, an operator sets it. The link of a mail serves once.
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

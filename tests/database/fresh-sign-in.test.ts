@@ -66,6 +66,14 @@ describe('a new password', () => {
     expect((await anonClient().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 
+  test('is refused to an old session also when its owner has just signed in with another', async () => {
+    const { person, client: old } = await signedInLongAgo()
+    await sessionOf(person)
+    const { error } = await old.auth.updateUser({ password: other })
+    expect(error).toMatchObject({ status: 403, message: 'Sign in again before you change your password.' })
+    expect((await anonClient().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
+  })
+
   test('is set by whoever just signed in, and ends every other session', async () => {
     const { person, client: old } = await signedInLongAgo()
     const client = await sessionOf(person)

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { totals } from '../support/counts.ts'
-import { actingAs, createAccounts, createMember, createPost, type Member, sql } from '../support/database.ts'
+import {
+  actingAs,
+  anonClient,
+  createAccounts,
+  createMember,
+  createPost,
+  type Member,
+  sql,
+} from '../support/database.ts'
 
 let author: Member
 
@@ -93,6 +101,53 @@ describe('limits', () => {
     await edit('x'.repeat(9_000), 20)
     await actingAs(person!, (as) => as`update public.posts set details = details where id = ${post.id}`)
     await expect(edit('y', 1)).rejects.toThrow(/^You have edited a lot\. Try again in \d+ minutes\.$/)
+  })
+
+  test('count names, descriptions of images and posts that come back as edits', async () => {
+    const spent = async ({ id }: { id: string }) =>
+      (await sql`select used from private.usage where user_id = ${id} and action = 'edit'`)[0]?.used ?? 0
+    const person = await createMember()
+    const { id } = await createPost({ authorId: person.id })
+    await sql`
+      insert into public.images (post_id, uploader_id, path, width, height)
+      values (${id}, ${person.id}, ${`${person.id}/${randomUUID()}.png`}, 1, 1)`
+    await person.client.from('profiles').update({ name: 'Another' }).eq('id', person.id).throwOnError()
+    expect(await spent(person)).toBe(1)
+    await person.client.from('images').update({ alt: 'A view' }).eq('post_id', id).throwOnError()
+    expect(await spent(person)).toBe(2)
+    const undo = async () => {
+      await person.client.rpc('delete_post', { post_id: id }).throwOnError()
+      return person.client.rpc('restore_posts', { post_ids: [id] })
+    }
+    expect((await undo()).error).toBeNull()
+    expect(await spent(person)).toBe(3)
+    await sql`update private.usage set used = 20 where user_id = ${person.id}`
+    expect((await undo()).status).toBe(429)
+  })
+
+  test('bound what an account keeps about itself', async () => {
+    const person = await createMember()
+    const keep = (text: string) => sql`
+      update auth.users set raw_user_meta_data = ${sql.json({ text })} where id = ${person.id}`
+    await keep('x'.repeat(9_000))
+    await expect(keep('x'.repeat(11_000))).rejects.toMatchObject({ code: '22001' })
+    const { error } = await anonClient().auth.signUp({
+      email: `${randomUUID()}@example.com`,
+      password: 'correct horse battery',
+      options: { data: { name: 'x'.repeat(20_000) } },
+    })
+    expect(error).not.toBeNull()
+  })
+
+  test('count each stored object as 64 kB at least', async () => {
+    const [person] = await createAccounts(1)
+    const store = (size: number) => sql`
+      insert into storage.objects (bucket_id, name, metadata)
+      values ('images', ${person!.id} || '/' || gen_random_uuid() || '.png', ${sql.json({ size })})`
+    await store(47_185_920 - 2 * 65_536)
+    await store(1)
+    await store(1)
+    await expect(store(1)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('do not count what follows from deleting a post', async () => {
