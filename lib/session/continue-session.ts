@@ -9,6 +9,7 @@ import { findGuard } from './guards'
 import type { Database } from '../supabase/database.types'
 import { refreshOnce } from '../supabase/refresh-once'
 import { forwardAddress } from '../supabase/secret'
+import { soundCookies } from '../supabase/sound-cookies'
 import { requestSession } from './request-session'
 import { isSessionCookie } from './cookie'
 
@@ -30,7 +31,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
       global: { fetch: forwardAddress(refreshOnce, () => addressOf(request.headers)) },
       cookies: {
-        getAll: () => request.cookies.getAll(),
+        getAll: () => soundCookies(request.cookies.getAll()),
         setAll(list, noStore) {
           for (const cookie of list) {
             changed.set(cookie.name, cookie)

@@ -8,6 +8,7 @@ import { cookieOptions } from './cookie-options'
 import type { Database } from './database.types'
 import { refreshOnce } from './refresh-once'
 import { forwardAddress } from './secret'
+import { soundCookies } from './sound-cookies'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
@@ -19,7 +20,7 @@ export const viewerClient = cache(async () => {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
       global: { fetch: forwardAddress(refreshOnce, clientAddress) },
       cookies: {
-        getAll: () => store.getAll(),
+        getAll: () => soundCookies(store.getAll()),
         setAll(list) {
           try {
             for (const { name, value, options } of list) store.set(name, value, options)

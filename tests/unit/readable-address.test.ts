@@ -15,7 +15,18 @@ const malformed = [
   '/a%00b/c',
   '/a%00b/c/feed.xml',
 ]
-const wellFormed = ['/', '/a/b', '/a/%01', '/a/%10', '/a/%2F', '/a/한국어', '/a/हिन्दी', '/a/暗色模式', '/a/é', '/a/🎉']
+const wellFormed = [
+  '/',
+  '/a/b',
+  '/a/%01',
+  '/a/%10',
+  '/a/%2F',
+  '/a/한국어',
+  '/a/हिन्दी',
+  '/a/暗色模式',
+  '/a/é',
+  '/a/🎉',
+]
 
 test.each([
   ...malformed,
