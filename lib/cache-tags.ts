@@ -1,14 +1,16 @@
 /** Every list of posts, with its order and totals. */
 export const boardTag = () => 'board'
+/** Next takes plain ASCII of 256 letters; long addresses that begin alike share a tag, and are made anew together. */
+const tag = (kind: string, ...parts: string[]) =>
+  `${kind}:${parts.map(encodeURIComponent).join('/')}`.slice(0, 256)
 /** The lists of one category. */
-export const categoryTag = (slug: string) => `category:${slug}`
+export const categoryTag = (slug: string) => tag('category', slug)
 /** Everything on a post's page but its comments. */
 export const postTag = (id: number) => `post:${id}`
 /** A post's comments and replies. */
 export const commentsTag = (postId: number) => `comments:${postId}`
-/** Whatever an address leads to, also nothing; tags must be plain ASCII. */
-export const addressTag = (category: string, slug: string) =>
-  `address:${category}/${encodeURIComponent(slug)}`
+/** Whatever an address leads to, also nothing. */
+export const addressTag = (category: string, slug: string) => tag('address', category, slug)
 /** Whatever shows a person's name or picture and is kept. */
 export const personTag = (id: string) => `person:${id}`
 /** The tags of everyone named in a list; Next allows 128 tags for one entry. */
