@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+
 /** Wrong passwords that one address may send for one account, and how long each counts, in milliseconds. */
 const limit = { count: 20, period: 5 * 60_000 }
 
@@ -9,12 +12,12 @@ export type Handler = (request: Request, peer: string) => Promise<Response>
  * @param secretKey whoever sends it may say for which address it asks
  */
 export function limitGuesses(answer: Handler, secretKey: string): Handler {
-  const wrong = new Map<string, number[]>()
+  const wrong = new LRUCache<string, number[]>({ max: 50_000, ttl: limit.period })
 
   return async (request, peer) => {
     const url = new URL(request.url)
-    const isGuess =
-      request.method === 'POST' && url.pathname === '/auth/v1/token' && url.search.includes('password')
+    // Whatever the path: it can be spelt in many ways.
+    const isGuess = request.method === 'POST' && url.searchParams.getAll('grant_type').includes('password')
     if (!isGuess) return answer(request, peer)
     const asked = (await request
       .clone()
@@ -22,7 +25,9 @@ export function limitGuesses(answer: Handler, secretKey: string): Handler {
       .catch(() => null)) as { email?: unknown } | null
     const isServer = request.headers.get('apikey') === secretKey
     const address = (isServer && request.headers.get('sb-forwarded-for')) || peer
-    const key = `${address} ${String(asked?.email).trim().toLowerCase()}`
+    const account = String(asked?.email).trim().toLowerCase()
+    // Hashed, since it may be of any length.
+    const key = createHash('sha256').update(`${address} ${account}`).digest('base64')
     const now = Date.now()
     const recent = (wrong.get(key) ?? []).filter((time) => time > now - limit.period)
     if (recent.length >= limit.count) return tooMany()
