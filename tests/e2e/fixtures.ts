@@ -1,7 +1,28 @@
-import { test as base } from 'playwright/test'
+import { type Page, test as base } from 'playwright/test'
+
+/**
+ * Waits until React has taken over what a person can use on the page. On a busy machine a test is otherwise quicker
+ * than the scripts, and its click meets a page that does not listen yet. A page without scripts is not waited for long.
+ */
+async function waitForScripts(page: Page): Promise<void> {
+  const isTakenOver = () =>
+    [
+      ...document.querySelectorAll('header button, main button, main input, main textarea, dialog input'),
+    ].every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))
+  await page.waitForFunction(isTakenOver, null, { timeout: 3_000 }).catch(() => {})
+}
 
 /** A test in whose browser nothing may go wrong unseen: console errors and failed requests fail it. */
 export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
+  page: async ({ page }, use) => {
+    const { goto } = page
+    page.goto = async (url, options) => {
+      const response = await goto.call(page, url, options)
+      if (options?.waitUntil !== 'commit') await waitForScripts(page)
+      return response
+    }
+    await use(page)
+  },
   // Statuses a test provokes on purpose, such as 404; 0 for requests that get no answer.
   // oxlint-disable-next-line no-empty-pattern
   allowedStatuses: async ({}, use) => {
