@@ -5,6 +5,9 @@ export async function register(): Promise<void> {
   const { env } = await import('./lib/env')
   if (env.NEXT_RUNTIME !== 'nodejs') return
   if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
+  const { storePages } = await import('./lib/publish/page-store')
+  // Development stores no pages.
+  if (env.NODE_ENV === 'production') storePages()
   const { reserveSiteName } = await import('./lib/session/reserve-site-name')
   // Not waited for: the site starts also while the backend is away.
   void reserveSiteName()

@@ -41,6 +41,7 @@ export default async function middleware(request: NextRequest) {
 }
 
 export const config = {
+  // Next compares every rule with every request: each costs a stored page about a microsecond.
   matcher: [
     // Pages, for whoever holds a session; a visitor's page stays a file.
     {
@@ -50,18 +51,12 @@ export const config = {
     // Nobody else's nonce gets into a page, least of all into a stored one.
     { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
     { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
-    // Actions, for where they come from.
-    { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'next-action' }] },
-    // Next takes an empty next-action for one, which cannot be matched; a visitor's GET names no origin.
+    // Actions and forms of browsers, for where they come from; a visitor's GET names no origin.
     { source: '/:path*', has: [{ type: 'header', key: 'origin' }] },
-    '/settings/:path*',
-    '/dashboard/:path*',
+    // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
+    '/((?:settings|dashboard)(?:/.*)?|search|mailbox|auth/(?:confirm|callback))',
     // What may be unreadable: percent signs that encode no UTF-8, or NUL (of a search, all is looked at).
     '/((?!(?:[^%]|%0[1-9a-fA-F]|%[1-7][0-9a-fA-F]|%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[eE](?:0%[abAB][0-9a-fA-F]|[1-9abcefABCEF]%[89abAB][0-9a-fA-F]|[dD]%[89][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[fF](?:0%[9abAB][0-9a-fA-F]|[1-3]%[89abAB][0-9a-fA-F]|4%8[0-9a-fA-F])(?:%[89abAB][0-9a-fA-F]){2})*$).*)',
-    // Pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
-    '/search',
-    '/mailbox',
-    '/auth/:page(confirm|callback)',
     // Forms: the page that answers one is made for it.
     {
       source: '/:path*',

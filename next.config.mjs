@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { postOrders } from './lib/post/orders.ts'
 import { postStates } from './lib/post/states.ts'
 import { securityHeaders } from './lib/publish/security-headers.ts'
@@ -35,11 +34,6 @@ const config = {
   htmlLimitedBots: /^$/,
   // npm test has checked the types of everything, tests included, before it builds.
   typescript: { ignoreBuildErrors: process.env.SIGNPOST_TYPES_CHECKED === '1' },
-  // Development stores no pages.
-  cacheHandler:
-    process.env.NODE_ENV === 'production'
-      ? fileURLToPath(new URL('./lib/publish/page-store.ts', import.meta.url))
-      : undefined,
   generateBuildId: () => process.env.SIGNPOST_BUILD_ID ?? null,
   env: { BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development' },
   cacheLife: {

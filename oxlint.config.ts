@@ -76,11 +76,9 @@ const config: OxlintConfig = {
     // The folder that the fonts are in is the process's.
     { files: ['lib/publish/share-image.tsx'], rules: { 'no-restricted-globals': 'off' } },
     {
-      files: ['lib/env.ts', 'lib/publish/page-store.ts'],
+      files: ['lib/env.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-globals': 'off' },
     },
-    // Node loads the store by itself, without the bundle that lib/env wants, and Next takes its default.
-    { files: ['lib/publish/page-store.ts'], rules: { 'import/no-default-export': 'off' } },
     room('lib/**', top),
     room('lib/env.ts', top, []),
     ...rooms.map((name) => {

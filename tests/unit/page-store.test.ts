@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
 import { afterAll, expect, test } from 'vitest'
-import PageStore from '../../lib/publish/page-store'
+import { PageStore } from '../../lib/publish/page-store'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
