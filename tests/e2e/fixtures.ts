@@ -14,11 +14,11 @@ async function waitForScripts(page: Page): Promise<void> {
 
 /** A test in whose browser nothing may go wrong unseen: console errors and failed requests fail it. */
 export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
     const { goto } = page
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options)
-      if (options?.waitUntil !== 'commit') await waitForScripts(page)
+      if (javaScriptEnabled && options?.waitUntil !== 'commit') await waitForScripts(page)
       return response
     }
     await use(page)
