@@ -7,11 +7,21 @@ export type Finding = { what: string; isFine: boolean; advice?: string }
 export const fine = (what: string): Finding => ({ what, isFine: true })
 export const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
 
-/** Looks at the project from outside, with what the site itself has. */
-export async function checkProject(url: string, key: string, siteUrl: string): Promise<Finding[]> {
+/**
+ * Looks at the project from outside, with what the site itself has.
+ * @param providers the names in AUTH_PROVIDERS
+ */
+export async function checkProject(
+  url: string,
+  key: string,
+  siteUrl: string,
+  providers: string[] = [],
+): Promise<Finding[]> {
   const findings: Finding[] = []
-  const ask = (path: string) =>
-    fetch(url + path, { headers: { apikey: key }, signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(url + path, { headers: { ...headers, apikey: key }, signal: AbortSignal.timeout(10_000) }).catch(
+      () => null,
+    )
 
   const categories = await ask('/rest/v1/categories?select=slug')
   if (!categories) {
@@ -47,12 +57,34 @@ export async function checkProject(url: string, key: string, siteUrl: string): P
           'Apply the migrations anew; row level security is off or a grant was added.',
         ),
   )
+  const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
+  findings.push(
+    inside?.status === 406
+      ? fine('The schema private is not served.')
+      : broken(
+          'The schema private is served to everybody.',
+          'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
+        ),
+  )
   const settings = await ask('/auth/v1/settings')
   if (settings?.ok) {
-    const { disable_signup: isClosed, mailer_autoconfirm: isAutomatic } = (await settings.json()) as Record<
-      string,
-      boolean
-    >
+    const {
+      disable_signup: isClosed,
+      mailer_autoconfirm: isAutomatic,
+      external = {},
+    } = (await settings.json()) as {
+      disable_signup: boolean
+      mailer_autoconfirm: boolean
+      external?: Record<string, boolean>
+    }
+    for (const name of providers.filter((provider) => !external[provider])) {
+      findings.push(
+        broken(
+          `The site offers signing in with ${name}, the project does not.`,
+          `Set it up under Authentication > Sign In / Providers, or take ${name} out of AUTH_PROVIDERS.`,
+        ),
+      )
+    }
     findings.push(fine(isClosed ? 'Signing up is switched off.' : 'Signing up is open.'))
     findings.push(
       isAutomatic
@@ -93,7 +125,7 @@ function isServiceRole(key: string): boolean {
 }
 
 /** Whether the server can count attempts to sign in, for which it needs its own key and the visitors' addresses. */
-export async function checkAttempts(url: string, secretKey?: string, proxies?: string): Promise<Finding> {
+export async function checkAttempts(url: string, secretKey?: string, proxies = 0): Promise<Finding> {
   const meaning =
     "Attempts to sign in are not counted by the site; to the project's own limits every visitor is this server"
   if (!secretKey)
@@ -105,10 +137,13 @@ export async function checkAttempts(url: string, secretKey?: string, proxies?: s
   if (!response?.ok) {
     return broken('The secret key is not accepted, so nobody can sign in.', 'Check SUPABASE_SECRET_KEY.')
   }
-  return Number(proxies) > 0
+  return proxies > 0
     ? fine('Attempts to sign in are counted per account and network address.')
     : { ...fine(`${meaning}: visitors' addresses are not known.`), advice: 'Set TRUSTED_PROXIES.' }
 }
+
+/** Triggers on tables that are the project's own, not in the dump of ours. */
+const guards = ['create_profile', 'bound_user_data', 'delete_profile', 'guard_password', 'keep_to_budget']
 
 /** Looks into the database with the operator's rights. */
 export async function checkDatabase(sql: Sql, siteName = 'Signpost'): Promise<Finding[]> {
@@ -145,6 +180,17 @@ export async function checkDatabase(sql: Sql, siteName = 'Signpost'): Promise<Fi
       : broken(
           `Row level security is off for ${open.map(({ name }) => name).join(', ')}.`,
           'alter table … enable row level security, with a policy for whoever may see its rows.',
+        ),
+  )
+  const lost = await sql`
+    select name from unnest(${guards}::text[]) name
+    where not exists (select from pg_trigger where tgname = name and tgenabled <> 'D')`
+  findings.push(
+    lost.length === 0
+      ? fine('The triggers on accounts and objects are there.')
+      : broken(
+          `Triggers are missing or switched off: ${lost.map(({ name }) => name).join(', ')}.`,
+          'Make them as the files in supabase/migrations do.',
         ),
   )
   const buckets =

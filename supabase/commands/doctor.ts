@@ -1,14 +1,17 @@
 import { findBackend } from '../local/backend.ts'
 import { connect } from './connection.ts'
+import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
 import { checkCaptcha } from './doctor-captcha.ts'
 import { checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
+import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
 // npm run doctor: looks whether everything is as it should be, and says how to mend what is not.
 loadEnvironment()
 try {
   const findings: Finding[] = []
-  if (!isBackendConfigured()) {
+  const isOwnProject = isBackendConfigured()
+  if (!isOwnProject) {
     const local = await findBackend()
     if (!local)
       throw new Error('No Supabase project is configured and the local one does not run: npm start.')
@@ -19,13 +22,23 @@ try {
   }
   await checkEnvironment()
   findings.push({ what: 'The configuration can be read.', isFine: true })
-  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL } = process.env
-  findings.push(...(await checkProject(url!, key!, SITE_URL || 'http://localhost:3000')))
-  findings.push(await checkAttempts(url!, process.env.SUPABASE_SECRET_KEY, process.env.TRUSTED_PROXIES))
-  findings.push(await checkCaptcha(url!, key!, process.env.CAPTCHA_PROVIDER || undefined))
-  if (process.env.DATABASE_URL) {
+  const { env } = await import('../../lib/env.ts')
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL: site } = env
+  const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_ACCESS_TOKEN: token, DATABASE_URL: database } = process.env
+  findings.push(...(await checkProject(url, key, site, env.AUTH_PROVIDERS)))
+  if (isOwnProject) findings.push(...(await checkAddresses(url, key, site)))
+  findings.push(await checkAttempts(url, secretKey, env.TRUSTED_PROXIES))
+  findings.push(await checkCaptcha(url, key, env.CAPTCHA_PROVIDER))
+  if (isOwnProject && token) {
+    findings.push(...(await checkSettings(url, token, Boolean(secretKey) && env.TRUSTED_PROXIES > 0)))
+  } else if (isOwnProject) {
+    console.log('SUPABASE_ACCESS_TOKEN is not set: mails, their texts and limits were not looked at.\n')
+  }
+  findings.push(await checkSite(site))
+  if (database) {
+    findings.push(...(await checkDatabaseAddress(database)))
     const { sql, end } = await connect()
-    findings.push(...(await checkDatabase(sql, process.env.SITE_NAME || undefined)))
+    findings.push(...(await checkDatabase(sql, env.SITE_NAME)))
     await end()
   } else {
     console.log(

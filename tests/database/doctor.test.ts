@@ -37,14 +37,14 @@ test('the doctor finds a secret key, a wrong address and plain http', async () =
 })
 
 test('the doctor says whether attempts are counted, and finds a wrong secret key', async () => {
-  const look = (key?: string, proxies?: string) => checkAttempts(TEST_SUPABASE_URL!, key, proxies)
-  expect(await look(TEST_SUPABASE_SECRET_KEY, '1')).toMatchObject({
+  const look = (key?: string, proxies?: number) => checkAttempts(TEST_SUPABASE_URL!, key, proxies)
+  expect(await look(TEST_SUPABASE_SECRET_KEY, 1)).toMatchObject({
     isFine: true,
     what: expect.stringContaining('are counted per'),
   })
   expect(await look(TEST_SUPABASE_SECRET_KEY)).toMatchObject({ isFine: true, advice: 'Set TRUSTED_PROXIES.' })
   expect(await look()).toMatchObject({ isFine: true, advice: 'Set SUPABASE_SECRET_KEY.' })
-  expect(await look('sb_secret_wrong', '1')).toMatchObject({ isFine: false })
+  expect(await look('sb_secret_wrong', 1)).toMatchObject({ isFine: false })
 })
 
 test('the doctor says whether project and site agree on a captcha', async () => {

@@ -74,6 +74,12 @@ describe('a new password', () => {
     expect((await anonClient().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
   })
 
+  test('is refused by the database, whichever service asks for it', async () => {
+    const { person } = await signedInLongAgo()
+    const change = sql`update auth.users set encrypted_password = 'x' where id = ${person.id}`
+    await expect(change).rejects.toMatchObject({ code: '42501', hint: 'not_fresh' })
+  })
+
   test('is set by whoever just signed in, and ends every other session', async () => {
     const { person, client: old } = await signedInLongAgo()
     const client = await sessionOf(person)

@@ -126,7 +126,7 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'a member deletes many posts',
     change: inFunction('public.delete_posts', 'perform private.require_admin();', ''),
     tests: 'deletion',
-    only: 'thousand',
+    only: 'two hundred',
   },
   {
     name: 'the export is of everybody',

@@ -102,6 +102,8 @@ test('pictures come from our own storage, others become links', () => {
   expect(parseMarkdown('![other](https://example.com/pixel.gif)')).toEqual([
     { tag: 'p', children: [{ tag: 'a', href: 'https://example.com/pixel.gif', children: ['other'] }] },
   ])
+  const asLong = `https://example.com/${own.replace('a/b.png', '').slice('https://example.com/'.length)}a/b.png`
+  expect(JSON.stringify(parseMarkdown(`![other](${asLong})`))).not.toContain('"img"')
 })
 
 test('lists, tasks, tables, code and quotes become elements', () => {

@@ -1,0 +1,86 @@
+import { broken, fine, type Finding } from './doctor-checks.ts'
+
+type Settings = Record<string, string | number | boolean | null>
+
+/**
+ * Looks at the settings that only the project's owner may read.
+ * @param token an access token of the owner's (SUPABASE_ACCESS_TOKEN)
+ * @param isForwarding whether the site tells the auth service for whom it asks
+ * @param api where Supabase's Management API is
+ */
+export async function checkSettings(
+  url: string,
+  token: string,
+  isForwarding: boolean,
+  api = 'https://api.supabase.com',
+): Promise<Finding[]> {
+  const reference = new URL(url).hostname.split('.')[0]!
+  const response = await fetch(`${api}/v1/projects/${reference}/config/auth`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  if (!response?.ok) {
+    return [
+      broken(
+        `The settings of the project cannot be read (${response?.status ?? 'no answer'}).`,
+        'Check SUPABASE_ACCESS_TOKEN: Account > Access Tokens, of somebody who may see the project.',
+      ),
+    ]
+  }
+  const settings = (await response.json()) as Settings
+  return [
+    ...looksAtMail(settings),
+    looksAtRefreshes(settings, isForwarding),
+    settings.security_update_password_require_reauthentication
+      ? fine('A password is changed only soon after signing in.')
+      : broken('A stolen session may change the password.', push),
+    Number(settings.password_min_length) >= 8
+      ? fine(`Passwords have at least ${settings.password_min_length} characters.`)
+      : broken(`Passwords may have ${settings.password_min_length} characters.`, push),
+  ]
+}
+
+const push = 'Push supabase/config.toml: npx supabase config push'
+
+/** Of the mails: whose server sends them, how many, and whether their links wait for a click on our own page. */
+function looksAtMail(settings: Settings): Finding[] {
+  const templates = ['confirmation', 'recovery', 'email_change'].filter(
+    (name) => !String(settings[`mailer_templates_${name}_content`]).includes('/auth/confirm?token_hash='),
+  )
+  const perHour = Number(settings.rate_limit_email_sent)
+  return [
+    settings.smtp_host
+      ? fine(`Mails go out through ${settings.smtp_host}, at most ${perHour} an hour.`)
+      : broken(
+          'Mails go out through Supabase, which sends two an hour and only to the members of your organization.',
+          'Set up a mail server of your own under Authentication > Emails > SMTP Settings.',
+        ),
+    ...(settings.smtp_host && perHour < 30
+      ? [
+          broken(
+            `Only ${perHour} mails may go out in an hour: after that nobody can sign up.`,
+            'Raise it under Authentication > Rate Limits.',
+          ),
+        ]
+      : []),
+    templates.length === 0
+      ? fine('The links in mails wait for a click: a scanner that opens them uses none up.')
+      : broken(`The mails are not the site's own: ${templates.join(', ')}.`, push),
+  ]
+}
+
+/** Without the visitor's address, the refreshes of all members count as this server's. */
+function looksAtRefreshes(settings: Settings, isForwarding: boolean): Finding {
+  const limit = Number(settings.rate_limit_token_refresh)
+  const isTold = isForwarding && settings.security_sb_forwarded_for_enabled === true
+  return isTold || limit >= 1_800
+    ? fine(
+        `Sessions are refreshed up to ${limit} times in five minutes${isTold ? ' per network address' : ''}.`,
+      )
+    : broken(
+        `All members together may refresh their sessions ${limit} times in five minutes; after that they wait.`,
+        isForwarding
+          ? 'Let the project believe the addresses it is told (security_sb_forwarded_for_enabled), or raise "token refreshes" under Authentication > Rate Limits.'
+          : 'Raise "token refreshes" under Authentication > Rate Limits, or set SUPABASE_SECRET_KEY and TRUSTED_PROXIES.',
+      )
+}

@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkAddresses, checkDatabaseAddress, checkSite } from '../../supabase/commands/doctor-addresses.ts'
+import { checkSettings } from '../../supabase/commands/doctor-settings.ts'
+
+// What a hosted project answers, as the doctor asks it.
+const sound = {
+  smtp_host: 'smtp.example.com',
+  rate_limit_email_sent: 100,
+  rate_limit_token_refresh: 150,
+  security_sb_forwarded_for_enabled: true,
+  security_update_password_require_reauthentication: true,
+  password_min_length: 8,
+  ...Object.fromEntries(
+    ['confirmation', 'recovery', 'email_change'].map((name) => [
+      `mailer_templates_${name}_content`,
+      '<a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}">',
+    ]),
+  ),
+}
+let project = {
+  site: 'https://feedback.example.com',
+  isOpen: true,
+  settings: { ...sound } as object,
+  ready: 200,
+}
+const server = createServer((request, response) => {
+  const asked = new URL(request.url!, 'http://project')
+  if (asked.pathname === '/auth/v1/verify') {
+    const back = asked.searchParams.get('redirect_to')!
+    const isAllowed = project.isOpen && back.startsWith('https://feedback.example.com/')
+    response.writeHead(303, { location: `${isAllowed ? back : project.site}#error=access_denied` }).end()
+  } else if (asked.pathname === '/v1/projects/127/config/auth') {
+    const isOwner = request.headers.authorization === 'Bearer sbp_owner'
+    response.writeHead(isOwner ? 200 : 401).end(JSON.stringify(project.settings))
+  } else response.writeHead(asked.pathname === '/api/health/ready' ? project.ready : 404).end()
+})
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => void server.close())
+
+type Findings = { what: string; isFine: boolean; advice?: string }[]
+const toMend = (findings: Findings) => findings.filter(({ isFine }) => !isFine)
+
+test('the links in mails and the way back are seen from where the project sends people', async () => {
+  const look = () => checkAddresses(url, 'key', 'https://feedback.example.com')
+  expect(toMend(await look())).toEqual([])
+  project.site = 'http://localhost:3000'
+  expect(toMend(await look())).toMatchObject([
+    { what: 'The links in mails lead to http://localhost:3000, not to https://feedback.example.com.' },
+  ])
+  project.isOpen = false
+  expect(toMend(await look())[1]!.advice).toContain(
+    'Add https://feedback.example.com/** to the redirect URLs',
+  )
+  expect(toMend(await checkAddresses('http://127.0.0.1:9', 'key', 'https://x.test'))).toHaveLength(1)
+})
+
+const look = (change: object, isForwarding = true, token = 'sbp_owner') => {
+  project.settings = { ...sound, ...change }
+  return checkSettings(url, token, isForwarding, url)
+}
+
+test('a project with sound settings has nothing to mend', async () => {
+  expect(toMend(await look({}))).toEqual([])
+})
+
+test.each([
+  [{ smtp_host: null }, 'Set up a mail server of your own'],
+  [{ rate_limit_email_sent: 2 }, 'Raise it under Authentication > Rate Limits'],
+  [{ mailer_templates_recovery_content: '{{ .ConfirmationURL }}' }, 'config push'],
+  [{ security_sb_forwarded_for_enabled: false }, 'security_sb_forwarded_for_enabled'],
+  [{ security_update_password_require_reauthentication: false }, 'config push'],
+  [{ password_min_length: 6 }, 'config push'],
+])('of %j the doctor says how to mend it', async (change, advice) => {
+  const findings = toMend(await look(change))
+  expect(findings).toHaveLength(1)
+  expect(findings[0]!.advice).toContain(advice)
+})
+
+test('a site that forwards no addresses wants more refreshes for all, and a wrong token is said', async () => {
+  expect(toMend(await look({}, false))[0]!.what).toContain('150 times in five minutes')
+  expect(toMend(await look({ rate_limit_token_refresh: 1_800 }, false))).toEqual([])
+  expect(toMend(await look({}, true, 'sbp_stranger'))[0]!.advice).toContain('SUPABASE_ACCESS_TOKEN')
+})
+
+test.each([
+  ['postgresql://postgres@127.0.0.1:54322/postgres', []],
+  ['postgresql://postgres.x:p@aws-0-eu-central-1.pooler.supabase.com:5432/postgres', []],
+  ['postgresql://postgres.x:p@aws-0-eu-central-1.pooler.supabase.com:6543/postgres', ['transaction mode']],
+  ['postgresql://postgres:p@db.x.supabase.co:5432/postgres', ['IPv6 alone']],
+  ['postgresql://postgres:p@db.example.com/postgres?sslmode=disable', ['in clear']],
+  ['postgresql://postgres:p@db.example.com/postgres?sslmode=verify-full', []],
+])('%s', async (address, said) => {
+  const findings = toMend(await checkDatabaseAddress(address, () => Promise.reject(new Error('no A record'))))
+  expect(findings).toEqual(
+    said.map((what) => expect.objectContaining({ what: expect.stringContaining(what) })),
+  )
+})
+
+test('the site is looked for at its address', async () => {
+  expect(await checkSite(url)).toMatchObject({ isFine: true })
+  project.ready = 503
+  expect(await checkSite(url)).toMatchObject({ isFine: false, what: expect.stringContaining('503') })
+  expect(await checkSite('http://127.0.0.1:9')).toMatchObject({ isFine: false })
+})
