@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { postOrders } from './lib/post/orders.ts'
 import { postStates } from './lib/post/states.ts'
 import { securityHeaders } from './lib/publish/security-headers.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
 const order = { type: 'query', key: 'sort', value: `(?<order>${postOrders.join('|')})` }
 const state = { type: 'query', key: 'state', value: `(?<state>${postStates.join('|')})` }
@@ -35,7 +38,7 @@ const config = {
   // npm test has checked the types of everything, tests included, before it builds.
   typescript: { ignoreBuildErrors: process.env.SIGNPOST_TYPES_CHECKED === '1' },
   generateBuildId: () => process.env.SIGNPOST_BUILD_ID ?? null,
-  env: { BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development' },
+  env: { BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development', SIGNPOST_VERSION: version },
   cacheLife: {
     // A change made straight in the database shows within a minute; nothing older than five is served.
     board: { stale: 30, revalidate: 30, expire: 300 },

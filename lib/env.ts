@@ -11,6 +11,7 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   NEXT_RUNTIME: z.string().optional(),
   BUILD_ID: z.string().default('development'),
+  SIGNPOST_VERSION: z.string().default('unknown'),
   /** Building without a database at hand: pages are then made on their first request. */
   SIGNPOST_OFFLINE_BUILD: z.preprocess((value) => value === '1', z.boolean()),
   NEXT_PUBLIC_SUPABASE_URL: address,
@@ -52,9 +53,10 @@ const schema = variables.refine((env) => !env.CAPTCHA_PROVIDER === !env.CAPTCHA_
 /** What the operator configured, checked once; `.env.example` says what each variable is for. */
 export const env = parse({
   ...process.env,
-  // Written out, for Next puts these two in while it builds.
+  // Written out, for Next puts these in while it builds.
   NEXT_RUNTIME: process.env.NEXT_RUNTIME,
   BUILD_ID: process.env.BUILD_ID,
+  SIGNPOST_VERSION: process.env.SIGNPOST_VERSION,
 })
 
 function parse(source: Record<string, string | undefined>) {

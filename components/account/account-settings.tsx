@@ -21,9 +21,11 @@ export function AccountSettings({ viewer }: { viewer: Viewer }) {
         ) : (
           <p>
             You sign in at another site and have no password here.{' '}
-            <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-              Choose one
-            </AppLink>
+            {viewer.email && (
+              <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
+                Choose one
+              </AppLink>
+            )}
           </p>
         )}
       </Part>

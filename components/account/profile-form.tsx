@@ -9,6 +9,7 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
+/** @param props.email '' when the account has none */
 export function ProfileForm({ name, email }: { name: string; email: string }) {
   const { form, submit, message, error, isSending } = useActionForm({
     schema: profileSchema,
@@ -23,7 +24,17 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
-      <Field label="E-mail" name="email" type="email" autoComplete="email" value={email} readOnly required />
+      {email && (
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          readOnly
+          required
+        />
+      )}
       <SubmitButton isSending={isSending}>Save</SubmitButton>
     </form>
   )

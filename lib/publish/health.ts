@@ -4,8 +4,9 @@ import { env } from '../env'
 const noStore = { 'Cache-Control': 'no-store' }
 const patience = 2_000
 
-/** Whether this process answers at all. */
-export const answerLiveness = (): Response => Response.json({ status: 'ok' }, { headers: noStore })
+/** Whether this process answers at all, and which version of Signpost it is. */
+export const answerLiveness = (): Response =>
+  Response.json({ status: 'ok', version: env.SIGNPOST_VERSION }, { headers: noStore })
 
 /** Whether what the site needs answers: the database behind its API, and the storage. 503 names what does not. */
 export async function answerReadiness(): Promise<Response> {

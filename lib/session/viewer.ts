@@ -6,7 +6,10 @@ import { storageAddress } from '../supabase/storage-address'
 import { requestSession } from './request-session'
 import { viewerClient } from '../supabase/server'
 
-/** Who is looking. `role` comes from the database with every request, never from the session. */
+/**
+ * Who is looking. `role` comes from the database with every request, never from the session; `email` is '' for whoever
+ * signs in at another site that told none.
+ */
 export type Viewer = {
   id: string
   email: string
@@ -30,7 +33,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   if (!row) return null
   return {
     id: row.id,
-    email: row.email,
+    email: row.email ?? '',
     name: row.name,
     avatar: storageAddress('avatars', row.avatar_url),
     role: row.role === 'admin' ? 'admin' : null,

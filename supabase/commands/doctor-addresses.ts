@@ -74,16 +74,24 @@ export async function checkDatabaseAddress(
   return findings
 }
 
-/** Whether the site itself is to be found at its address, and has all it needs. */
-export async function checkSite(siteUrl: string): Promise<Finding> {
-  const response = await fetch(`${siteUrl}/api/health/ready`, { signal: AbortSignal.timeout(10_000) }).catch(
-    () => null,
-  )
-  if (!response) return broken(`Nobody answers at ${siteUrl}.`, 'Start the site, or correct SITE_URL.')
-  return response.ok
-    ? fine(`The site answers at ${siteUrl}.`)
+/** Whether the site is to be found at its address, has all it needs, and is of this version. */
+export async function checkSite(siteUrl: string, version: string): Promise<Finding> {
+  const ask = (path: string) =>
+    fetch(siteUrl + path, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  const [ready, health] = await Promise.all([ask('/api/health/ready'), ask('/api/health')])
+  if (!ready) return broken(`Nobody answers at ${siteUrl}.`, 'Start the site, or correct SITE_URL.')
+  if (!ready.ok) {
+    return broken(
+      `The site at ${siteUrl} answers ${ready.status}.`,
+      'Look at its log; /api/health/ready says what it is missing.',
+    )
+  }
+  const answer: { version?: string } | undefined = await health?.json().catch(() => undefined)
+  const served = answer?.version
+  return served === version
+    ? fine(`The site answers at ${siteUrl}: Signpost ${version}.`)
     : broken(
-        `The site at ${siteUrl} answers ${response.status}.`,
-        'Look at its log; /api/health/ready says what it is missing.',
+        `The site at ${siteUrl} is Signpost ${served ?? 'of no known version'}, this folder ${version}.`,
+        'Build and start this version there, or run the doctor of the other one.',
       )
 }

@@ -1,4 +1,6 @@
-import { findBackend } from '../local/backend.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findBackend, projectRoot } from '../local/backend.ts'
 import { connect } from './connection.ts'
 import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
 import { checkCaptcha } from './doctor-captcha.ts'
@@ -7,6 +9,7 @@ import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
 // npm run doctor: looks whether everything is as it should be, and says how to mend what is not.
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
 loadEnvironment()
 try {
   const findings: Finding[] = []
@@ -34,7 +37,7 @@ try {
   } else if (isOwnProject) {
     console.log('SUPABASE_ACCESS_TOKEN is not set: mails, their texts and limits were not looked at.\n')
   }
-  findings.push(await checkSite(site))
+  findings.push(await checkSite(site, version))
   if (database) {
     findings.push(...(await checkDatabaseAddress(database)))
     const { sql, end } = await connect()

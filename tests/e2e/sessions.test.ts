@@ -267,3 +267,20 @@ test('signing in at another site starts there and is to come back here', async (
   expect(back.origin + back.pathname).toBe(`${process.env.TEST_SITE_URL}/auth/callback`)
   expect(back.searchParams.get('next')).toBe('/settings')
 })
+
+test('an account of another site that told no e-mail address is signed in', async ({ page, context }) => {
+  const person = await createPerson({ name: 'No Address' })
+  const session = await sessionOf(person)
+  await sql`update auth.users set email = null, encrypted_password = '' where id = ${person.id}`
+  const kept = cookieOf({ ...session, user: { ...session.user, email: undefined } })
+  await context.addCookies([
+    { name: cookieName, value: kept.slice(cookieName.length + 1), url: process.env.TEST_SITE_URL! },
+  ])
+  await page.goto('/')
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('No Address')
+  await expect(page.getByLabel('E-mail')).toBeHidden()
+  await expect(page.getByText('You sign in at another site and have no password here.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose one' })).toBeHidden()
+})

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' }
 import { expect, test } from './fixtures'
 import { isOldPage, openOutdated } from './new-build'
 
@@ -180,7 +181,10 @@ test('forms explain that they need JavaScript', { tag: '@any-width' }, async ({ 
 })
 
 test('health says whether the site lives and is ready', { tag: '@any-width' }, async ({ request }) => {
-  expect(await (await request.get('/api/health')).json()).toEqual({ status: 'ok' })
+  expect(await (await request.get('/api/health')).json()).toEqual({
+    status: 'ok',
+    version: manifest.version,
+  })
   expect(await (await request.get('/api/health/ready')).json()).toEqual({
     status: 'ok',
     database: true,

@@ -34,7 +34,8 @@ const server = createServer((request, response) => {
   } else if (asked.pathname === '/v1/projects/127/config/auth') {
     const isOwner = request.headers.authorization === 'Bearer sbp_owner'
     response.writeHead(isOwner ? 200 : 401).end(JSON.stringify(project.settings))
-  } else response.writeHead(asked.pathname === '/api/health/ready' ? project.ready : 404).end()
+  } else if (asked.pathname === '/api/health') response.end(JSON.stringify({ version: '1.2.3' }))
+  else response.writeHead(asked.pathname === '/api/health/ready' ? project.ready : 404).end()
 })
 let url = ''
 beforeAll(async () => {
@@ -102,9 +103,12 @@ test.each([
   )
 })
 
-test('the site is looked for at its address', async () => {
-  expect(await checkSite(url)).toMatchObject({ isFine: true })
+test('the site is looked for at its address, of this version', async () => {
+  expect(await checkSite(url, '1.2.3')).toMatchObject({ isFine: true })
+  expect((await checkSite(url, '1.3.0')).what).toBe(
+    `The site at ${url} is Signpost 1.2.3, this folder 1.3.0.`,
+  )
   project.ready = 503
-  expect(await checkSite(url)).toMatchObject({ isFine: false, what: expect.stringContaining('503') })
-  expect(await checkSite('http://127.0.0.1:9')).toMatchObject({ isFine: false })
+  expect(await checkSite(url, '1.2.3')).toMatchObject({ isFine: false, what: expect.stringContaining('503') })
+  expect(await checkSite('http://127.0.0.1:9', '1.2.3')).toMatchObject({ isFine: false })
 })

@@ -34,7 +34,7 @@ export async function followSession(
 
 /** Copies session and user into the shared state, whatever the event. */
 function copySession(event: AuthChangeEvent, session: Session | null, onViewer: () => void): void {
-  if (!session?.user.email) {
+  if (!session) {
     if (event !== 'INITIAL_SESSION' || !hasSessionCookie()) changeSession(signedOut)
     return
   }
