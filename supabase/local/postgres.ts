@@ -90,8 +90,8 @@ function createServer(data: string, port: number, options: Options): EmbeddedPos
     password: options.password,
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // The same on every system, whatever its locales are.
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    // As hosted projects have it, and the same on every system, whatever its locales are.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (line) => appendPrivateFile(options.logFile, `${line}\n`),
     onError: (error) => appendPrivateFile(options.logFile, `${error}\n`),

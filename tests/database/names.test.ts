@@ -29,6 +29,7 @@ async function signUp(name: string): Promise<string> {
 describe('a member', () => {
   test.each([
     ['the site', 'Signpost'],
+    ['the site with signs', '~Sign+post=<^'],
     ['the site, spelled apart', ' S I G N P O S T '],
     ['the site in Cyrillic letters', 'Ѕіgnроѕt'],
     ['the site with an accent and a digit', 'Sígnp0st'],
