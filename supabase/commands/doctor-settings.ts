@@ -80,7 +80,7 @@ function looksAtRefreshes(settings: Settings, isForwarding: boolean): Finding {
     : broken(
         `All members together may refresh their sessions ${limit} times in five minutes; after that they wait.`,
         isForwarding
-          ? 'Let the project believe the addresses it is told (security_sb_forwarded_for_enabled), or raise "token refreshes" under Authentication > Rate Limits.'
+          ? 'Switch on "IP address forwarding" under Authentication > Rate Limits, or raise "token refreshes" there.'
           : 'Raise "token refreshes" under Authentication > Rate Limits, or set SUPABASE_SECRET_KEY and TRUSTED_PROXIES.',
       )
 }

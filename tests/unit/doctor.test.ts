@@ -74,7 +74,7 @@ test.each([
   [{ smtp_host: null }, 'Set up a mail server of your own'],
   [{ rate_limit_email_sent: 2 }, 'Raise it under Authentication > Rate Limits'],
   [{ mailer_templates_recovery_content: '{{ .ConfirmationURL }}' }, 'config push'],
-  [{ security_sb_forwarded_for_enabled: false }, 'security_sb_forwarded_for_enabled'],
+  [{ security_sb_forwarded_for_enabled: false }, 'IP address forwarding'],
   [{ security_update_password_require_reauthentication: false }, 'config push'],
   [{ password_min_length: 6 }, 'config push'],
 ])('of %j the doctor says how to mend it', async (change, advice) => {
