@@ -3,14 +3,21 @@ import type { Instrumentation } from 'next'
 /** Once per server: a wrong configuration stops the start with a sentence that names the variable. */
 export async function register(): Promise<void> {
   const { env } = await import('./lib/env')
-  if (env.NEXT_RUNTIME !== 'nodejs') return
-  if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
-  const { storePages } = await import('./lib/publish/page-store')
-  // Development stores no pages.
-  if (env.NODE_ENV === 'production') storePages()
-  const { reserveSiteName } = await import('./lib/session/reserve-site-name')
-  // Not waited for: the site starts also while the backend is away.
-  void reserveSiteName()
+  // Written out: the bundle of the middleware leaves out what it never runs.
+  // oxlint-disable-next-line node/no-process-env, no-restricted-globals
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
+    const { storePages } = await import('./lib/publish/page-store')
+    const { agreeWithOthers } = await import('./lib/instances/agree')
+    // Development stores no pages, and so has nothing to agree on.
+    if (env.NODE_ENV === 'production') {
+      storePages()
+      agreeWithOthers()
+    }
+    const { reserveSiteName } = await import('./lib/session/reserve-site-name')
+    // Not waited for: the site starts also while the backend is away.
+    void reserveSiteName()
+  }
 }
 
 /** Every unexpected error of the server, once. Neither query nor body nor headers are written down. */

@@ -10,6 +10,7 @@ export const rooms = [
   'lib/browser',
   'lib/session',
   'lib/queries',
+  'lib/instances',
   'lib/publish',
   'lib/actions',
 ]
@@ -18,8 +19,9 @@ const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
 /** The top of lib/, below every room. */
 export const top = ['lib/env', 'lib/log', 'lib/cache-tags']
 const packages = ['npm:', 'node:']
-/** Each is used in one place: zod in lib/schemas/zod, the process in lib/env, the database behind its API. */
-const apart = ['npm:zod', 'npm:postgres', 'node:process']
+/** Each is used in one place: zod in lib/schemas/zod, the process in lib/env, Redis in lib/instances, the database
+ * behind its API. */
+const apart = ['npm:zod', 'npm:postgres', 'npm:@redis', 'node:process']
 const browser = ['lib/supabase/browser', 'lib/browser', 'lib/session/browser']
 const server = [
   ...rooms.filter((room) => !['lib/text', 'lib/post', 'lib/schemas', 'lib/browser'].includes(room)),
@@ -87,6 +89,11 @@ const config: OxlintConfig = {
     }),
     room('lib/schemas/**', ['lib/schemas', 'lib/post', 'lib/text'], packages),
     room('lib/schemas/zod.ts', [], []),
+    room(
+      'lib/instances/change-log.ts',
+      [],
+      apart.filter((name) => name !== 'npm:@redis'),
+    ),
     room(
       'lib/supabase/browser.ts',
       ['lib/supabase/cookie-options', 'lib/supabase/limit-as-outage'],

@@ -16,3 +16,7 @@ export const personTag = (id: string) => `person:${id}`
 /** The tags of everyone named in a list; Next allows 128 tags for one entry. */
 export const personTags = (ids: (string | null | undefined)[]) =>
   [...new Set(ids.flatMap((id) => id ?? []))].slice(0, 100).map(personTag)
+/** Whatever is kept: what `revalidatePath('/', 'layout')` marks. */
+export const everythingTag = () => '_N_T_/layout'
+/** On no page: tells every instance that something was deleted. */
+export const deletionTag = () => 'deletion'

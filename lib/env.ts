@@ -9,7 +9,6 @@ const address = z.url({
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  NEXT_RUNTIME: z.string().optional(),
   BUILD_ID: z.string().default('development'),
   SIGNPOST_VERSION: z.string().default('unknown'),
   /** Building without a database at hand: pages are then made on their first request. */
@@ -25,6 +24,9 @@ const variables = z.object({
   TRUSTED_PROXIES: z.preprocess(
     (value) => value || '0',
     z.coerce.number({ error: 'must be a number from 0 to 10' }).int().min(0).max(10),
+  ),
+  REDIS_URL: optional(
+    z.url({ protocol: /^rediss?$/, error: 'must be an address such as redis://127.0.0.1:6379' }),
   ),
   AUTH_PROVIDERS: z.preprocess(
     (value) =>
@@ -54,7 +56,6 @@ const schema = variables.refine((env) => !env.CAPTCHA_PROVIDER === !env.CAPTCHA_
 export const env = parse({
   ...process.env,
   // Written out, for Next puts these in while it builds.
-  NEXT_RUNTIME: process.env.NEXT_RUNTIME,
   BUILD_ID: process.env.BUILD_ID,
   SIGNPOST_VERSION: process.env.SIGNPOST_VERSION,
 })

@@ -1,6 +1,14 @@
 import 'server-only'
 import { revalidatePath, updateTag } from 'next/cache'
-import { addressTag, boardTag, categoryTag, commentsTag, personTag, postTag } from '../cache-tags'
+import {
+  addressTag,
+  boardTag,
+  categoryTag,
+  commentsTag,
+  deletionTag,
+  personTag,
+  postTag,
+} from '../cache-tags'
 import { forgetAnswers } from '../supabase/last-answers'
 
 /** Where a post stands, as the functions of the database say it. */
@@ -22,9 +30,8 @@ export function markAddressChanged(post: Place): void {
   updateTag(addressTag(post.category_slug, post.slug))
 }
 
-/** What was deleted must not come back in an outage. */
 export function markPostDeleted(post: Place): void {
-  forgetAnswers()
+  markDeleted()
   markAddressChanged(post)
 }
 
@@ -35,7 +42,7 @@ export function markCommentsChanged(post: Omit<Place, 'slug'>): void {
 }
 
 export function markCommentDeleted(post: Omit<Place, 'slug'>): void {
-  forgetAnswers()
+  markDeleted()
   markCommentsChanged(post)
 }
 
@@ -45,7 +52,7 @@ export function markImageChanged({ post, comment }: Owner): void {
 }
 
 export function markImageDeleted(owner: Owner): void {
-  forgetAnswers()
+  markDeleted()
   markImageChanged(owner)
 }
 
@@ -56,6 +63,12 @@ export function markPersonChanged(id: string): void {
 
 /** An account is gone: its votes and words stood on pages without number. */
 export function markEverythingChanged(): void {
-  forgetAnswers()
+  markDeleted()
   revalidatePath('/', 'layout')
+}
+
+/** What was deleted must not come back in an outage, on no instance. */
+function markDeleted(): void {
+  forgetAnswers()
+  updateTag(deletionTag())
 }

@@ -1,5 +1,7 @@
 import NextStore from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 import { env } from '@/lib/env'
+import { markChanged } from '@/lib/instances/agree'
 import { captchaOrigins } from './captcha'
 import { clarityOrigins } from './clarity'
 import { learnScripts, nameScripts } from './script-policy'
@@ -14,6 +16,8 @@ let known: Promise<Set<string>> | undefined
 /** Next's own store of pages; each page that it keeps says in a header which of its inline scripts may run. */
 export class PageStore extends FileSystemStore {
   #files: Context
+  /** Next makes a store for each request, before it makes the page. */
+  #began = performance.timeOrigin + performance.now()
 
   constructor(files: Context) {
     super(files)
@@ -34,7 +38,18 @@ export class PageStore extends FileSystemStore {
     if (value?.kind === 'APP_PAGE') value.html ??= ''
     await this.#addPolicy(value)
     await super.set(...given)
+    this.#dateBack(given[0])
     sendNothingAhead(value)
+  }
+
+  override async revalidateTag(tags: string | string[]) {
+    markChanged([tags].flat())
+  }
+
+  /** What changed while a page was made may be missing from it: it is as old as its beginning, not as its end. */
+  #dateBack(key: string): void {
+    const entry = getMemoryCache(this.#files.maxMemoryCacheSize!).get(key)
+    if (entry) entry.lastModified = this.#began
   }
 
   /** Changes the value itself: Next sends the same one to whoever asked for a page that was not stored. */

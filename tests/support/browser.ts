@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
+import { installPackage } from './programs.ts'
 
 const installed = [
   process.env.CHROMIUM_PATH,
@@ -23,11 +24,7 @@ export function findBrowser(): string {
   })
   const downloaded = ownBrowser()
   if (downloaded) return downloaded
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'ignore' })
-    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
-  }
+  if (installPackage('chromium') && existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   throw new Error('No browser was found. Install Chromium or Chrome, or name one in CHROMIUM_PATH.')
 }
 

@@ -27,6 +27,7 @@ test.each([
   ['SITE_NAME', 'x'.repeat(41)],
   ['MARKETING_URL', 'javascript:alert(1)'],
   ['NEXT_PUBLIC_CLARITY_ID', '"><script>'],
+  ['REDIS_URL', 'http://127.0.0.1:6379'],
   ['CAPTCHA_PROVIDER', 'recaptcha'],
   // One without the other.
   ['CAPTCHA_SITE_KEY', '1x0'],

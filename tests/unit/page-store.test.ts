@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
 import { afterAll, expect, test } from 'vitest'
+import { expireTags } from '../../lib/instances/expire-tags'
 import { PageStore } from '../../lib/publish/page-store'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-pages-'))
@@ -11,14 +12,16 @@ const write = (name: string, text: string) => writeFileSync(join(folder, 'app', 
 mkdirSync(join(folder, 'app'))
 write('_not-found.html', '<script>ours()</script>')
 
-const store = new PageStore({
-  fs: nodeFs,
-  serverDistDir: folder,
-  flushToDisk: false,
-  maxMemoryCacheSize: 1_000_000,
-  revalidatedTags: [],
-  _requestHeaders: {},
-})
+const newStore = () =>
+  new PageStore({
+    fs: nodeFs,
+    serverDistDir: folder,
+    flushToDisk: false,
+    maxMemoryCacheSize: 1_000_000,
+    revalidatedTags: [],
+    _requestHeaders: {},
+  })
+const store = newStore()
 const page = (html: string) => ({
   kind: 'APP_PAGE' as never,
   html,
@@ -69,3 +72,21 @@ test('what is made for each request has no policy, and nothing that is sent ahea
   await store.set('/c', read!.value, options)
   expect((await store.get('/c', asked))!.value).toMatchObject({ html: null })
 })
+
+test.each(['here', 'on another instance'])(
+  'a page that was begun before something on it changed %s is not kept',
+  async (where) => {
+    const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
+    const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
+    const tagged = () => ({ ...page('words'), headers: { 'x-next-cache-tags': 'board,post:1' } })
+    const before = newStore()
+    if (where === 'here') await newStore().revalidateTag('post:1')
+    else expireTags(['post:1'])
+    await before.set('/d', tagged(), options)
+    expect(await newStore().get('/d', asked)).toBeNull()
+    await newStore().set('/d', tagged(), options)
+    expect(await newStore().get('/d', asked)).not.toBeNull()
+    expireTags(['post:2'])
+    expect(await newStore().get('/d', asked)).not.toBeNull()
+  },
+)

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { findFreePort } from '../../supabase/local/ports.ts'
+import { endChild, endOf, waitUntil } from '../../supabase/local/processes.ts'
+import { findProgram } from './programs.ts'
+
+/** A Redis (or Valkey) of its own, which forgets everything when it ends. */
+export type RedisServer = {
+  url: string
+  /** Ends it at once, and starts it again at the same address. */
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  /** It keeps its connections and answers nothing, until it goes on. */
+  stall: () => void
+  goOn: () => void
+  stop: () => Promise<void>
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const program = findProgram('redis-server', 'valkey-server')
+  const port = await findFreePort(6400 + (process.pid % 500))
+  let server: ChildProcess | undefined
+  process.once('exit', () => server?.kill('SIGKILL'))
+  const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
+  async function start() {
+    server = spawn(program, ['--port', String(port), ...options], { stdio: 'ignore', detached: true })
+    await waitUntil('The start of Redis', () => isOpen(port), 10_000)
+  }
+  async function kill() {
+    const ended = endOf(server!)
+    server!.kill('SIGKILL')
+    await ended
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    stall: () => void server!.kill('SIGSTOP'),
+    goOn: () => void server!.kill('SIGCONT'),
+    stop: async () => {
+      server!.kill('SIGCONT')
+      await endChild(server!)
+    },
+  }
+}
+
+/** Whether something listens there. */
+async function isOpen(port: number): Promise<boolean> {
+  const socket = createConnection(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.destroy()
+  return true
+}

@@ -1,0 +1,178 @@
+import { createClient } from '@redis/client'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openChangeLog } from '../../lib/instances/change-log'
+import { type RedisServer, startRedis } from '../support/redis-server'
+
+let redis: RedisServer
+const opened: { close: () => void }[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterEach(async () => {
+  for (const log of opened.splice(0)) log.close()
+})
+afterAll(() => redis.stop())
+
+let key = 0
+const newKey = () => `changes:${key++}`
+const soon = { timeout: 1_000, interval: 5 }
+/** Redis counts as away after three seconds. */
+const later = { timeout: 7_000, interval: 20 }
+
+/** An instance, with what it heard and the outages that it would write down. */
+function open(key: string, url = redis.url) {
+  const heard: string[] = []
+  const outages: string[] = []
+  const log = openChangeLog({
+    url,
+    key,
+    everything: ['everything'],
+    onChange: (tags) => heard.push(...tags),
+    onOutage: ({ message, name }) => outages.push(message || name),
+  })
+  opened.push(log)
+  return { ...log, heard, outages }
+}
+
+const connect = () => createClient({ url: redis.url })
+type RedisClient = ReturnType<typeof connect>
+
+/** Two instances that know of each other. */
+async function openTwo(key: string) {
+  const [one, other] = [open(key), open(key)]
+  one.tell(['one'])
+  other.tell(['other'])
+  await vi.waitFor(() => expect([other.heard, one.heard]).toEqual([['one'], ['other']]), soon)
+  one.heard.length = other.heard.length = 0
+  return [one, other] as const
+}
+
+async function withClient(use: (client: RedisClient) => Promise<void>): Promise<void> {
+  const client = connect()
+  await client.connect()
+  try {
+    await use(client)
+  } finally {
+    client.destroy()
+  }
+}
+
+test('what one instance changes, each other one hears within a second, and itself not', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  const third = open(key)
+  const all = Array.from({ length: 1_000 }, (_, number) => `post:${number}`)
+  for (const tag of all) {
+    one.tell([tag])
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await vi.waitFor(() => expect(other.heard).toEqual(all), soon)
+  expect(third.heard).toEqual(expect.arrayContaining(all))
+  expect(one.heard).toEqual([])
+})
+
+test('more changes at once than can be named are told as everything', async () => {
+  const [one, other] = await openTwo(newKey())
+  for (let number = 0; number < 1_000; number++) one.tell([`post:${number}`])
+  await vi.waitFor(() => expect(other.heard).toContain('everything'), soon)
+})
+
+test('an instance hears when it starts what was changed before', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  one.tell(['post:1'])
+  await vi.waitFor(() => expect(other.heard).toEqual(['post:1']), soon)
+  const late = open(key)
+  await vi.waitFor(() => expect(late.heard.toSorted()).toEqual(['one', 'other', 'post:1']), soon)
+})
+
+test('instances of another site hear nothing', async () => {
+  const [one] = await openTwo(newKey())
+  const stranger = open(newKey())
+  one.tell(['post:1'])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(stranger.heard).toEqual([])
+})
+
+test('an instance starts without Redis, says so once, and tells and hears when it is there', async () => {
+  const key = newKey()
+  await redis.kill()
+  const one = open(key)
+  const started = performance.now()
+  one.tell(['post:1'])
+  one.tell(['post:2', 'post:1'])
+  expect(performance.now() - started).toBeLessThan(20)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(one.outages).toHaveLength(1)
+  await redis.start()
+  const other = open(key)
+  await vi.waitFor(() => expect(other.heard).toEqual(['post:1', 'post:2']), later)
+  other.tell(['post:3'])
+  await vi.waitFor(() => expect(one.heard).toEqual(['post:3']), later)
+  expect(one.outages).toHaveLength(1)
+})
+
+test('whoever hears of a Redis that lost its memory takes everything for changed', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  await redis.kill()
+  one.tell(['post:1'])
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await redis.start()
+  await vi.waitFor(() => expect(other.heard).toEqual(expect.arrayContaining(['everything', 'post:1'])), later)
+  expect([one.outages.length, other.outages.length]).toEqual([1, 1])
+})
+
+test('nobody waits for a Redis that answers nothing, and nothing is lost', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  redis.stall()
+  const started = performance.now()
+  for (let number = 0; number < 50; number++) one.tell([`post:${number}`])
+  expect(performance.now() - started).toBeLessThan(20)
+  await vi.waitFor(() => expect(other.outages).toHaveLength(1), later)
+  one.tell(['post:50'])
+  redis.goOn()
+  await vi.waitFor(() => expect(new Set(other.heard).size).toBe(51), later)
+  // It was still there, so nothing is unknown.
+  expect(other.heard).not.toContain('everything')
+  expect(one.outages.length).toBeLessThanOrEqual(1)
+  expect(other.outages).toHaveLength(1)
+})
+
+test('a connection that broke is made again, and what was missed is heard', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  await withClient(async (client) => {
+    await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes'])
+    one.tell(['post:1'])
+    await vi.waitFor(() => expect(other.heard).toEqual(['post:1']), later)
+  })
+})
+
+test('the log stays small, however much changes', async () => {
+  const key = newKey()
+  const [one] = await openTwo(key)
+  await withClient(async (client) => {
+    const entries = Array.from({ length: 12_000 }, () => client.xAdd(key, '*', { from: 'a', tags: 'post:1' }))
+    await Promise.all(entries)
+    one.tell(['post:2'])
+    await vi.waitFor(async () => expect(await client.xLen(key)).toBeLessThan(10_200), soon)
+    expect(await client.ttl(key)).toBeGreaterThan(0)
+    expect(await client.memoryUsage(key)).toBeLessThan(2_000_000)
+  })
+})
+
+test('a Redis that takes no writes is an outage, and told again when it does', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  await withClient(async (client) => {
+    await client.configSet('maxmemory', '1')
+    one.tell(['post:1'])
+    await vi.waitFor(() => expect(one.outages).toHaveLength(1), later)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect(one.outages).toHaveLength(1)
+    await client.configSet('maxmemory', '0')
+    await vi.waitFor(() => expect(other.heard).toEqual(['post:1']), later)
+  })
+})
