@@ -13,6 +13,11 @@ ARG SITE_NAME
 ARG SITE_LOGO_URL
 ARG MARKETING_URL
 ARG NEXT_PUBLIC_CLARITY_ID
+ARG CAPTCHA_PROVIDER
+ARG CAPTCHA_SITE_KEY
+# The same for builds that run side by side, and another for each.
+ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
+ARG NEXT_DEPLOYMENT_ID
 ENV SIGNPOST_STANDALONE=1
 # Pages are made on their first request, so no database has to be at hand here.
 RUN npm run build -- --offline

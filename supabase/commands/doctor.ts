@@ -5,6 +5,7 @@ import { connect } from './connection.ts'
 import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
 import { checkCaptcha } from './doctor-captcha.ts'
 import { checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
+import { checkRedis } from './doctor-redis.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 
@@ -38,6 +39,7 @@ try {
     console.log('SUPABASE_ACCESS_TOKEN is not set: mails, their texts and limits were not looked at.\n')
   }
   findings.push(await checkSite(site, version))
+  findings.push(await checkRedis(env.REDIS_URL))
   if (database) {
     findings.push(...(await checkDatabaseAddress(database)))
     const { sql, end } = await connect()

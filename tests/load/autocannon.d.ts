@@ -1,5 +1,10 @@
 declare module 'autocannon' {
-  type Result = { requests: { average: number; total: number }; latency: { p99: number } }
+  type Result = {
+    requests: { average: number; total: number }
+    latency: { p99: number }
+    errors: number
+    non2xx: number
+  }
   export default function autocannon(options: {
     url: string
     connections: number

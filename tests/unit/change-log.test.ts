@@ -1,6 +1,7 @@
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openChangeLog } from '../../lib/instances/change-log'
+import { checkRedis } from '../../supabase/commands/doctor-redis'
 import { type RedisServer, startRedis } from '../support/redis-server'
 
 let redis: RedisServer
@@ -16,8 +17,8 @@ afterAll(() => redis.stop())
 let key = 0
 const newKey = () => `changes:${key++}`
 const soon = { timeout: 1_000, interval: 5 }
-/** Redis counts as away after three seconds. */
-const later = { timeout: 7_000, interval: 20 }
+/** Redis counts as away after five seconds. */
+const later = { timeout: 12_000, interval: 20 }
 
 /** An instance, with what it heard and the outages that it would write down. */
 function open(key: string, url = redis.url) {
@@ -175,4 +176,14 @@ test('a Redis that takes no writes is an outage, and told again when it does', a
     await client.configSet('maxmemory', '0')
     await vi.waitFor(() => expect(other.heard).toEqual(['post:1']), later)
   })
+})
+
+test('the doctor says whether instances hear of each other', async () => {
+  expect(await checkRedis()).toMatchObject({ isFine: true, what: expect.stringContaining('one instance') })
+  expect(await checkRedis(redis.url)).toMatchObject({
+    isFine: true,
+    what: expect.stringMatching(/in \d+ ms/),
+  })
+  const nobody = await checkRedis('redis://127.0.0.1:9')
+  expect(nobody).toMatchObject({ isFine: false, what: expect.stringContaining('ECONNREFUSED') })
 })
