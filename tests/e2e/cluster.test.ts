@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { countLost, killAndRestart, loadWhile, measureChanges, mixSessions } from '../load/cluster-rounds'
 import { type Cluster, startCluster } from '../support/cluster'
 import { createCrowd, createPosts, type Member } from '../support/crowd'
+import { reasonToSkip } from '../support/programs'
+import { redisNames } from '../support/redis-server'
 import { expect, test } from './fixtures'
 import { sql } from './people'
 
@@ -13,6 +15,8 @@ let cluster: Cluster
 let members: Member[]
 
 test.beforeAll(async () => {
+  const reason = reasonToSkip(...redisNames) ?? reasonToSkip('nginx')
+  test.skip(reason !== null, reason ?? '')
   // Backend and keys are those of the run.
   cluster = await startCluster({ count: 2, env: {} })
   const backend = { url: TEST_SUPABASE_URL!, publishableKey: TEST_SUPABASE_PUBLISHABLE_KEY! }

@@ -17,6 +17,18 @@ export function findProgram(...names: string[]): string {
   return found
 }
 
+/** Why tests that need such a program are left out, said once in a line; null when it is here. */
+export function reasonToSkip(...names: string[]): string | null {
+  try {
+    findProgram(...names)
+    return null
+  } catch (error) {
+    const { message } = error as Error
+    console.warn(`Tests are skipped: ${message}`)
+    return message
+  }
+}
+
 /** Installs a package of Debian's or Ubuntu's; false where that cannot be done. */
 export function installPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false

@@ -18,8 +18,10 @@ export type RedisServer = {
   stop: () => Promise<void>
 }
 
+export const redisNames = ['redis-server', 'valkey-server']
+
 export async function startRedis(): Promise<RedisServer> {
-  const program = findProgram('redis-server', 'valkey-server')
+  const program = findProgram(...redisNames)
   const port = await findFreePort(6400 + (process.pid % 500))
   let server: ChildProcess | undefined
   process.once('exit', () => server?.kill('SIGKILL'))
