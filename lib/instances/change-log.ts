@@ -25,7 +25,7 @@ type Options = {
   onOutage: (error: Error) => void
 }
 
-type Entry = { id: string; message: Record<string, string> }
+type Entry = { id: string; message: { from?: string; tags?: string } }
 
 /**
  * A log of changes in a stream of Redis or Valkey, which several instances write and read. A change is told in the
@@ -123,7 +123,9 @@ export function openChangeLog({ url, key, everything, onChange, onOutage }: Opti
   }
 
   function take(entries: Entry[]): void {
-    const tags = entries.flatMap(({ message }) => (message.from === self ? [] : message.tags!.split(',')))
+    const tags = entries.flatMap(({ message }) =>
+      message.from === self ? [] : (message.tags?.split(',') ?? []),
+    )
     if (tags.length > 0) onChange([...new Set(tags)])
     last = entries.at(-1)?.id ?? last
   }

@@ -164,6 +164,15 @@ test.skipIf(hasNoRedis)('a connection that broke is made again, and what was mis
   })
 })
 
+test.skipIf(hasNoRedis)('an entry of somebody else is passed over', async () => {
+  const key = newKey()
+  const [one, other] = await openTwo(key)
+  await withClient(async (client) => void (await client.xAdd(key, '*', { words: 'Hello' })))
+  one.tell(['post:1'])
+  await vi.waitFor(() => expect(other.heard).toEqual(['post:1']), soon)
+  expect(other.outages).toEqual([])
+})
+
 test.skipIf(hasNoRedis)('the log stays small, however much changes', async () => {
   const key = newKey()
   const [one] = await openTwo(key)
