@@ -32,6 +32,22 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/session/guarded-paths.ts', 'guards', [
     ['what lies under a guarded path is open', ' || path.startsWith(`${guarded}/`)', ''],
   ]),
+  ...inFile('lib/publish/page-store.ts', 'page-store', [
+    [
+      'a page is as new as the end of its making',
+      'if (entry) entry.lastModified = this.#began',
+      'void entry',
+    ],
+  ]),
+  ...inFile('lib/instances/expire-tags.ts', 'expire-tags', [
+    ['what was deleted elsewhere comes back in an outage', 'tags.includes(deletionTag())', 'false'],
+    ['every tag that ever changed is kept', 'tagsManifest.delete(tag)', 'void tag'],
+  ]),
+  ...inFile('lib/instances/change-log.ts', 'change-log', [
+    ['an instance hears itself', 'message.from === self ? [] : ', ''],
+    ['what was missed for good is taken for nothing', 'onChange(everything)', 'void everything'],
+    ['each attempt in an outage is a line of log', 'troubles.size === 0 && ', ''],
+  ]),
   ...inFile('lib/supabase/client-address.ts', 'client-address', [
     ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
     ['an address may be of any length', '.slice(0, 64)', ''],

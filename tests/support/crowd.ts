@@ -36,7 +36,7 @@ export async function createCrowd(
   return members
 }
 
-export const cookieHeader = (cookies: { name: string; value: string }[]) =>
+const cookieHeader = (cookies: { name: string; value: string }[]) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 /** Posts without votes. */

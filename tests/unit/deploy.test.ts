@@ -7,7 +7,7 @@ import { findProgram, reasonToSkip } from '../support/programs'
 
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-const hasNoNginx = Boolean(reasonToSkip('nginx'))
+const hasNoNginx = Boolean(reasonToSkip('nginx') ?? reasonToSkip('openssl'))
 const folder = mkdtempSync(join(tmpdir(), 'signpost-deploy-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -27,7 +27,7 @@ beforeAll(() => {
     '-subj',
     '/CN=localhost',
   ]
-  execFileSync('openssl', ['req', '-x509', ...options, ...key], { stdio: 'ignore' })
+  execFileSync(findProgram('openssl'), ['req', '-x509', ...options, ...key], { stdio: 'ignore' })
   mkdirSync(join(folder, 'logs'))
 })
 
