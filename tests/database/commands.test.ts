@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +17,6 @@ let backend: StartedBackend
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  chmodSync(folder, 0o711)
   backend = await startTestBackend(folder)
   await createDemoAccounts(backend)
   sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })

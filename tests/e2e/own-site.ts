@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -25,8 +25,6 @@ export async function startOwnSite(
   options: { supabase?: (backend: StartedBackend) => Promise<string>; env?: Record<string, string> } = {},
 ): Promise<OwnSite & { stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-own-'))
-  // Entered by the user a root's PostgreSQL runs as.
-  chmodSync(folder, 0o711)
   const backend = await startTestBackend(folder, { seed: true })
   await createDemoAccounts(backend)
   const port = await findFreePort(30_000 + (process.pid % 2_000))

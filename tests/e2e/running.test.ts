@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -29,7 +29,6 @@ test.beforeAll(async () => {
   // It would build anew, under the feet of every other test.
   if (!isBuildFresh()) throw new Error('The sources changed since the site was built.')
   folder = mkdtempSync(join(tmpdir(), 'signpost-running-'))
-  chmodSync(folder, 0o711)
   const { NEXT_PUBLIC_SUPABASE_URL: _, HOST: __, ...env } = process.env
   start = spawn(process.execPath, ['--conditions=react-server', 'supabase/commands/start.ts'], {
     cwd: projectRoot,

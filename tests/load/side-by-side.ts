@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
@@ -27,8 +27,7 @@ export type SideBySide = {
  */
 export async function buildSideBySide(): Promise<SideBySide> {
   const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
-  chmodSync(temporary, 0o711)
-  // Not one of the steps below: when it is interrupted, PostgreSQL's own hook may end the process before them.
+  // Last of all, whichever way the process ends.
   process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
   const cleanUps: (() => Promise<void>)[] = []
   async function endAll() {

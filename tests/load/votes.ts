@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -10,7 +10,6 @@ const people = 4_000
 const connections = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-votes-'))
-chmodSync(folder, 0o711)
 const backend = await startBackend({ folder: join(folder, 'backend'), seed: false, durable: false })
 const sql = postgres(backend.databaseUrl, { max: connections, onnotice: () => {} })
 try {

