@@ -46,7 +46,13 @@ const config: OxlintConfig = {
   jsPlugins: ['./tests/lint/rooms.ts'],
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'nextjs', 'node'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['.next/**', 'supabase/.temp/**', 'lib/supabase/database.types.ts', 'next-env.d.ts'],
+  ignorePatterns: [
+    '.next/**',
+    '.signpost/**',
+    'supabase/.temp/**',
+    'lib/supabase/database.types.ts',
+    'next-env.d.ts',
+  ],
   rules: {
     'react/react-in-jsx-scope': 'off',
     'import/no-unassigned-import': 'off',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Api, answers, migrate, startApi } from './api.ts'
 import { readSecrets, type Secrets } from './keys.ts'
-import { startMailbox } from './mailbox.ts'
+import { moveOldData } from './old-data.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase, prepareMigration } from './prepare.ts'
@@ -13,7 +13,7 @@ import { isRunning } from './processes.ts'
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Where the local backend's data, keys, mails and logs live. */
-export const dataFolder = () => resolve(projectRoot, process.env.SIGNPOST_DATA || 'supabase/.temp/local')
+export const dataFolder = () => resolve(projectRoot, process.env.SIGNPOST_DATA || '.signpost')
 
 /** A running Supabase and everything needed to talk to it. */
 export type Backend = {
@@ -46,7 +46,11 @@ export type BackendOptions = {
 }
 
 /** The backend another process of this project keeps running in the folder, or null. */
-export async function findBackend(folder = dataFolder()): Promise<Backend | null> {
+export async function findBackend(folder?: string): Promise<Backend | null> {
+  if (!folder) {
+    folder = dataFolder()
+    if (!process.env.SIGNPOST_DATA) moveOldData(join(projectRoot, 'supabase/.temp/local'), folder)
+  }
   const file = join(folder, 'running.json')
   if (!existsSync(file)) return null
   const running = JSON.parse(readFileSync(file, 'utf8')) as Running
@@ -69,6 +73,7 @@ export async function useBackend(options: BackendOptions = {}): Promise<Backend>
 
 /** Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts. */
 export async function startBackend(options: BackendOptions = {}): Promise<StartedBackend> {
+  const { startMailbox } = await loadMailbox()
   const folder = options.folder ?? dataFolder()
   makePrivateFolder(folder)
   const secrets = readSecrets(folder)
@@ -108,6 +113,17 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
     await database.stop()
     throw error
   }
+}
+
+/** What it needs is among the packages for development, which a site with a project of its own does without. */
+function loadMailbox(): Promise<typeof import('./mailbox.ts')> {
+  return import('./mailbox.ts').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new Error(
+      'No Supabase project is configured (.env.example), and the packages of the local one are not installed: npm ci',
+      { cause: error },
+    )
+  })
 }
 
 /** Between finding a port free and using it, another program may take it. */

@@ -1,10 +1,11 @@
 import postgres from 'postgres'
 import { cleanUp, onEnd, temporaryFolder } from '../run/clean-up.ts'
 import { run } from '../run/command.ts'
+import { copyProject } from '../support/project-copy.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 import { codeMutations } from './code-mutations.ts'
 import { databaseMutations } from './database-mutations.ts'
-import { changeFile, copyProject } from './in-code.ts'
+import { changeFile } from './in-code.ts'
 
 // npm run mutate [-- words]: makes one deliberate mistake after the other, in a copy of the code and in a
 // throw-away database, and says which of them no test notices.

@@ -6,14 +6,18 @@ import { projectRoot } from '../../supabase/local/backend.ts'
 /** Folders that hold what commands leave behind, and what npm installs. */
 const leftOut = new Set(['node_modules', '.git', '.next', '.temp', '.branches', '.output', '.signpost'])
 
-/** Copies the project as it is checked out; the packages are the same files, where the disk allows that. */
-export function copyProject(folder: string, packages = true): void {
+/** Copies the project as it is checked out. */
+function copySources(folder: string): void {
   mkdirSync(folder, { recursive: true })
   cpSync(projectRoot, folder, {
     recursive: true,
     filter: (path) => !leftOut.has(basename(path)) && !/^\.env(\.\w+)?$/.test(basename(path)),
   })
-  if (!packages) return
+}
+
+/** Copies the project with its packages, which are the same files where the disk allows that. */
+export function copyProject(folder: string): void {
+  copySources(folder)
   const from = join(projectRoot, 'node_modules')
   try {
     execFileSync('cp', ['-al', from, folder], { stdio: 'ignore' })
