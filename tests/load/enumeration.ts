@@ -5,7 +5,7 @@ import { type Browser, chromium, type Request } from 'playwright'
 import { findBackend } from '../../supabase/local/backend.ts'
 import { browserArguments, findBrowser } from '../support/browser.ts'
 
-// node tests/load/enumeration.ts [address]: asks the forms of a running `npm start` about a hundred addresses with
+// npm run bench:enumeration [-- address]: asks the forms of a running `npm start` about a hundred addresses with
 // an account and a hundred without, in turns, and compares answers and times.
 const site = process.argv[2] ?? 'http://localhost:3000'
 const tries = 100

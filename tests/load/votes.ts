@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { startBackend } from '../../supabase/local/backend.ts'
 
-// node tests/load/votes.ts: votes a second on one hot post, in one run beside the same request without a counter
+// npm run bench:votes: votes a second on one hot post, in one run beside the same request without a counter
 // and beside inserts into a bare table (no foreign keys, no row level security, no limits, no counter).
 const people = 4_000
 const connections = 20
