@@ -18,15 +18,15 @@ ARG CAPTCHA_SITE_KEY
 # The same for builds that run side by side, and another for each.
 ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 ARG NEXT_DEPLOYMENT_ID
-ENV SIGNPOST_STANDALONE=1
+ENV SIGNPOST_STANDALONE=1 SIGNPOST_BUILD_FOLDER=.next/image
 # Pages are made on their first request, so no database has to be at hand here.
-RUN npm run build -- --offline
+RUN npm run build -- --offline && mkdir -p public
 
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production PORT=3000 HOSTNAME=0.0.0.0 NEXT_TELEMETRY_DISABLED=1
-COPY --from=build --chown=node:node /app/.next/standalone ./
-COPY --from=build --chown=node:node /app/.next/static ./.next/static
+COPY --from=build --chown=node:node /app/.next/image/standalone ./
+COPY --from=build --chown=node:node /app/.next/image/static ./.next/image/static
 COPY --from=build --chown=node:node /app/public ./public
 USER node
 EXPOSE 3000

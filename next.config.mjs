@@ -12,6 +12,7 @@ const after = { type: 'query', key: 'after', value: String.raw`(?<after>[\w-]{1,
 const unreadableAfter = { type: 'query', key: 'after' }
 const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))
 const category = '/:category([a-z0-9-]+)'
+const buildFolder = process.env.SIGNPOST_BUILD_FOLDER || '.next'
 
 /**
  * The view, order and filter of a list live in the query, where people expect them. A static page cannot
@@ -35,10 +36,17 @@ const config = {
   reactStrictMode: true,
   // Next would make each page anew for the crawlers it knows; the stored page has all that they look for.
   htmlLimitedBots: /^$/,
-  // npm test has checked the types of everything, tests included, before it builds.
-  typescript: { ignoreBuildErrors: process.env.SIGNPOST_TYPES_CHECKED === '1' },
+  // Each build has its own (supabase/commands/builds.ts).
+  distDir: buildFolder,
+  // npm test checks the types of everything. Who only builds need not have the packages that are for tests.
+  typescript: { ignoreBuildErrors: true },
   generateBuildId: () => process.env.SIGNPOST_BUILD_ID ?? null,
-  env: { BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development', SIGNPOST_VERSION: version },
+  env: {
+    BUILD_ID: process.env.SIGNPOST_BUILD_ID ?? 'development',
+    BUILD_TIME: process.env.SIGNPOST_BUILD_TIME ?? '0',
+    BUILD_FOLDER: buildFolder,
+    SIGNPOST_VERSION: version,
+  },
   cacheLife: {
     // A change made straight in the database shows within a minute; nothing older than five is served.
     board: { stale: 30, revalidate: 30, expire: 300 },

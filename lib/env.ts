@@ -11,6 +11,10 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   BUILD_ID: z.string().default('development'),
   SIGNPOST_VERSION: z.string().default('unknown'),
+  /** In milliseconds, as Date.now() gives it. */
+  BUILD_TIME: z.coerce.number().default(0),
+  /** Relative to where the server runs. */
+  BUILD_FOLDER: z.string().default('.next'),
   /** Building without a database at hand: pages are then made on their first request. */
   SIGNPOST_OFFLINE_BUILD: z.preprocess((value) => value === '1', z.boolean()),
   NEXT_PUBLIC_SUPABASE_URL: address,
@@ -58,6 +62,8 @@ export const env = parse({
   // Written out, for Next puts these in while it builds.
   BUILD_ID: process.env.BUILD_ID,
   SIGNPOST_VERSION: process.env.SIGNPOST_VERSION,
+  BUILD_TIME: process.env.BUILD_TIME,
+  BUILD_FOLDER: process.env.BUILD_FOLDER,
 })
 
 function parse(source: Record<string, string | undefined>) {

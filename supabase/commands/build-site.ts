@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../local/backend.ts'
-import { endChild, spawnNode } from '../local/processes.ts'
+import { endChild, endOf, spawnNode } from '../local/processes.ts'
+import { findBuild, folderFor, holdBuild, putInForce, removeOldBuilds } from './builds.ts'
 
 export const nextCommand = join(projectRoot, 'node_modules/next/dist/bin/next')
-const stampFile = join(projectRoot, '.next/source-stamp')
 const sources = [
   '{app,components,lib}/**/*.{ts,tsx,css,svg,ttf,woff2}',
   '{next.config.mjs,postcss.config.mjs,middleware.ts,instrumentation.ts,instrumentation-client.ts,package-lock.json}',
@@ -13,37 +13,69 @@ const sources = [
 
 /** False when the build is missing, or older than the sources or the configuration it was made with. */
 export function isBuildFresh(): boolean {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp()
+  const build = findBuild()
+  if (!build) return false
+  const stamp = stampOf(build)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceStamp()
 }
 
 /**
- * Builds the site for the configured backend; rejects with a sentence when that cannot be done.
+ * Builds the site for the configured backend, beside the build that may be in use, and puts it in force once it is
+ * whole; rejects with a sentence when that cannot be done.
  * @param options.offline no backend at hand: pages are made on their first request
- * @param options.standalone also makes the folder that runs by itself, .next/standalone
+ * @param options.standalone also makes the folder that runs by itself, `standalone` in the build's own
+ * @param options.quiet shows what Next says only when it fails
+ * @returns the build's folder, relative to the project
  */
-export async function buildSite(options: { offline?: boolean; standalone?: boolean } = {}): Promise<void> {
+export async function buildSite(
+  options: { offline?: boolean; standalone?: boolean; quiet?: boolean } = {},
+): Promise<string> {
   if (!options.offline) await checkBackend()
-  const buildId = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
-  rmSync(join(projectRoot, '.next'), { recursive: true, force: true })
+  const time = Date.now()
+  const buildId = `${time.toString(36)}${Math.random().toString(36).slice(2, 8)}`
+  const build = folderFor(buildId)
+  const stamp = sourceStamp()
+  const remove = () => rmSync(join(projectRoot, build), { recursive: true, force: true })
+  remove()
+  holdBuild(build)
+  // Earlier versions wrote there what app/builds answers.
+  rmSync(join(projectRoot, 'public/builds'), { recursive: true, force: true })
   const child = spawnNode(nextCommand, ['build'], {
     cwd: projectRoot,
     env: {
       ...process.env,
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
+      SIGNPOST_BUILD_FOLDER: build,
       SIGNPOST_BUILD_ID: buildId,
+      SIGNPOST_BUILD_TIME: String(time),
       SIGNPOST_OFFLINE_BUILD: options.offline ? '1' : '',
       ...(options.standalone && { SIGNPOST_STANDALONE: '1' }),
     },
+    stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
-  const stop = () => void endChild(child).then(() => process.exit(130))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part))
+  const stop = () =>
+    void endChild(child).then(() => {
+      remove()
+      process.exit(130)
+    })
   process.once('SIGINT', stop)
-  const code = await new Promise((resolve) => child.once('exit', resolve))
+  await endOf(child)
   process.off('SIGINT', stop)
-  if (code !== 0) throw new Error('The build failed; the reason stands above.')
-  writeBuildFiles(buildId)
-  writeFileSync(stampFile, sourceStamp())
+  if (child.exitCode !== 0) {
+    remove()
+    console.error(output)
+    throw new Error('The build failed; the reason stands above.')
+  }
+  writeFileSync(stampOf(build), stamp)
+  putInForce(build)
+  removeOldBuilds()
+  return build
 }
+
+const stampOf = (build: string) => join(projectRoot, build, 'source-stamp')
 
 async function checkBackend(): Promise<void> {
   const url = process.env.NEXT_PUBLIC_SUPABASE_URL!
@@ -62,26 +94,6 @@ async function checkBackend(): Promise<void> {
         `Is the key right, and are the migrations applied (npx supabase db push)? ${advice}`,
     )
   }
-}
-
-/** What open pages ask for to learn of a new build: /builds/latest.json and /builds/meta/{buildId}.json. */
-function writeBuildFiles(buildId: string): void {
-  const folder = join(projectRoot, 'public/builds')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(join(folder, 'meta'), { recursive: true })
-  const manifest = JSON.parse(readFileSync(join(projectRoot, '.next/prerender-manifest.json'), 'utf8')) as {
-    routes: Record<string, unknown>
-  }
-  // By the addresses people know, not by the routes behind them (see the rewrites in next.config.mjs).
-  const prerendered = Object.keys(manifest.routes)
-    .map((route) => route.replace(/^\/roadmap\/map$/, '/').replace(/^\/lists\/([^/]+)$/, '/$1'))
-    .filter((route) => !/^\/(_|roadmap\/|lists\/)/.test(route))
-  const timestamp = Date.now()
-  writeFileSync(join(folder, 'latest.json'), JSON.stringify({ id: buildId, timestamp }))
-  writeFileSync(
-    join(folder, 'meta', `${buildId}.json`),
-    JSON.stringify({ id: buildId, timestamp, prerendered }),
-  )
 }
 
 function sourceStamp(): string {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Backend, projectRoot, useBackend } from '../local/backend.ts'
+import { type Backend, type BackendOptions, projectRoot, useBackend } from '../local/backend.ts'
 import { createDemoAccounts } from '../local/demo-accounts.ts'
 
 /** Reads .env.local and .env as Next does; what is already set wins. */
@@ -16,9 +16,14 @@ export function isBackendConfigured(): boolean {
 }
 
 /** The local backend, running, with its address and key in the environment; the first time with an example board. */
-export async function useLocalBackend(siteUrl?: string): Promise<Backend> {
-  const backend = await useBackend({ siteUrl })
-  if (backend.isNew) await createDemoAccounts(backend)
+export async function useLocalBackend(
+  options: Pick<BackendOptions, 'siteUrl' | 'report'> = {},
+): Promise<Backend> {
+  const backend = await useBackend(options)
+  if (backend.isNew) {
+    await createDemoAccounts(backend)
+    options.report?.('Demo accounts')
+  }
   process.env.NEXT_PUBLIC_SUPABASE_URL = backend.url
   process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = backend.publishableKey
   process.env.SUPABASE_SECRET_KEY = backend.secretKey

@@ -4,13 +4,22 @@ import { endChild, endOf, hasEnded, spawnNode, waitUntil } from '../local/proces
 import { nextCommand } from './build-site.ts'
 import { addressOf } from './listening.ts'
 
-/** Starts the site; resolves once it answers. Without a host it listens on every address. */
-export async function runSite(mode: 'start' | 'dev', port: number, host: string | undefined): Promise<Run> {
+/**
+ * Starts the site; resolves once it answers.
+ * @param build the folder of the build to serve; without one it reloads on change
+ * @param host without one it listens on every address
+ */
+export async function runSite(build: string | null, port: number, host: string | undefined): Promise<Run> {
   const options = ['--port', String(port), ...(host ? ['--hostname', host] : [])]
-  const child = spawnNode(nextCommand, [mode, ...options], {
+  const child = spawnNode(nextCommand, [build ? 'start' : 'dev', ...options], {
     cwd: projectRoot,
-    env: { ...process.env, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', mode === 'dev' ? 'inherit' : 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...(build && { SIGNPOST_BUILD_FOLDER: build }),
+    },
+    stdio: ['ignore', build ? 'ignore' : 'inherit', 'inherit'],
   })
   const isReady = () => {
     if (hasEnded(child)) throw new Error('The site did not start; the reason stands above.')

@@ -3,6 +3,7 @@ import { closeDemoAccounts, type DemoAccount, listUsableDemoAccounts } from '../
 import { type Kept, keepRunning } from '../local/keep-running.ts'
 import { findFreePort } from '../local/ports.ts'
 import { buildSite, isBuildFresh } from './build-site.ts'
+import { findBuild, holdBuild, removeOldBuilds } from './builds.ts'
 import {
   checkEnvironment,
   fail,
@@ -13,6 +14,7 @@ import {
 import { greet } from './greet.ts'
 import { addressOf, chosenHost, isLoopback } from './listening.ts'
 import { runSite } from './run-site.ts'
+import { startSteps } from './steps.ts'
 
 /**
  * Brings the whole product up and keeps it up until Ctrl-C or the end of the parent.
@@ -23,10 +25,12 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
   let backend: Backend | null = null
   let site: Kept | null = null
   let isStopping = false
+  const report = startSteps()
 
   async function stop(code: number): Promise<never> {
     if (isStopping) return new Promise(() => {})
     isStopping = true
+    backend?.retire()
     await site?.stop()
     await backend?.stop()
     process.exit(code)
@@ -49,18 +53,15 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
     const address = addressOf(host, port)
     process.env.SITE_URL ||= address
     if (!isBackendConfigured()) {
-      console.log('Starting the local Supabase…')
-      backend = await useLocalBackend(process.env.SITE_URL)
+      backend = await useLocalBackend({ siteUrl: process.env.SITE_URL, report })
       // Its mails hold links that sign in.
       if (isLoopback(host)) process.env.SIGNPOST_MAILBOX = backend.mailbox
     }
     await checkEnvironment()
-    if (mode === 'start' && !isBuildFresh()) {
-      console.log('Building the site; this takes a minute and is done once.')
-      await buildSite()
-    }
+    const build = mode === 'start' ? await takeBuild(report) : null
     const accounts = backend ? await listAccounts(backend, host) : []
-    site = await keepRunning('The site', () => runSite(mode, port, host))
+    site = await keepRunning('The site', () => runSite(build, port, host))
+    report('Site')
     if (!isStopping) greet({ address, port, wantedPort, host, backend, accounts })
   } catch (error) {
     if (!isStopping) {
@@ -68,6 +69,20 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
       fail(error)
     }
   }
+}
+
+/** The folder of a build that is right, made when there is none; nobody removes it while this process lives. */
+async function takeBuild(report: (done: string) => void): Promise<string> {
+  if (isBuildFresh()) {
+    const build = findBuild()!
+    holdBuild(build)
+    removeOldBuilds()
+    return build
+  }
+  console.log('The site is built; this takes a minute and is done once.')
+  const build = await buildSite({ quiet: true })
+  report('Build')
+  return build
 }
 
 /** The demo accounts to sign in with; where others reach the site, none keeps the password that everybody knows. */

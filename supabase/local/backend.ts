@@ -8,7 +8,7 @@ import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase, prepareMigration } from './prepare.ts'
 import { makePrivateFolder, writePrivateFile } from './private-files.ts'
-import { isRunning } from './processes.ts'
+import { isRunning, waitUntil } from './processes.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -25,13 +25,16 @@ export type Backend = {
   mailbox: string
   /** True when this call filled a new, empty database. */
   isNew: boolean
+  /** Lets no other process use it any more: it is about to be stopped. */
+  retire: () => void
+  /** Ends it; one that another process started goes on. */
   stop: () => Promise<void>
 }
 
 /** One that this process started, with its API apart: tests of an outage end that alone. */
 export type StartedBackend = Backend & { api: Api }
 
-type Running = { pid: number; url: string; databaseUrl: string }
+type Running = { pid: number; url: string; databaseUrl: string; isEnding: boolean }
 
 export type BackendOptions = {
   /** Where data, keys and logs live. */
@@ -43,9 +46,11 @@ export type BackendOptions = {
   durable?: boolean
   /** The API's port, or the first one tried. */
   apiPort?: number
+  /** Is told of each step once it is done. */
+  report?: (done: string) => void
 }
 
-/** The backend another process of this project keeps running in the folder, or null. */
+/** The backend another process of this project keeps running in the folder, or null, also when that is ending. */
 export async function findBackend(folder?: string): Promise<Backend | null> {
   if (!folder) {
     folder = dataFolder()
@@ -53,7 +58,12 @@ export async function findBackend(folder?: string): Promise<Backend | null> {
   }
   const file = join(folder, 'running.json')
   if (!existsSync(file)) return null
-  const running = JSON.parse(readFileSync(file, 'utf8')) as Running
+  const { isEnding, ...running } = JSON.parse(readFileSync(file, 'utf8')) as Running
+  if (isEnding) {
+    const isGone = async () => !isRunning(running.pid) || !existsSync(file)
+    await waitUntil(`The end of the local Supabase that process ${running.pid} is stopping`, isGone)
+    return null
+  }
   if (!isRunning(running.pid) || !(await answers(running.url))) return null
   const { publishableKey, secretKey } = readSecrets(folder)
   return {
@@ -62,6 +72,7 @@ export async function findBackend(folder?: string): Promise<Backend | null> {
     secretKey,
     mailbox: join(folder, 'mail'),
     isNew: false,
+    retire: () => {},
     stop: async () => {},
   }
 }
@@ -74,6 +85,7 @@ export async function useBackend(options: BackendOptions = {}): Promise<Backend>
 /** Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts. */
 export async function startBackend(options: BackendOptions = {}): Promise<StartedBackend> {
   const { startMailbox } = await loadMailbox()
+  const { report = () => {} } = options
   const folder = options.folder ?? dataFolder()
   makePrivateFolder(folder)
   const secrets = readSecrets(folder)
@@ -84,31 +96,38 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
     logFile,
     durable: options.durable ?? true,
   })
+  report('PostgreSQL')
   try {
     const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
     const mailFolder = join(folder, 'mail')
     const mailbox = await startMailbox(mailFolder)
     const facts = { databaseUrl, smtpPort: mailbox.port, secrets, options }
     const logged = { folder, secrets: [secrets.password, secrets.jwtSecret, secrets.secretKey] }
-    await prepareMigration(databaseUrl)
     const wantedPort = options.apiPort ?? 54321
-    await migrate({ ...logged, config: writeConfig(folder, { ...facts, apiPort: wantedPort }) })
+    const missing = await prepareMigration(databaseUrl)
+    if (missing > 0) {
+      await migrate({ ...logged, config: writeConfig(folder, { ...facts, apiPort: wantedPort }) })
+      report(`${missing} migrations`)
+    }
     const isNew = await prepareDatabase(databaseUrl, options.seed ?? true)
+    if (isNew) report('Example board')
     const { url, api } = await startApiOnFreePort(wantedPort, (port, url) =>
       startApi({ ...logged, config: writeConfig(folder, { ...facts, apiPort: port }), url }),
     )
-    writePrivateFile(
-      join(folder, 'running.json'),
-      JSON.stringify({ pid: process.pid, url, databaseUrl } satisfies Running),
-    )
+    report('Supabase API')
+    const note = join(folder, 'running.json')
+    const running: Running = { pid: process.pid, url, databaseUrl, isEnding: false }
+    writePrivateFile(note, JSON.stringify(running))
+    const retire = () => writePrivateFile(note, JSON.stringify({ ...running, isEnding: true }))
     const stop = async () => {
-      rmSync(join(folder, 'running.json'), { force: true })
+      retire()
       await api.stop()
       await mailbox.stop()
       await database.stop()
+      rmSync(note, { force: true })
     }
     const { publishableKey, secretKey } = secrets
-    return { url, publishableKey, secretKey, databaseUrl, mailbox: mailFolder, isNew, api, stop }
+    return { url, publishableKey, secretKey, databaseUrl, mailbox: mailFolder, isNew, api, retire, stop }
   } catch (error) {
     await database.stop()
     throw error

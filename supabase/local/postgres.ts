@@ -67,6 +67,8 @@ async function createCluster(cluster: Cluster): Promise<void> {
 async function startServer(cluster: Cluster, port: number): Promise<Run> {
   const settings = {
     listen_addresses: '127.0.0.1',
+    // A socket's file left over in /tmp would keep every other user from its port.
+    unix_socket_directories: '',
     shared_buffers: '256MB',
     max_connections: '60',
     // As hosted projects have it: a float loses digits when it becomes text.

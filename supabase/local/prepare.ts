@@ -19,11 +19,14 @@ export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): 
   }
 }
 
-/** Throws a sentence when the data was made by migrations that are no longer there. */
-export async function prepareMigration(databaseUrl: string): Promise<void> {
+/**
+ * How many migrations have to be applied, and lets them.
+ * Throws a sentence when the data was made by migrations that are no longer there.
+ */
+export async function prepareMigration(databaseUrl: string): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    const { unknown } = await compareMigrations(sql)
+    const { missing, unknown } = await compareMigrations(sql)
     if (unknown.length > 0) {
       throw new Error(
         `The local database was made by another version of Signpost (its migration ${unknown[0]} is not here). ` +
@@ -31,7 +34,8 @@ export async function prepareMigration(databaseUrl: string): Promise<void> {
       )
     }
     // A migration's own grants must stand as written; grants.sql watches over them afterwards.
-    await sql`drop event trigger if exists put_grants_back`
+    if (missing.length > 0) await sql`drop event trigger if exists put_grants_back`
+    return missing.length
   } finally {
     await sql.end()
   }

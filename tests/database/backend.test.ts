@@ -53,6 +53,20 @@ test('a note of a backend that no longer answers stops no start, even if its pro
   expect(await findBackend(folder)).toBeNull()
 })
 
+test('who starts while another process is stopping waits until it is through', async () => {
+  const folder = join(temporary, 'ending')
+  const first = await startTestBackend(folder)
+  first.retire()
+  const looking = findBackend(folder)
+  const early = await Promise.race([looking, new Promise((resolve) => setTimeout(resolve, 500, 'waits'))])
+  expect(early).toBe('waits')
+  await first.stop()
+  expect(await looking).toBeNull()
+  const second = await startTestBackend(folder)
+  expect((await findBackend(folder))?.url).toBe(second.url)
+  await second.stop()
+}, 60_000)
+
 test('a database that other migrations made is met with a sentence that says what to do', async () => {
   const folder = join(temporary, 'older')
   const first = await startTestBackend(folder)

@@ -15,7 +15,8 @@ let site: string
 /** The folder as the Dockerfile's second half makes it, started as its last line does. */
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'signpost-standalone-'))
-  const copies = { '.next/standalone': '.', '.next/static': '.next/static', public: 'public' }
+  const build = process.env.SIGNPOST_BUILD_FOLDER!
+  const copies = { [`${build}/standalone`]: '.', [`${build}/static`]: `${build}/static` }
   for (const [from, to] of Object.entries(copies)) {
     cpSync(join(projectRoot, from), join(folder, to), { recursive: true, verbatimSymlinks: true })
   }

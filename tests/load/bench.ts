@@ -12,7 +12,6 @@ import { buildSideBySide, publicPaths } from './side-by-side.ts'
 import { type Measured, measure, ratio, round } from './throughput.ts'
 
 // npm run bench: the public pages beside an empty page of the same size, in one run on this machine.
-// It makes a production build in .next; stop npm start first.
 // Two processes of the same code differ by a fifth for as long as they live, so each page meets several of each.
 // Short turns, own and empty page by turns: what else the machine does meanwhile hits both alike.
 const starts = 4

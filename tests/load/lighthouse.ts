@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { browserArguments, findBrowser } from '../support/browser.ts'
 import { buildSideBySide, publicPaths } from './side-by-side.ts'
 
-// node tests/load/lighthouse.ts [turns]: Lighthouse's scores of the public pages and of an empty page, by turns.
-// npx fetches Lighthouse. It makes a production build in .next; stop npm start first.
+// npm run bench:lighthouse [-- turns]: Lighthouse's scores of the public pages and of an empty page, by turns.
+// npx fetches Lighthouse.
 const turns = Number(process.argv[2] ?? 5)
 // Simulated is Lighthouse's own way: it loads the page at full speed and reckons what a phone would take, so work
 // the machine does beside it counts four times. Applied slows the browser down and measures.

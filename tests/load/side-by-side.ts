@@ -21,10 +21,7 @@ export type SideBySide = {
   end: () => Promise<void>
 }
 
-/**
- * Builds our site on a throw-away backend, and the empty app beside it. The site's build is the one in .next, so
- * no `npm start` may use it meanwhile.
- */
+/** Builds our site on a throw-away backend, in a folder of its own, and the empty app beside it. */
 export async function buildSideBySide(): Promise<SideBySide> {
   const temporary = mkdtempSync(join(tmpdir(), 'signpost-bench-'))
   // Last of all, whichever way the process ends.
@@ -60,6 +57,7 @@ export async function buildSideBySide(): Promise<SideBySide> {
       NEXT_PUBLIC_SUPABASE_URL: backend.url,
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       SITE_URL: 'http://127.0.0.1:3950',
+      SIGNPOST_BUILD_FOLDER: '.next/bench',
     })
     await buildSite()
     const site = await serve(projectRoot)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
@@ -23,5 +23,15 @@ export function copyProject(folder: string): void {
     execFileSync('cp', ['-al', from, folder], { stdio: 'ignore' })
   } catch {
     execFileSync('cp', ['-a', from, folder])
+  }
+}
+
+/** Takes from the copy what `npm ci --omit=dev` would not have installed. */
+export function removeDevelopment(folder: string): void {
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true }>
+  }
+  for (const [path, { dev }] of Object.entries(lock.packages)) {
+    if (dev) rmSync(join(folder, path), { recursive: true, force: true })
   }
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
-// What Next answers by itself, and what a build writes into public/ (a checkout has neither).
-const withoutFile = ['_next', '404', '500', 'builds']
+// What Next answers by itself.
+const withoutFile = ['_next', '404', '500']
 
 const namedOtherwise: Record<string, string> = {
   'manifest.ts': 'manifest.webmanifest',

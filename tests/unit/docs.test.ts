@@ -28,7 +28,7 @@ test('every command goes through npm, which brings the Node that understands Typ
 
 test('every npm command that is written about exists', () => {
   const unknown = documented.filter((line) =>
-    [...line.matchAll(/npm run ([\w:-]*\w)/g)].some(([, name]) => !(name! in scripts)),
+    [...line.matchAll(/npm run ([\w:-]*\w)/g)].some(([, name]) => !Object.hasOwn(scripts, name!)),
   )
   expect(unknown).toEqual([])
 })
