@@ -7,7 +7,7 @@ import { round } from './throughput.ts'
 // npm run bench:cluster: one instance and two, with the proxy of deploy/ and without it, asked as browsers ask. By
 // turns, in one run on this machine, which the load and the database share. It makes a production build in .next.
 const paths = ['/', '/new-features', '/new-features/dark-mode', '/search?q=dark']
-const seconds = 3
+const seconds = 2
 const turns = 3
 const connections = 20
 

@@ -11,7 +11,7 @@ const countAt = ({ votes }: History, time: number) => votes.findLast(({ at }) =>
 
 export type Changes = {
   changes: number
-  /** Seen on the other instance within a second, and the slowest of all, in milliseconds. */
+  /** Seen on the other instance by whoever asked within a second, and when the slowest answer was there (ms). */
   withinSecond: number
   slowest: number
   /** Not seen at once on the instance that was asked to make it. */
@@ -77,14 +77,15 @@ export async function measureChanges(
         const at = performance.now()
         const count = (history.votes.at(-1)?.count ?? 0) + 1
         history.votes.push({ at, count })
+        let asked = performance.now()
         while ((await votesShown(other.address, history.post)) < count) {
-          if (performance.now() - at > 40_000) throw new Error('A change was not seen for 40 seconds.')
+          if (asked - at > 40_000) throw new Error('A change was not seen for 40 seconds.')
           await wait(5)
+          asked = performance.now()
         }
-        const time = performance.now() - at
         seen.changes++
-        seen.slowest = Math.max(seen.slowest, Math.round(time))
-        if (time <= 1_000) seen.withinSecond++
+        seen.slowest = Math.max(seen.slowest, Math.round(performance.now() - at))
+        if (asked - at <= 1_000) seen.withinSecond++
         if ((await votesShown(writer.address, history.post)) < count) seen.notOwn++
       }
     }
