@@ -82,6 +82,8 @@ test.each(['here', 'on another instance'])(
     const before = newStore()
     if (where === 'here') await newStore().revalidateTag('post:1')
     else expireTags(['post:1'])
+    // Next dates pages by whole milliseconds.
+    await new Promise((resolve) => setTimeout(resolve, 5))
     await before.set('/d', tagged(), options)
     expect(await newStore().get('/d', asked)).toBeNull()
     await newStore().set('/d', tagged(), options)
