@@ -24,15 +24,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => cluster?.stop())
 
-test('what changes through one instance is seen on the other within a second, and stays', async () => {
-  const changes = await measureChanges(cluster, members, await createPosts(sql, 8), {
+test('what changes through one instance is seen on the other, and stays seen', async () => {
+  const changes = await measureChanges(cluster, members, await createPosts(sql, 4), {
     workers: 2,
     readers: 2,
   })
   // On a machine that runs other tests a page may take a second by itself.
   expect(changes.slowest).toBeLessThan(5_000)
   expect(changes).toMatchObject({
-    changes: 48,
+    changes: 24,
     notOwn: 0,
     staleAnswers: 0,
     staleThroughProxy: 0,
