@@ -56,6 +56,8 @@ const config = {
   experimental: {
     // In bytes before minifying. With Next's own 50 kB a page loads three files more.
     turbopackChunking: { minChunkSize: 300_000 },
+    // 120 MB that nobody would read: the next build has another folder.
+    turbopackFileSystemCacheForBuild: false,
     // Addresses anybody can invent (also those of pages that do not exist) must not fill the disk.
     isrFlushToDisk: false,
     // A page waits for its data on purpose: a boundary above it would answer 200 for what does not exist.

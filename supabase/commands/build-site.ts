@@ -101,7 +101,9 @@ function sourceStamp(): string {
   for (const file of globSync(sources, { cwd: projectRoot }).toSorted()) {
     hash.update(file).update(readFileSync(join(projectRoot, file)))
   }
-  for (const [name, value] of Object.entries(process.env).toSorted(([a], [b]) => a.localeCompare(b))) {
+  // A start without SITE_URL sets it, a build alone does not.
+  const settings = { ...process.env, SITE_URL: process.env.SITE_URL || 'http://localhost:3000' }
+  for (const [name, value] of Object.entries(settings).toSorted(([a], [b]) => a.localeCompare(b))) {
     if (/^(SITE_|MARKETING_|NEXT_PUBLIC_CLARITY|CAPTCHA_)/.test(name)) hash.update(`${name}=${value}`)
   }
   return hash.digest('hex')

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 
 /** Runs npm in the copy, on the tests' backend, with what a server has: no packages for development. */
 function npm(args: string[], env: Record<string, string> = {}) {
-  const { SIGNPOST_BUILD_FOLDER: _, SITE_URL: __, HOST: ___, ...rest } = process.env
+  const { SIGNPOST_BUILD_FOLDER: _, HOST: __, ...rest } = process.env
   const child = spawn('npm', args, {
     cwd: folder,
     env: { ...rest, NODE_ENV: 'production', PORT: String(33_000 + (process.pid % 1_000)), ...env },

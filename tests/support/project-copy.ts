@@ -7,7 +7,7 @@ import { projectRoot } from '../../supabase/local/backend.ts'
 const leftOut = new Set(['node_modules', '.git', '.next', '.temp', '.branches', '.output', '.signpost'])
 
 /** Copies the project as it is checked out. */
-function copySources(folder: string): void {
+export function copySources(folder: string): void {
   mkdirSync(folder, { recursive: true })
   cpSync(projectRoot, folder, {
     recursive: true,
