@@ -8,6 +8,7 @@ import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
+import { focusNear } from '../ui/focus-near'
 import { BulkBar } from './bulk-bar'
 import { FilterPanel } from './filter-panel'
 import { PostsTable } from './posts-table'
@@ -48,7 +49,14 @@ export function Dashboard(props: { query: DashboardQuery; page: DashboardPage; c
           Filter
         </button>
         {filters > 0 && (
-          <button type="button" onClick={() => show({ filter: {} })} className={buttonClass('ghost')}>
+          <button
+            type="button"
+            onClick={(event) => {
+              focusNear(event.currentTarget)
+              show({ filter: {} })
+            }}
+            className={buttonClass('ghost')}
+          >
             Delete filters
           </button>
         )}

@@ -1,5 +1,5 @@
 const base =
-  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm sm:px-3 font-medium whitespace-nowrap hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60'
+  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm sm:px-3 font-medium whitespace-nowrap hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const looks = {
   default: 'bg-accent text-on-accent hover:bg-accent-strong',

@@ -10,7 +10,9 @@ export function MoveButtons<Item>(props: {
   onMove: (list: Item[]) => void
 }) {
   const { name, list, index, isDisabled, onMove } = props
+  // A button that is disabled under the focus would lose it.
   function move(by: number) {
+    if (isDisabled || !list[index + by]) return
     const next = [...list]
     next.splice(index + by, 0, ...next.splice(index, 1))
     onMove(next)
@@ -20,7 +22,7 @@ export function MoveButtons<Item>(props: {
       <button
         type="button"
         aria-label={`Move ${name} up`}
-        disabled={isDisabled || index === 0}
+        aria-disabled={isDisabled || index === 0}
         onClick={() => move(-1)}
         className={buttonClass('ghost', 'px-2')}
       >
@@ -29,7 +31,7 @@ export function MoveButtons<Item>(props: {
       <button
         type="button"
         aria-label={`Move ${name} down`}
-        disabled={isDisabled || index === list.length - 1}
+        aria-disabled={isDisabled || index === list.length - 1}
         onClick={() => move(1)}
         className={buttonClass('ghost', 'px-2')}
       >

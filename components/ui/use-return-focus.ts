@@ -1,16 +1,19 @@
 'use client'
 
 import { useRef } from 'react'
+import { rememberPlace } from './focus-near'
 
 /**
  * Puts the focus into a dialog's first field, and gives it back to where it was when the dialog opened; Radix
- * gives it back only to triggers of its own.
+ * gives it back only to triggers of its own. What has gone meanwhile is stood in for by what is near its place.
  */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null)
+  const focusPlace = useRef(() => {})
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement as HTMLElement | null
+      focusPlace.current = rememberPlace(opener.current)
       const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input, textarea, select')
       if (!field) return
       event.preventDefault()
@@ -18,7 +21,8 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (opener.current?.isConnected) opener.current.focus()
+      opener.current?.focus()
+      if (document.activeElement === document.body) focusPlace.current()
     },
   }
 }
