@@ -8,10 +8,11 @@ import type { Category } from '@/lib/queries/categories'
 import { countText } from '@/lib/text/count-text'
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
+import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { rows, useBulk } from './use-bulk'
-import type { Selection } from './use-selection'
+import type { Chosen, Selection } from './use-selection'
 
 /** What can be done with the chosen posts at once. */
 export function BulkBar(props: {
@@ -28,22 +29,25 @@ export function BulkBar(props: {
   const count = ids.length
 
   const changeState = (state: PostState) =>
-    run((posts) =>
-      setStates({
-        ids: posts.map(({ id }) => id),
-        state,
-        seen: Object.fromEntries(posts.map((post) => [String(post.id), post.state])),
-        note: '',
-      }),
-    )
-  const changeCategory = (category: number) =>
-    run((posts) =>
-      setCategories({
-        ids: posts.map(({ id }) => id),
-        category,
-        seen: Object.fromEntries(posts.map((post) => [String(post.id), post.categoryId])),
-      }),
-    )
+    run({
+      change: (posts) => toState(state, posts),
+      undo: (posts) =>
+        Promise.all(
+          groups(posts, (post) => post.state).map(([was, group]) => toState(was, now(group, { state }))),
+        ),
+      said: `now ${stateNames[state]}`,
+    })
+  const changeCategory = (category: number, name: string) =>
+    run({
+      change: (posts) => toCategory(category, posts),
+      undo: (posts) =>
+        Promise.all(
+          groups(posts, (post) => post.categoryId).map(([was, group]) =>
+            toCategory(was, now(group, { categoryId: category })),
+          ),
+        ),
+      said: `now in ${name}`,
+    })
 
   if (count === 0 && !report && !progress) return null
   return (
@@ -90,7 +94,14 @@ export function BulkBar(props: {
                 Select all {countText(total)} that match
               </button>
             )}
-            <button type="button" onClick={selection.clear} className={buttonClass('ghost')}>
+            <button
+              type="button"
+              onClick={(event) => {
+                focusNear(event.currentTarget)
+                selection.clear()
+              }}
+              className={buttonClass('ghost')}
+            >
               Select none
             </button>
           </>
@@ -115,29 +126,60 @@ export function BulkBar(props: {
   )
 }
 
+const idsOf = (posts: Chosen[]) => posts.map(({ id }) => id)
+const toState = (state: PostState, posts: Chosen[]) =>
+  setStates({
+    ids: idsOf(posts),
+    state,
+    seen: Object.fromEntries(posts.map((post) => [String(post.id), post.state])),
+    note: '',
+  })
+const toCategory = (category: number, posts: Chosen[]) =>
+  setCategories({
+    ids: idsOf(posts),
+    category,
+    seen: Object.fromEntries(posts.map((post) => [String(post.id), post.categoryId])),
+  })
+const now = (posts: Chosen[], change: Partial<Chosen>) => posts.map((post) => ({ ...post, ...change }))
+
+function groups<Key>(posts: Chosen[], keyOf: (post: Chosen) => Key): [Key, Chosen[]][] {
+  const found = new Map<Key, Chosen[]>()
+  for (const post of posts) found.set(keyOf(post), [...(found.get(keyOf(post)) ?? []), post])
+  return [...found]
+}
+
+/** Something to choose, and a button that does it. */
 function Choice<Value extends string | number>(props: {
   label: string
   text: string
   options: [Value, string][]
-  onChoose: (value: Value) => void
+  onChoose: (value: Value, name: string) => void
 }) {
   const { label, text, options, onChoose } = props
   return (
-    <select
+    <form
       aria-label={label}
-      value=""
-      // The first option stands for the text.
-      onChange={({ target }) => onChoose(options[target.selectedIndex - 1]![0])}
-      className={`${inputClass} h-9`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // The first option stands for the text.
+        const choice = options[(event.currentTarget.elements[0] as HTMLSelectElement).selectedIndex - 1]
+        if (choice) onChoose(...choice)
+      }}
+      className="flex gap-1"
     >
-      <option value="" disabled>
-        {text}
-      </option>
-      {options.map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
+      <select aria-label={label} defaultValue="" required className={`${inputClass} h-9`}>
+        <option value="" disabled>
+          {text}
         </option>
-      ))}
-    </select>
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonClass('outline')}>
+        Apply
+      </button>
+    </form>
   )
 }

@@ -1,17 +1,18 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { getAdminPost, type Outcomes, setCategories } from '@/lib/actions/dashboard'
+import { getAdminPost, type Outcomes, type setCategories } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
+import { undoTime } from '@/lib/schemas/undo'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
-import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { toast } from '../ui/toast-store'
+import { CategoryForm } from './category-form'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { PostLog } from './post-log'
 import { StateForm } from './state-form'
@@ -24,7 +25,6 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
   const [post, setPost] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
-  const [isBusy, setBusy] = useState(false)
 
   const [version, setVersion] = useState(0)
   const reload = () => setVersion((before) => before + 1)
@@ -38,24 +38,26 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
 
   if (!post) return message ? <FormMessage>{message}</FormMessage> : <p role="status">Loading...</p>
 
-  /** Tells what became of a change; somebody else's in between is shown. */
-  function tell([outcome]: Outcomes) {
+  /** Tells what became of a change, and offers to take it back; somebody else's in between is shown. */
+  function tell([outcome]: Outcomes, said: string, undo: () => ReturnType<typeof setCategories>) {
     setMessage('')
     if (outcome?.outcome === 'conflict')
       setMessage('Somebody else changed this post meanwhile. It is shown as it is now.')
     else if (outcome?.outcome === 'missing') setMessage('This post has been deleted meanwhile.')
-    else toast({ title: 'Your change is saved.' })
+    else if (outcome?.outcome === 'done')
+      toast({ title: said, duration: undoTime, action: { label: 'Undo', run: () => void takeBack(undo) } })
     reload()
     onChanged()
   }
 
-  async function changeCategory(category: number, seen: number) {
-    setBusy(true)
-    setMessage('')
-    const result = await callAction(() => setCategories({ ids: [id], category, seen: { [id]: seen } }))
-    setBusy(false)
-    if (result.ok) tell(result.data)
-    else setMessage(result.message)
+  async function takeBack(undo: () => ReturnType<typeof setCategories>) {
+    const result = await callAction(undo)
+    if (!result.ok || result.data[0]?.outcome !== 'done') {
+      const description = result.ok ? 'Somebody else changed this post meanwhile.' : result.message
+      toast({ variant: 'destructive', title: 'The change could not be taken back.', description })
+    }
+    reload()
+    onChanged()
   }
 
   return (
@@ -63,21 +65,7 @@ export function ExpandedPost(props: { id: number; categories: Category[]; onChan
       <FormMessage>{message}</FormMessage>
       <div className="flex flex-wrap items-end gap-3">
         <StateForm id={id} state={post.state} onSaved={tell} />
-        <label>
-          <span className="mb-1 block font-medium">Category</span>
-          <select
-            value={post.category_id}
-            disabled={isBusy}
-            onChange={({ target }) => void changeCategory(Number(target.value), post.category_id)}
-            className={`${inputClass} h-10 w-40`}
-          >
-            {categories.map((category) => (
-              <option key={category.id} value={category.id}>
-                {category.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <CategoryForm id={id} current={post.category_id} categories={categories} onSaved={tell} />
         <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline', 'h-10')}>
           Edit
         </button>

@@ -2,7 +2,9 @@
 
 import { type SortKey, sortKeys, type SortRule } from '@/lib/post/dashboard-query'
 import { buttonClass } from '../ui/button-class'
+import { DeliberateSelect } from '../ui/deliberate-select'
 import { inputClass } from '../ui/field'
+import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import { MoveButtons } from '../ui/move-buttons'
 
@@ -20,10 +22,10 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
       {sort.map((rule, index) => (
         <div key={rule.by} className="flex flex-wrap items-center gap-2">
           <span className="tabular w-4 text-ink-soft">{index + 1}</span>
-          <select
+          <DeliberateSelect
             aria-label={`Rule ${index + 1}`}
             value={rule.by}
-            onChange={(event) => replace(index, { ...rule, by: event.target.value as SortKey })}
+            onChoose={(by) => replace(index, { ...rule, by: by as SortKey })}
             className={`${inputClass} h-9 w-40`}
           >
             {names
@@ -33,21 +35,24 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
                   {name}
                 </option>
               ))}
-          </select>
-          <select
+          </DeliberateSelect>
+          <DeliberateSelect
             aria-label={`Direction of rule ${index + 1}`}
             value={rule.desc ? 'desc' : 'asc'}
-            onChange={(event) => replace(index, { ...rule, desc: event.target.value === 'desc' })}
+            onChoose={(order) => replace(index, { ...rule, desc: order === 'desc' })}
             className={`${inputClass} h-9 w-36`}
           >
             <option value="asc">Ascending</option>
             <option value="desc">Descending</option>
-          </select>
+          </DeliberateSelect>
           <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
           <button
             type="button"
             aria-label={`Remove rule ${index + 1}`}
-            onClick={() => onChange(sort.filter((_, at) => at !== index))}
+            onClick={(event) => {
+              focusNear(event.currentTarget)
+              onChange(sort.filter((_, at) => at !== index))
+            }}
             className={buttonClass('ghost', 'px-2')}
           >
             <Icon name="close" />

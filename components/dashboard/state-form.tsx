@@ -10,13 +10,22 @@ import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
 /** A post's state with the note that goes with a change of it. */
-export function StateForm(props: { id: number; state: PostState; onSaved: (outcomes: Outcomes) => void }) {
+export function StateForm(props: {
+  id: number
+  state: PostState
+  onSaved: (outcomes: Outcomes, said: string, undo: () => ReturnType<typeof setStates>) => void
+}) {
   const { id, state, onSaved } = props
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, formProps, message, error, isSending } = useActionForm({
     schema: bulkStateSchema,
     defaultValues: { ids: [id], state, seen: { [id]: state }, note: '' },
     action: setStates,
-    onDone: onSaved,
+    onDone: (outcomes, { state: next }) => {
+      form.setValue('note', '')
+      onSaved(outcomes, `The post is now ${stateNames[next]}.`, () =>
+        setStates({ ids: [id], state, seen: { [id]: next }, note: '' }),
+      )
+    },
   })
 
   // The state may have been changed elsewhere; a note that is being typed stays.
@@ -26,7 +35,7 @@ export function StateForm(props: { id: number; state: PostState; onSaved: (outco
   }, [form, id, state])
 
   return (
-    <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+    <form {...formProps} className="flex flex-wrap items-end gap-2">
       <FormMessage>{message}</FormMessage>
       <label>
         <span className="mb-1 block font-medium">State</span>

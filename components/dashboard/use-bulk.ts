@@ -4,13 +4,23 @@ import { useState } from 'react'
 import { listMatching, type Outcomes } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
-import type { ActionResult } from '@/lib/schemas/action-result'
+import { type ActionResult, succeed } from '@/lib/schemas/action-result'
+import { undoTime } from '@/lib/schemas/undo'
 import { countText } from '@/lib/text/count-text'
 import { inChunks } from '../post/in-chunks'
+import { focusNear } from '../ui/focus-near'
+import { toast } from '../ui/toast-store'
 import type { Chosen, Selection } from './use-selection'
 
 /** Posts that listMatching answers at once. */
 const matchingSize = 200
+
+/** What is done to chosen posts, how to take it back from those it was done to, and what they are then. */
+type BulkChange = {
+  change: (posts: Chosen[]) => Promise<ActionResult<Outcomes>>
+  undo: (posts: Chosen[]) => Promise<ActionResult<Outcomes>[]>
+  said: string
+}
 
 export const rows = (count: number) => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
 
@@ -24,11 +34,12 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     setProgress(next)
   }
 
-  async function run(action: (posts: Chosen[]) => Promise<ActionResult<Outcomes>>) {
+  async function run({ change, undo, said }: BulkChange) {
     const chosen = [...selection.chosen.values()]
     const of = chosen.length
+    focusNear(document.activeElement)
     showProgress({ done: 0, of })
-    const { done, answers, problem } = await inChunks(chosen, action, (count) =>
+    const { done, answers, problem } = await inChunks(chosen, change, (count) =>
       showProgress({ done: count, of }),
     )
     const count = (wanted: string) => answers.flat().filter(({ outcome }) => outcome === wanted).length
@@ -40,8 +51,40 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     ].filter(Boolean)
     showProgress(null)
     setReport(sentences.join(' '))
+    focusNear(document.activeElement)
     selection.clear()
     onChanged()
+    const changed = new Set(answers.flat().flatMap((one) => (one.outcome === 'done' ? one.post_id : [])))
+    if (changed.size === 0) return
+    toast({
+      title: `${rows(changed.size)} ${changed.size === 1 ? 'is' : 'are'} ${said}.`,
+      duration: undoTime,
+      action: {
+        label: 'Undo',
+        run: () =>
+          void takeBack(
+            chosen.filter(({ id }) => changed.has(id)),
+            undo,
+          ),
+      },
+    })
+  }
+
+  async function takeBack(posts: Chosen[], undo: BulkChange['undo']) {
+    const { answers, problem } = await inChunks(posts, async (some) => {
+      const results = await undo(some)
+      return (
+        results.find((result) => !result.ok) ?? succeed(results.flatMap((one) => (one.ok ? one.data : [])))
+      )
+    })
+    const back = answers.flat().filter(({ outcome }) => outcome === 'done').length
+    onChanged()
+    if (back === posts.length) return
+    toast({
+      variant: 'destructive',
+      title: `${rows(posts.length - back)} could not be changed back.`,
+      description: problem || 'Somebody else changed them meanwhile.',
+    })
   }
 
   async function chooseMatching(filter: DashboardFilter, total: number) {

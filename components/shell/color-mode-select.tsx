@@ -2,6 +2,7 @@
 
 import { useTheme } from 'next-themes'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
 
 /** System, light or dark. What is chosen is known only in the browser, so stored pages say System. */
@@ -18,17 +19,17 @@ export function ColorModeSelect() {
           <Icon name="moon" />
         </span>
       </span>
-      <select
+      <DeliberateSelect
         aria-label="Color mode"
         title="Color mode"
-        value={isBrowser ? theme : 'system'}
-        onChange={(event) => setTheme(event.target.value)}
+        value={isBrowser ? (theme ?? 'system') : 'system'}
+        onChoose={setTheme}
         className="size-full appearance-none rounded-md opacity-0"
       >
         <option value="system">System</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
-      </select>
+      </DeliberateSelect>
     </div>
   )
 }

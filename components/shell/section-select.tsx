@@ -1,6 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
 import { useCurrentSection, useSections } from './sections'
 
@@ -11,10 +12,10 @@ export function SectionSelect() {
   const current = useCurrentSection()
   return (
     <div className="relative flex-1 md:hidden">
-      <select
+      <DeliberateSelect
         aria-label="Section"
         value={sections.find(({ name }) => name === current)?.href ?? ''}
-        onChange={(event) => router.push(event.target.value)}
+        onChoose={(href) => router.push(href)}
         className="script-only h-10 w-full appearance-none rounded-md border border-line-strong bg-surface ps-3 pe-8 font-medium"
       >
         <option value="" disabled hidden>
@@ -25,7 +26,7 @@ export function SectionSelect() {
             {name}
           </option>
         ))}
-      </select>
+      </DeliberateSelect>
       <span className="script-only pointer-events-none absolute end-2.5 top-3">
         <Icon name="down" />
       </span>

@@ -1,7 +1,7 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type BaseSyntheticEvent, useRef, useState } from 'react'
+import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
@@ -16,7 +16,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   defaultValues: DefaultValues<Input>
   action: (input: Input) => Promise<ActionResult<Data>>
   /** Asked when all is well formed; false holds it back. */
-  maySend?: () => boolean
+  maySend?: (input: Input) => boolean
   /** What is shown at once, before there is an answer. */
   onSend?: (input: Input) => void
   onDone: (data: Data, input: Input) => void | Promise<void>
@@ -27,6 +27,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   const { schema, defaultValues, action, maySend, onSend, onDone, onRefused, tries } = options
   const [message, setMessage] = useState('')
   const isSending = useRef(false)
+  const place = useRef<HTMLFormElement>(null)
   const form = useForm<Input>({
     resolver: zodResolver(schema as never) as never,
     defaultValues,
@@ -36,7 +37,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
 
   async function send(input: Input): Promise<boolean> {
     setMessage('')
-    if (maySend && !maySend()) return false
+    if (maySend && !maySend(input)) return false
     onSend?.(input)
     const result = await callAction(() => action(input), { tries })
     if (result.ok) {
@@ -54,6 +55,7 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
 
   async function submit(event?: BaseSyntheticEvent) {
     event?.preventDefault()
+    delete place.current?.dataset.early
     if (isSending.current) return
     isSending.current = true
     let isDone = false
@@ -68,7 +70,14 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
     }
   }
 
+  // The button was pressed before the scripts were here (components/shell/first-scripts.tsx).
+  const catchUp = useEffectEvent(() => {
+    if (place.current?.dataset.early !== undefined) void submit()
+  })
+  useEffect(() => catchUp(), [])
+
+  const formProps = { ref: place, onSubmit: submit, noValidate: true, method: 'post' }
   const error = (name: Path<Input>) =>
     form.getFieldState(name, form.formState).error?.message as string | undefined
-  return { form, submit, message, setMessage, error, isSending: form.formState.isSubmitting }
+  return { form, formProps, submit, message, setMessage, error, isSending: form.formState.isSubmitting }
 }

@@ -76,7 +76,10 @@ test('an admin chooses all that match, changes their state, deletes them and has
 
   // Somebody else is faster with one of them.
   await sql`update public.posts set state = 'candidate' where title = ${`${word} 003`}`
-  await page.getByRole('combobox', { name: 'Change the state of the chosen posts' }).selectOption('planned')
+  const change = page.getByRole('form', { name: 'Change the state of the chosen posts' })
+  await change.getByRole('combobox').selectOption('planned')
+  await change.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('54 rows are now Planned.').first()).toBeVisible()
   await expect(page.getByText('1 row had been changed by somebody else')).toBeVisible()
   const [states] = await sql`
     select count(*) filter (where state = 'planned')::int as planned,
@@ -118,6 +121,8 @@ test('an unfolded row shows everything and changes state with a public note', as
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label: 'Bugs' })
+  await page.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('The post is now in Bugs.').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Log' })).toContainText('Category changed')
   await page.goto(`/bugs/${word}-001`)
   await expect(page.getByText('It is out since today.')).toBeVisible()

@@ -1,0 +1,52 @@
+'use client'
+
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
+
+/** Milliseconds after a key in which a change is what that key did to a closed select, and no choice from its list. */
+const keyTime = 60
+
+/**
+ * A select that acts on a choice and not on a key on the way to one: what the arrow keys or letters pass over while
+ * it is closed is only shown, until Enter confirms it. Escape, or leaving the select, takes it back.
+ */
+export function DeliberateSelect(
+  props: Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+    value: string
+    onChoose: (value: string) => void
+  },
+) {
+  const { value, onChoose, children, ...rest } = props
+  const field = useRef<HTMLSelectElement>(null)
+  const key = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    field.current!.value = value
+  }, [value])
+
+  function onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
+    const select = event.currentTarget
+    if (event.key === 'Enter' && select.value !== value) {
+      event.preventDefault()
+      onChoose(select.value)
+    } else if (event.key === 'Escape') select.value = value
+    clearTimeout(key.current)
+    key.current = setTimeout(() => (key.current = undefined), keyTime)
+  }
+
+  return (
+    <select
+      {...rest}
+      ref={field}
+      // React would put a value of its own back before anybody could confirm another.
+      defaultValue={value}
+      aria-keyshortcuts="Enter"
+      onKeyDown={onKeyDown}
+      onBlur={(event) => (event.currentTarget.value = value)}
+      onChange={(event) => {
+        if (key.current === undefined) onChoose(event.target.value)
+      }}
+    >
+      {children}
+    </select>
+  )
+}

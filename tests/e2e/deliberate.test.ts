@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+
+/** A post in each of the states given, all found by one word. */
+async function createPosts(states: string[]) {
+  const word = `d${randomUUID().slice(0, 8)}`
+  for (const [index, state] of states.entries()) {
+    await sql`
+      insert into public.posts (category_id, title, details, state)
+      select id, ${`${word} ${index}`}, 'Details', ${state}
+      from public.categories where slug = 'integrations'`
+  }
+  return word
+}
+const statesOf = async (word: string) =>
+  (await sql`select state from public.posts where title like ${`${word}%`} order by title`).map(
+    (row) => row.state,
+  )
+const categoriesOf = async (word: string) =>
+  (
+    await sql`
+      select c.slug from public.posts p join public.categories c on c.id = p.category_id
+      where p.title like ${`${word}%`} order by p.title`
+  ).map((row) => row.slug)
+
+async function openDashboard(page: Page, word: string) {
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?q=${word}`)
+}
+
+const hasFocus = (page: Page) => page.evaluate(() => document.activeElement !== document.body)
+
+test('a key moves no post to another category; the button does, and Undo brings it back', async ({
+  page,
+}) => {
+  const word = await createPosts(['proposed'])
+  await openDashboard(page, word)
+  await page.getByRole('button', { name: /^Show more of/ }).click()
+  const choice = page.getByRole('combobox', { name: 'Category', exact: true })
+  await choice.focus()
+  const before = await choice.inputValue()
+  await page.keyboard.press('ArrowUp')
+  expect(await choice.inputValue()).not.toBe(before)
+  await choice.selectOption({ label: 'Bugs' })
+  expect(await categoriesOf(word)).toEqual(['integrations'])
+  await page.getByRole('button', { name: 'Move' }).click()
+  await expect(page.getByText('The post is now in Bugs.').first()).toBeVisible()
+  expect(await categoriesOf(word)).toEqual(['bugs'])
+  expect(await hasFocus(page)).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => categoriesOf(word)).toEqual(['integrations'])
+  await expect(choice).toHaveValue(before)
+})
+
+test('a state is saved by its button or Enter, the focus stays, and Undo brings it back', async ({
+  page,
+}) => {
+  const word = await createPosts(['proposed'])
+  await openDashboard(page, word)
+  await page.getByRole('button', { name: /^Show more of/ }).click()
+  const choice = page.getByRole('combobox', { name: 'State', exact: true })
+  await choice.selectOption('planned')
+  const save = page.getByRole('button', { name: 'Save state' })
+  await save.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The post is now Planned.').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Proposed to Planned')
+  await expect(save).toBeFocused()
+  expect(await statesOf(word)).toEqual(['planned'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => statesOf(word)).toEqual(['proposed'])
+  await expect(choice).toHaveValue('proposed')
+  expect(await hasFocus(page)).toBe(true)
+})
+
+test('a letter changes no chosen posts; Apply does, and Undo gives each its own state again', async ({
+  page,
+}) => {
+  const word = await createPosts(['proposed', 'completed', 'proposed'])
+  await openDashboard(page, word)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  const form = page.getByRole('form', { name: 'Change the state of the chosen posts' })
+  await form.getByRole('combobox').focus()
+  await page.keyboard.press('c')
+  await page.waitForTimeout(300)
+  expect(await statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
+  await form.getByRole('combobox').selectOption('candidate')
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('3 rows are now Candidate.').first()).toBeVisible()
+  expect(await statesOf(word)).toEqual(['candidate', 'candidate', 'candidate'])
+  expect(await hasFocus(page)).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
+})
+
+test('a key on the way to a color mode changes nothing before Enter', async ({ page }) => {
+  await page.goto('/new-features')
+  const choice = page.getByRole('combobox', { name: 'Color mode' })
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(choice).toHaveValue('dark')
+  expect(await isDark()).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(choice).toHaveValue('system')
+  await page.keyboard.press('d')
+  await page.keyboard.press('Enter')
+  expect(await isDark()).toBe(true)
+  await choice.selectOption('light')
+  expect(await isDark()).toBe(false)
+})
+
+test('a key on the way to a section leads nowhere before Enter', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const choice = page.getByRole('combobox', { name: 'Section' })
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.waitForTimeout(500)
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Tab')
+  await expect(choice).toHaveValue('/')
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/new-features')
+  await choice.selectOption({ label: 'Roadmap' })
+  await expect(page).toHaveURL('/')
+})
+
+test('a rule of the order changes with Enter and not with a key before it', async ({ page }) => {
+  await openDashboard(page, await createPosts(['proposed']))
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const rule = page.getByRole('combobox', { name: 'Rule 1', exact: true })
+  await expect(page).toHaveURL(/sort=/)
+  const address = page.url()
+  await rule.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.waitForTimeout(500)
+  expect(page.url()).toBe(address)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).not.toBe(address)
+  await page.getByRole('button', { name: 'Remove rule 1' }).click()
+  await expect(rule).toHaveCount(0)
+  await expect.poll(() => hasFocus(page)).toBe(true)
+})
