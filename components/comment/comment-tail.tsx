@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
+import { moreCommentsAddress } from '@/lib/post/comments-address'
 import type { listComments } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
@@ -61,7 +62,7 @@ export function CommentTail(props: { postId: number; next: string | null; firstI
           <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
       </Suspense>
-      {next && <LoadMore href={`?after=${encodeURIComponent(next)}#comments`} load={load} />}
+      {next && <LoadMore href={moreCommentsAddress(postId, next)} load={load} />}
       <OwnComments post={postId} parent={null} shownIds={[...firstIds, ...comments.map(({ id }) => id)]} />
     </>
   )

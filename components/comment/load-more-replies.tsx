@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
+import { moreRepliesAddress } from '@/lib/post/comments-address'
 import type { listReplies } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
@@ -35,7 +36,7 @@ export function LoadMoreReplies(props: { postId: number; commentId: number; next
         </UnlessDeleted>
       ))}
       {next && (
-        <LoadMore href={`?thread=${props.commentId}&after=${encodeURIComponent(next)}#comments`} load={load}>
+        <LoadMore href={moreRepliesAddress(props.commentId, next)} load={load}>
           {`Load ${missing} more ${missing === 1 ? 'reply' : 'replies'}`}
         </LoadMore>
       )}

@@ -27,7 +27,7 @@ export function useCurrentSection(): SectionName | null {
   const segment = useSelectedLayoutSegment()
   if (segment === 'roadmap' || (segment === 'more' && category === 'roadmap')) return 'Roadmap'
   if (segment === 'dashboard') return 'Dashboard'
-  return category ? 'Feedback' : null
+  return category || segment === 'more' ? 'Feedback' : null
 }
 
 /** The search box stands on the roadmap and on the search page only. */

@@ -1,12 +1,13 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
-import { commentsTag, personTags } from '../cache-tags'
+import { commentsTag, personTags, postTag } from '../cache-tags'
 import type { ShownImage } from '../image/sizes'
 import type { Database } from '../supabase/database.types'
 import { isoTime } from '../supabase/iso-time'
 import { parseMarkdown } from '../text/markdown'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
+import { isUnreadable } from '../supabase/unreadable'
 
 type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
 /** The generated types do not know which columns of a function can be null. */
@@ -56,6 +57,54 @@ export async function getFirstComments(postId: number) {
   const shown = page.comments.flatMap((comment) => [comment, ...comment.replies])
   cacheTag(...personTags(shown.map(({ authorId }) => authorId)))
   return page
+}
+
+/** Later comments of a post, remembered like the first; null when the post or the cursor is none. */
+export async function getMoreComments(postId: number, after: string) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(commentsTag(postId))
+  const [post, page] = await Promise.all([getPlace(postId), orNull(listComments(postId, after))])
+  if (!post || !page) return null
+  const shown = page.comments.flatMap((comment) => [comment, ...comment.replies])
+  cacheTag(...personTags(shown.map(({ authorId }) => authorId)))
+  return { post, ...page }
+}
+
+/** Later replies to a comment, with the post it belongs to; null when the comment or the cursor is none. */
+export async function getMoreReplies(commentId: number, after: string) {
+  'use cache'
+  cacheLife('board')
+  const { data: comment } = await publicClient
+    .from('comments')
+    .select('post_id')
+    .eq('id', commentId)
+    .maybeSingle()
+    .throwOnError()
+  if (!comment) return null
+  cacheTag(commentsTag(comment.post_id))
+  const [post, page] = await Promise.all([getPlace(comment.post_id), orNull(listReplies(commentId, after))])
+  if (!post || !page) return null
+  cacheTag(...personTags(page.replies.map(({ authorId }) => authorId)))
+  return { post, ...page }
+}
+
+const orNull = <Page>(page: Promise<Page>): Promise<Page | null> =>
+  page.catch((error: unknown) => {
+    if (isUnreadable(error)) return null
+    throw error
+  })
+
+/** Where comments stand: what a page of them leads back to. */
+async function getPlace(postId: number) {
+  cacheTag(postTag(postId))
+  const { data } = await publicClient
+    .from('posts')
+    .select('id, title, slug, category:categories!inner(slug)')
+    .eq('id', postId)
+    .maybeSingle()
+    .throwOnError()
+  return data && { id: data.id, title: data.title, slug: data.slug, categorySlug: data.category.slug }
 }
 
 type CommentImages = Awaited<ReturnType<typeof imagesOf>>

@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { CommentItem } from '@/components/comment/comment-item'
+import { MoreOfPost } from '@/components/comment/more-of-post'
+import { MissingPage } from '@/components/shell/missing-page'
+import { moreCommentsAddress } from '@/lib/post/comments-address'
+import { readCursorPart } from '@/lib/post/cursor-part'
+import { offlineParams } from '@/lib/post/no-slug'
+import { readId } from '@/lib/post/read-id'
+import { getMoreComments } from '@/lib/queries/comments'
+
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ post: string; after: string }> }
+
+export function generateStaticParams() {
+  return [offlineParams('post', 'after')]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  if (!(await findPage(params))) notFound()
+  return { title: 'More comments', robots: { index: false, follow: true } }
+}
+
+/** Where the comments of a post go on for readers without JavaScript. */
+export default async function MoreCommentsPage({ params }: Props) {
+  const page = await findPage(params)
+  if (!page) return <MissingPage />
+  const { post, comments, next } = page
+  return (
+    <MoreOfPost post={post} what="Comments" next={next && moreCommentsAddress(post.id, next)}>
+      {comments.map((comment) => (
+        <CommentItem key={comment.id} comment={comment} postId={post.id} />
+      ))}
+    </MoreOfPost>
+  )
+}
+
+async function findPage(params: Props['params']) {
+  const { post, after } = await params
+  const id = readId(post)
+  return id && getMoreComments(id, readCursorPart(after))
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { CommentBody } from '@/components/comment/comment-body'
+import { MoreOfPost } from '@/components/comment/more-of-post'
+import { MissingPage } from '@/components/shell/missing-page'
+import { moreRepliesAddress } from '@/lib/post/comments-address'
+import { readCursorPart } from '@/lib/post/cursor-part'
+import { offlineParams } from '@/lib/post/no-slug'
+import { readId } from '@/lib/post/read-id'
+import { getMoreReplies } from '@/lib/queries/comments'
+
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ comment: string; after: string }> }
+
+export function generateStaticParams() {
+  return [offlineParams('comment', 'after')]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  if (!(await findPage(params))) notFound()
+  return { title: 'More replies', robots: { index: false, follow: true } }
+}
+
+/** Where the replies to a comment go on for readers without JavaScript. */
+export default async function MoreRepliesPage({ params }: Props) {
+  const page = await findPage(params)
+  if (!page) return <MissingPage />
+  const { comment, post, replies, next } = page
+  return (
+    <MoreOfPost post={post} what="Replies" next={next && moreRepliesAddress(comment, next)}>
+      {replies.map((reply) => (
+        <article key={reply.id} id={`comment-${reply.id}`} className="scroll-mt-20">
+          <CommentBody comment={reply} postId={post.id} parent={comment} />
+        </article>
+      ))}
+    </MoreOfPost>
+  )
+}
+
+async function findPage(params: Props['params']) {
+  const { comment, after } = await params
+  const id = readId(comment)
+  const page = id && (await getMoreReplies(id, readCursorPart(after)))
+  return page && { comment: id, ...page }
+}
