@@ -1,9 +1,10 @@
 'use client'
 
 import { useRouter, useSearchParams } from 'next/navigation'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useViewer } from '@/lib/session/browser/store'
 import { safePath } from '@/lib/session/safe-path'
-import { type AuthSection, authSections, closeAuthDialog, show, useAuthSection } from './auth-dialog-store'
+import { type AuthSection, authSections, closeAuthDialog, show, useAuthDialog } from './auth-dialog-store'
 
 const AuthDialog = lazy(() => import('./auth-dialog').then((file) => ({ default: file.AuthDialog })))
 
@@ -13,7 +14,8 @@ export function AuthDialogHost({ providers }: { providers: readonly string[] }) 
   const query = useSearchParams()
   const asked = query.get('auth')
   const next = query.get('next')
-  const section = useAuthSection()
+  const { section, intent } = useAuthDialog()
+  const viewer = useViewer()
 
   useEffect(() => {
     if (authSections.includes(asked as AuthSection)) show(asked as AuthSection)
@@ -31,21 +33,31 @@ export function AuthDialogHost({ providers }: { providers: readonly string[] }) 
     window.history.replaceState(null, '', address.pathname + address.search + address.hash)
   }
 
+  function finish() {
+    show(null)
+    leave(next ? safePath(next) : null)
+  }
+
+  // Signed in by whatever way, also in another tab.
+  const isOver = viewer !== null && section !== null && section !== 'reset-password'
+  const finishAtLast = useEffectEvent(finish)
+  useEffect(() => {
+    if (isOver) finishAtLast()
+  }, [isOver])
+
   if (!section) return null
   return (
     <Suspense>
       <AuthDialog
         section={section}
+        intent={intent}
         next={safePath(next, '')}
         providers={providers}
         onClose={() => {
           closeAuthDialog()
           leave(null)
         }}
-        onSignedIn={() => {
-          show(null)
-          leave(next ? safePath(next) : null)
-        }}
+        onSignedIn={finish}
       />
     </Suspense>
   )

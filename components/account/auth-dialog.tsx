@@ -1,8 +1,9 @@
 'use client'
 
-import type { AuthSection } from './auth-dialog-store'
+import { useState } from 'react'
+import type { Intent } from '@/lib/session/browser/intent'
 import { Dialog } from '../ui/dialog'
-import { show } from './auth-dialog-store'
+import { type AuthSection, show } from './auth-dialog-store'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { ProviderButtons } from './provider-buttons'
 import { ResetPasswordPanel } from './reset-password-panel'
@@ -16,39 +17,86 @@ const titles: Record<AuthSection, string> = {
   'reset-password': 'Reset password',
 }
 
-/** Sign-in, sign-up, forgot-password and reset-password in one dialog. */
+/** What somebody signs in for, after "to". */
+function aimOf(intent: Intent): string {
+  if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
+  if (intent.kind === 'comment') return intent.parent ? 'publish your reply' : 'publish your comment'
+  return 'publish your post'
+}
+
+/** Sign-in, sign-up, forgot-password and reset-password in one dialog, which says why it is there. */
 export function AuthDialog(props: {
   section: AuthSection
+  intent: Intent | null
   next: string
   providers: readonly string[]
   onClose: () => void
   onSignedIn: () => void
 }) {
-  const { section, next, providers, onClose, onSignedIn } = props
+  const { section, intent, next, providers, onClose, onSignedIn } = props
+  // Typed once, there in the other section as well.
+  const [email, setEmail] = useState('')
+  const hasBothWays = section === 'sign-in' || section === 'sign-up'
+  const title = titles[section] + (intent && hasBothWays ? ` to ${aimOf(intent)}` : '')
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={titles[section]}>
-      {section === 'sign-in' && (
-        <>
-          <SignInForm onDone={onSignedIn} onForgot={() => show('forgot-password')} />
-          <ProviderButtons providers={providers} next={next} />
-          <SwitchLine text="Don't have an account?" label="Sign up" to="sign-up" />
-        </>
-      )}
-      {section === 'sign-up' && (
-        <>
-          <SignUpForm onSignedIn={onSignedIn} />
-          <ProviderButtons providers={providers} next={next} />
-          <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
-        </>
-      )}
-      {section === 'forgot-password' && (
-        <>
-          <ForgotPasswordForm />
-          <SwitchLine text="Remembered your password?" label="Sign in" to="sign-in" />
-        </>
-      )}
-      {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={<span dir="auto">{title}</span>}>
+      <div
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value)
+        }}
+      >
+        {intent && hasBothWays && <BothWays section={section} />}
+        {section === 'sign-in' && (
+          <>
+            <SignInForm
+              email={email}
+              next={next}
+              onDone={onSignedIn}
+              onForgot={() => show('forgot-password')}
+            />
+            <ProviderButtons providers={providers} next={next} />
+            <SwitchLine text="Don't have an account?" label="Sign up" to="sign-up" />
+          </>
+        )}
+        {section === 'sign-up' && (
+          <>
+            <SignUpForm email={email} next={next} onSignedIn={onSignedIn} />
+            <ProviderButtons providers={providers} next={next} />
+            <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
+          </>
+        )}
+        {section === 'forgot-password' && (
+          <>
+            <ForgotPasswordForm email={email} />
+            <SwitchLine text="Remembered your password?" label="Sign in" to="sign-in" />
+          </>
+        )}
+        {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
+      </div>
     </Dialog>
+  )
+}
+
+/** Whoever meant something may have an account or not: both ways stand side by side. */
+function BothWays({ section }: { section: AuthSection }) {
+  const ways = [
+    { to: 'sign-in', text: 'I have an account' },
+    { to: 'sign-up', text: 'I am new here' },
+  ] as const
+  return (
+    <div role="group" aria-label="Account" className="mb-4 flex rounded-md border border-line-strong p-0.5">
+      {ways.map(({ to, text }) => (
+        <button
+          key={to}
+          type="button"
+          aria-pressed={section === to}
+          onClick={() => show(to)}
+          className="min-h-9 flex-1 rounded-[0.25rem] px-2 font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-ink aria-pressed:underline aria-pressed:underline-offset-4"
+        >
+          {text}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -4,11 +4,10 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { exchangeCode } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
-import { safePath } from '@/lib/session/safe-path'
-import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
+import { comeBack } from './come-back'
 
 /**
  * Trades the code for a session. That needs the secret this browser kept when it started, so nobody else who
@@ -30,8 +29,7 @@ export function CallbackPanel(props: { code: string; next: string; problem: stri
         setProblem(result.message)
         return
       }
-      await takeOverSession('SIGNED_IN')
-      router.replace(safePath(next))
+      router.replace(await comeBack(next))
     })
   }, [code, next, router])
 

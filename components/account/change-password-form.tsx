@@ -11,7 +11,7 @@ import { CurrentPasswordField, NewPasswordField, passwordHint } from './account-
 import { useCaptchaForm } from './use-captcha-form'
 
 export function ChangePasswordForm() {
-  const { form, submit, message, error, isSending, check } = useCaptchaForm({
+  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: changePasswordSchema,
     defaultValues: { password: '', newPassword: '', confirmPassword: '' },
     action: changePassword,
@@ -22,7 +22,7 @@ export function ChangePasswordForm() {
     },
   })
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <CurrentPasswordField
         label="Current password"

@@ -4,12 +4,12 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { confirmMailLink } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
-import { safePath } from '@/lib/session/safe-path'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
+import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
-import { toast } from '../ui/toast-store'
+import { comeBack } from './come-back'
 
 /** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
 export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; type: string; next: string }) {
@@ -27,13 +27,17 @@ export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; typ
       tries: 1,
     })
     if (!result.ok) {
+      focusNear(document.activeElement)
       setProblem(result.message)
       setSending(false)
       return
     }
-    await takeOverSession(isRecovery ? 'PASSWORD_RECOVERY' : 'SIGNED_IN')
-    if (!isRecovery) toast({ title: 'Your e-mail address is confirmed.' })
-    router.replace(isRecovery ? '/reset-password' : safePath(next))
+    if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
+    router.replace(
+      isRecovery
+        ? '/reset-password'
+        : await comeBack(result.data.cameFrom || next, 'Your e-mail address is confirmed.'),
+    )
   }
 
   if (problem) {

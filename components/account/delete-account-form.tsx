@@ -9,7 +9,7 @@ import { CurrentPasswordField } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
 export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
-  const { form, submit, message, error, isSending, check } = useCaptchaForm({
+  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: deleteAccountSchema,
     defaultValues: { password: '', content: 'keep' as const },
     action: deleteAccount,
@@ -20,7 +20,7 @@ export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <fieldset className="space-y-2">
         <legend className="mb-1 font-medium">Your posts and comments</legend>

@@ -8,16 +8,16 @@ import { SubmitButton } from '../ui/submit-button'
 import { EmailField } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
-export function ForgotPasswordForm() {
+export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   const [sentTo, setSentTo] = useState('')
-  const { form, submit, message, error, isSending, check } = useCaptchaForm({
+  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: forgotPasswordSchema,
-    defaultValues: { email: '' },
+    defaultValues: { email },
     action: requestRecovery,
     onDone: (_, { email }) => setSentTo(email),
   })
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       {sentTo ? (
         <FormMessage tone="info">

@@ -11,7 +11,7 @@ import { useActionForm } from '../ui/use-action-form'
 
 /** @param props.email '' when the account has none */
 export function ProfileForm({ name, email }: { name: string; email: string }) {
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, formProps, message, error, isSending } = useActionForm({
     schema: profileSchema,
     defaultValues: { name },
     action: updateProfile,
@@ -21,9 +21,16 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
+      <Field
+        label="Name"
+        autoComplete="name"
+        required
+        defaultValue={name}
+        error={error('name')}
+        {...form.register('name')}
+      />
       {email && (
         <Field
           label="E-mail"

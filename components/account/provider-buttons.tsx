@@ -5,6 +5,7 @@ import { startProviderSignIn } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
+import { leaveForConfirmation, wayBack } from './auth-dialog-store'
 
 const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
 
@@ -14,10 +15,10 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
   if (providers.length === 0) return null
   async function start(provider: string) {
     setMessage('')
-    const back = next || window.location.pathname + window.location.search
-    const result = await callAction(() => startProviderSignIn(provider, back))
-    if (result.ok) window.location.assign(result.data.url)
-    else setMessage(result.message)
+    const result = await callAction(() => startProviderSignIn(provider, wayBack(next)))
+    if (!result.ok) return setMessage(result.message)
+    leaveForConfirmation(next)
+    window.location.assign(result.data.url)
   }
   return (
     <div className="mt-4 space-y-2 border-t border-line pt-4">

@@ -10,7 +10,7 @@ import { useActionForm } from '../ui/use-action-form'
 import { NewPasswordField, passwordHint } from './account-fields'
 
 export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, formProps, message, error, isSending } = useActionForm({
     schema: resetPasswordSchema,
     defaultValues: { password: '', repeatPassword: '' },
     action: resetPassword,
@@ -21,7 +21,7 @@ export function ResetPasswordForm({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <NewPasswordField
         label="New password"

@@ -6,19 +6,26 @@ import { useSession } from '@/lib/session/browser/store'
 import { AppLink } from '../ui/app-link'
 import { ResetPasswordForm } from './reset-password-form'
 
-/** The new password of whoever came from a recovery link; everybody else is told how to get one. */
+/** Stored pages hold both; globals.css shows the right one. The new password of whoever came from a recovery link; everybody else is told how to get one. */
 export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   const { status } = useSession()
   const router = useRouter()
-  if (status === 'unknown' || (status === 'signed-in' && hasRecoveryCookie())) {
-    return <ResetPasswordForm onDone={onDone ?? (() => router.push('/'))} />
-  }
+  const isRecovering = status === 'signed-in' && hasRecoveryCookie()
   return (
-    <p>
-      To choose a new password, open the link from your mail first.{' '}
-      <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-        Send me a link
-      </AppLink>
-    </p>
+    <>
+      {(status === 'unknown' || isRecovering) && (
+        <div className="recovering-only">
+          <ResetPasswordForm onDone={onDone ?? (() => router.push('/'))} />
+        </div>
+      )}
+      {!isRecovering && (
+        <p className={status === 'unknown' ? 'not-recovering-only' : undefined}>
+          To choose a new password, open the link from your mail first.{' '}
+          <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
+            Send me a link
+          </AppLink>
+        </p>
+      )}
+    </>
   )
 }

@@ -7,15 +7,17 @@ import { signInSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
+import { leaveForConfirmation } from './auth-dialog-store'
 import { CurrentPasswordField, EmailField } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
-export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot: () => void }) {
+export function SignInForm(props: { email: string; next: string; onDone: () => void; onForgot: () => void }) {
+  const { next, onDone, onForgot } = props
   const [offersLink, setOffersLink] = useState(false)
   const [sentAgain, setSentAgain] = useState('')
-  const { form, submit, message, error, isSending, check, captcha } = useCaptchaForm({
+  const { form, formProps, message, error, isSending, check, captcha } = useCaptchaForm({
     schema: signInSchema,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: props.email, password: '' },
     action: signIn,
     onDone: async () => {
       await takeOverSession('SIGNED_IN')
@@ -28,10 +30,11 @@ export function SignInForm({ onDone, onForgot }: { onDone: () => void; onForgot:
     const request = { email: form.getValues('email'), ...captcha.take() }
     const result = await callAction(() => resendConfirmation(request), { tries: 1 })
     captcha.renew()
+    if (result.ok) leaveForConfirmation(next)
     setSentAgain(result.ok ? 'Sent. Look into your mailbox in a minute.' : result.message)
   }
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <EmailField error={error('email')} {...form.register('email')} />
       {offersLink && (

@@ -7,18 +7,23 @@ import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
+import { leaveForConfirmation, wayBack } from './auth-dialog-store'
 import { EmailField, NewPasswordField, passwordHint } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
-export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignUpForm(props: { email: string; next: string; onSignedIn: () => void }) {
+  const { next, onSignedIn } = props
   const [sentTo, setSentTo] = useState('')
-  const { form, submit, message, error, isSending, check } = useCaptchaForm({
+  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
-    defaultValues: { name: '', email: '', password: '', repeatPassword: '' },
-    action: signUp,
+    defaultValues: { name: '', email: props.email, password: '', repeatPassword: '' },
+    action: (input) => signUp({ ...input, next: wayBack(next) }),
     tries: 1,
     onDone: async ({ isSignedIn }, { email }) => {
-      if (!isSignedIn) return setSentTo(email)
+      if (!isSignedIn) {
+        leaveForConfirmation(next)
+        return setSentTo(email)
+      }
       await takeOverSession('SIGNED_IN')
       onSignedIn()
     },
@@ -26,13 +31,13 @@ export function SignUpForm({ onSignedIn }: { onSignedIn: () => void }) {
   if (sentTo) {
     return (
       <FormMessage tone="info">
-        We have sent a mail to <strong>{sentTo}</strong>. Open the link in it to confirm your address. If you
-        have an account already, sign in instead.
+        We have sent a mail to <strong>{sentTo}</strong>. Open the link in it to confirm your address: what
+        you were about to do is done then. If you have an account already, sign in instead.
       </FormMessage>
     )
   }
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
       <EmailField error={error('email')} {...form.register('email')} />

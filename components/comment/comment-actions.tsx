@@ -1,14 +1,15 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import { useViewer } from '@/lib/session/browser/store'
 import type { ShownImage } from '@/lib/image/sizes'
 import { toast } from '../ui/toast-store'
+import { focusNear } from '../ui/focus-near'
+import { CommentForm } from './comment-form'
 import { changeComment } from './comment-store'
 
-const CommentForm = lazy(() => import('./comment-form').then((file) => ({ default: file.CommentForm })))
 const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
 const CommentImages = lazy(() => import('./comment-images').then((file) => ({ default: file.CommentImages })))
 const ConfirmDialog = lazy(() =>
@@ -30,8 +31,14 @@ export function CommentActions(props: {
   const viewer = useViewer()
   const [open, setOpen] = useState<'reply' | 'edit' | 'images' | 'delete' | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const replyButton = useRef<HTMLButtonElement>(null)
   const isAuthor = viewer !== null && viewer.id === authorId
   const isAdmin = viewer?.role === 'admin'
+
+  function closeReply() {
+    setOpen(null)
+    replyButton.current?.focus()
+  }
 
   async function answer(yes: boolean) {
     if (!yes) return setOpen(null)
@@ -39,14 +46,18 @@ export function CommentActions(props: {
     const result = await callAction(() => deleteComment({ id }))
     setBusy(false)
     setOpen(null)
-    if (result.ok) changeComment(id, { isDeleted: true })
-    else toast({ variant: 'destructive', title: 'The comment was not deleted.', description: result.message })
+    if (result.ok) {
+      focusNear(replyButton.current)
+      changeComment(id, { isDeleted: true })
+    } else
+      toast({ variant: 'destructive', title: 'The comment was not deleted.', description: result.message })
   }
 
   return (
     <>
       <div className="no-print script-only mt-1 flex gap-3 text-xs">
         <button
+          ref={replyButton}
           type="button"
           aria-label={`Reply to ${authorName}`}
           onClick={() => setOpen('reply')}
@@ -88,7 +99,7 @@ export function CommentActions(props: {
       <Suspense>
         {open === 'reply' && (
           <div className="mt-3">
-            <CommentForm postId={postId} parent={parent ?? id} onClose={() => setOpen(null)} takesFocus />
+            <CommentForm postId={postId} parent={parent ?? id} onClose={closeReply} takesFocus />
           </div>
         )}
         {open === 'edit' && <EditComment id={id} images={images} onClose={() => setOpen(null)} />}

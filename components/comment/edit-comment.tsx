@@ -1,15 +1,16 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
 import { ImageManager } from '../image/image-manager'
 import type { ShownImage } from '@/lib/image/sizes'
 import { buttonClass } from '../ui/button-class'
+import { Composer } from '../ui/composer'
+import { ComposerTools } from '../ui/composer-tools'
 import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
-import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { useSource } from '../ui/use-source'
@@ -24,11 +25,10 @@ export function EditComment(props: { id: number; images: ShownImage[]; onClose: 
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit comment" size="lg">
       <FormMessage>{problem}</FormMessage>
       {source ? (
-        <>
-          <EditCommentForm id={id} source={source} onClose={onClose} />
+        <EditCommentForm id={id} source={source} onClose={onClose}>
           <h3 className="mt-6 mb-2 font-semibold">Images</h3>
           <ImageManager owner="comment" ownerId={id} images={images} mayChange />
-        </>
+        </EditCommentForm>
       ) : (
         !problem && <p role="status">Loading...</p>
       )}
@@ -36,9 +36,12 @@ export function EditComment(props: { id: number; images: ShownImage[]; onClose: 
   )
 }
 
-function EditCommentForm({ id, source, onClose }: { id: number; source: Source; onClose: () => void }) {
+function EditCommentForm(props: { id: number; source: Source; onClose: () => void; children: ReactNode }) {
+  const { id, source, onClose, children } = props
+  const formId = useId()
+  const body = useRef<HTMLTextAreaElement>(null)
   const [theirs, setTheirs] = useState('')
-  const { form, submit, message, isSending } = useActionForm({
+  const { form, formProps, message, error, isSending } = useActionForm({
     schema: editCommentSchema,
     defaultValues: { id, body: source.body, seenRevision: source.revision },
     action: editComment,
@@ -52,30 +55,41 @@ function EditCommentForm({ id, source, onClose }: { id: number; source: Source; 
       form.setValue('seenRevision', saved.revision)
     },
   })
+  const { ref: register, ...registered } = form.register('body')
   return (
-    <form onSubmit={submit} noValidate className="space-y-3">
-      <FormMessage>{message}</FormMessage>
-      {theirs && (
-        <FormMessage>
-          This comment was changed in another window meanwhile. It says now: <q dir="auto">{theirs}</q> Save
-          again to put your text in its place.
-        </FormMessage>
-      )}
-      <MarkdownField
-        control={form.control}
-        name="body"
-        label="Your comment"
-        required
-        hidesLabel
-        limit={commentLimit}
-        preview={previewMarkdown}
-      />
-      <div className="flex justify-end gap-2">
+    <>
+      <form {...formProps} id={formId} className="space-y-3">
+        <FormMessage>{message}</FormMessage>
+        {theirs && (
+          <FormMessage>
+            This comment was changed in another window meanwhile. It says now: <q dir="auto">{theirs}</q> Save
+            again to put your text in its place.
+          </FormMessage>
+        )}
+        <Composer
+          {...registered}
+          field={(element) => {
+            body.current = element
+            register(element)
+          }}
+          label="Your comment"
+          required
+          hidesLabel
+          rows={5}
+          error={error('body')}
+        >
+          <ComposerTools field={body} limit={commentLimit} preview={previewMarkdown} />
+        </Composer>
+      </form>
+      {children}
+      <div className="sticky -bottom-5 -mb-5 flex justify-end gap-2 bg-surface py-4 sm:-bottom-6 sm:-mb-6">
         <button type="button" onClick={onClose} className={buttonClass('ghost')}>
           Cancel
         </button>
-        <SubmitButton isSending={isSending}>Save</SubmitButton>
+        <SubmitButton form={formId} isSending={isSending}>
+          Save
+        </SubmitButton>
       </div>
-    </form>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
+import { UnlessDeleted } from './changed-body'
 import { type OwnComment, useComments } from './comment-store'
 
 // Only for what a person adds or loads; the page's own comments come as HTML.
@@ -20,11 +21,13 @@ function OwnEntry({ comment }: { comment: OwnComment }) {
   const { saved, text, post, parent } = comment
   if (saved) {
     return (
-      <article id={`comment-${saved.id}`} className="scroll-mt-20">
-        <Suspense>
-          <CommentBody comment={saved} postId={post} parent={parent ?? undefined} />
-        </Suspense>
-      </article>
+      <UnlessDeleted id={saved.id} leavesPlace={false}>
+        <article id={`comment-${saved.id}`} className="scroll-mt-20">
+          <Suspense>
+            <CommentBody comment={saved} postId={post} parent={parent ?? undefined} />
+          </Suspense>
+        </article>
+      </UnlessDeleted>
     )
   }
   return (

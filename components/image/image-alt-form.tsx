@@ -9,7 +9,7 @@ import type { ShownImage } from '@/lib/image/sizes'
 /** What a stored picture shows: saved as soon as the field is left. */
 export function ImageAltForm(props: { image: ShownImage; number: number; readOnly: boolean }) {
   const { image, number, readOnly } = props
-  const { form, submit, message, error } = useActionForm({
+  const { form, formProps, submit, message, error } = useActionForm({
     schema: imageAltSchema,
     defaultValues: { id: image.id, alt: image.alt },
     action: describeImage,
@@ -17,7 +17,7 @@ export function ImageAltForm(props: { image: ShownImage; number: number; readOnl
   })
   const { isDirty } = form.formState
   return (
-    <form onSubmit={submit} noValidate className="min-w-40 flex-1">
+    <form {...formProps} className="min-w-40 flex-1">
       <Field
         label={`What image ${number} shows`}
         hidesLabel

@@ -7,9 +7,11 @@ import { type ShownImage, sourceSet } from '@/lib/image/sizes'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
+import { focusNear } from '../ui/focus-near'
 import { MoveButtons } from '../ui/move-buttons'
 import { ImageAltForm } from './image-alt-form'
-import { ImagePicker } from './image-picker'
+import { ChosenImages } from './chosen-images'
+import { ImageButton } from './image-button'
 import { useImageFiles } from './use-image-files'
 
 const ConfirmDialog = lazy(() =>
@@ -39,6 +41,15 @@ export function ImageManager(props: {
     else setMessage(result.message)
   }
 
+  async function upload(button: HTMLElement) {
+    if (isBusy) return
+    setBusy(true)
+    const { sent } = await chosen.send(owner, ownerId)
+    setBusy(false)
+    focusNear(button)
+    setShown((all) => [...all, ...sent])
+  }
+
   function order(next: ShownImage[]) {
     setShown(next)
     void run(
@@ -51,7 +62,11 @@ export function ImageManager(props: {
     <section aria-label="Images" className="space-y-2">
       <FormMessage>{message}</FormMessage>
       {shown.map((image, index) => (
-        <div key={image.id} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
+        <div
+          key={image.id}
+          id={`image-${image.id}`}
+          className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2"
+        >
           <img
             src={image.src}
             srcSet={sourceSet(image)}
@@ -81,21 +96,20 @@ export function ImageManager(props: {
       ))}
       {mayChange && (
         <>
-          <ImagePicker images={chosen} />
-          {chosen.files.length > 0 && (
-            <button
-              type="button"
-              disabled={isBusy}
-              onClick={async () => {
-                setBusy(true)
-                await chosen.send(owner, ownerId)
-                setBusy(false)
-              }}
-              className={buttonClass('outline')}
-            >
-              Upload
-            </button>
-          )}
+          <ChosenImages images={chosen} />
+          <div className="flex gap-2">
+            <ImageButton text="Add images" onFiles={chosen.add} className={buttonClass('ghost', 'px-2')} />
+            {chosen.files.length > 0 && (
+              <button
+                type="button"
+                aria-disabled={isBusy}
+                onClick={(event) => void upload(event.currentTarget)}
+                className={buttonClass('outline')}
+              >
+                Upload
+              </button>
+            )}
+          </div>
         </>
       )}
       <Suspense>
@@ -108,7 +122,10 @@ export function ImageManager(props: {
               if (!yes) return setAsked(null)
               void run(
                 () => deleteImage({ id: asked }),
-                () => setShown((all) => all.filter(({ id }) => id !== asked)),
+                () => {
+                  focusNear(document.getElementById(`image-${asked}`))
+                  setShown((all) => all.filter(({ id }) => id !== asked))
+                },
               ).then(() => setAsked(null))
             }}
           />

@@ -3,69 +3,104 @@
 import { useEffect, useRef, useState } from 'react'
 import { uploadImage } from '@/lib/actions/images'
 import { callAction } from '@/lib/browser/call-action'
+import { pictureKind } from '@/lib/image/picture-kind'
+import type { ShownImage } from '@/lib/image/sizes'
 import { fileProblem, imageLimits } from '@/lib/schemas/image'
+import { keepPictures, type KeptPicture, readPictures } from '@/lib/session/browser/draft-pictures'
 
-export type ChosenFile = {
-  key: string
-  file: File
+export type ChosenFile = KeptPicture & {
   preview: string
-  alt: string
   status: 'chosen' | 'sending' | 'failed'
   problem?: string
 }
 
-/** Pictures somebody chose for something that is yet to be saved; sent one by one once it is. */
-export function useImageFiles() {
+/**
+ * Pictures somebody chose for something that is yet to be saved; sent one by one once it is.
+ * @param draft the name of the draft that they are part of
+ */
+export function useImageFiles(draft?: string) {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const [problem, setProblem] = useState('')
-  const previews = useRef(new Set<string>())
+  const isRead = useRef(false)
 
   useEffect(() => {
-    const known = previews.current
-    return () => known.forEach((address) => URL.revokeObjectURL(address))
-  }, [])
+    if (!draft) return
+    void readPictures(draft).then((kept) => {
+      isRead.current = true
+      setFiles((all) => [...kept.filter(({ key }) => !all.some((one) => one.key === key)).map(show), ...all])
+    })
+  }, [draft])
+  useEffect(() => {
+    if (!draft || !isRead.current) return
+    void keepPictures(
+      draft,
+      files.map(({ key, file, alt }) => ({ key, file, alt })),
+    )
+  }, [draft, files])
 
   const change = (key: string, next: Partial<ChosenFile>) =>
     setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
-  const remove = (key: string) => setFiles((all) => all.filter((one) => one.key !== key))
+  function remove(key: string) {
+    const gone = files.find((one) => one.key === key)
+    if (gone) URL.revokeObjectURL(gone.preview)
+    setFiles((all) => all.filter((one) => one.key !== key))
+  }
 
-  function add(chosen: Iterable<File>) {
+  async function add(chosen: Iterable<File>) {
     const sound: ChosenFile[] = []
     const problems: string[] = []
     for (const file of chosen) {
-      const found = fileProblem(file)
+      const found = fileProblem(file) ?? (await contentProblem(file))
       if (found) problems.push(found)
       else if (files.length + sound.length >= imageLimits.count) {
         problems.push(`At most ${imageLimits.count} images: ${file.name} was left out.`)
-      } else {
-        const preview = URL.createObjectURL(file)
-        previews.current.add(preview)
-        sound.push({ key: crypto.randomUUID(), file, preview, alt: '', status: 'chosen' })
-      }
+      } else sound.push(show({ key: crypto.randomUUID(), file, alt: '' }))
     }
     setProblem(problems.join(' '))
     setFiles((all) => [...all, ...sound])
   }
 
-  /** Sends every chosen file to its owner. True when all of them arrived. */
-  async function send(owner: 'post' | 'comment', id: number): Promise<boolean> {
-    let isComplete = true
+  /** Sends every chosen file to its owner; what arrived is no longer among the chosen ones. */
+  async function send(owner: 'post' | 'comment', id: number) {
+    const sent: ShownImage[] = []
     for (const one of files) {
       change(one.key, { status: 'sending', problem: undefined })
-      const form = new FormData()
-      form.set('owner', owner)
-      form.set('id', String(id))
-      form.set('alt', one.alt)
-      form.set('picture', one.file)
-      const result = await callAction(() => uploadImage(form), { tries: 1 })
-      if (result.ok) remove(one.key)
-      else {
-        isComplete = false
-        change(one.key, { status: 'failed', problem: result.message })
-      }
+      const result = await sendPicture(owner, id, one)
+      if (result.ok) {
+        sent.push(result.data)
+        remove(one.key)
+      } else change(one.key, { status: 'failed', problem: result.message })
     }
-    return isComplete
+    return { sent, isComplete: sent.length === files.length }
   }
 
   return { files, problem, add, change, remove, send, setFiles }
+}
+
+const show = (kept: KeptPicture): ChosenFile => ({
+  ...kept,
+  preview: URL.createObjectURL(kept.file),
+  status: 'chosen',
+})
+
+/** What is wrong with the content of a file, so that nobody learns it only after sending. */
+async function contentProblem(file: File): Promise<string | null> {
+  const kind = await pictureKind(file)
+  if (!kind) return `${file.name} holds no picture.`
+  if (kind !== file.type) return `${file.name} is not what its name says. Save it anew as a picture.`
+  // Not every browser that may send AVIF can draw it.
+  if (kind === 'image/avif') return null
+  return createImageBitmap(file).then(
+    (picture) => (picture.close(), null),
+    () => `${file.name} is damaged: it cannot be drawn.`,
+  )
+}
+
+export function sendPicture(owner: 'post' | 'comment', id: number, { file, alt }: KeptPicture) {
+  const form = new FormData()
+  form.set('owner', owner)
+  form.set('id', String(id))
+  form.set('alt', alt)
+  form.set('picture', file)
+  return callAction(() => uploadImage(form), { tries: 1 })
 }

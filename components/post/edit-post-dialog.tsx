@@ -1,15 +1,16 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { editPost, getPostSource, previewMarkdown } from '@/lib/actions/posts'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '@/lib/image/sizes'
 import { ImageManager } from '../image/image-manager'
 import { buttonClass } from '../ui/button-class'
+import { Composer } from '../ui/composer'
+import { ComposerTools } from '../ui/composer-tools'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { MarkdownField } from '../ui/markdown-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
@@ -29,11 +30,10 @@ export function EditPostDialog(props: {
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit post" size="lg">
       <FormMessage>{problem}</FormMessage>
       {source ? (
-        <>
-          <EditPostForm id={id} source={source} onClose={onClose} />
+        <EditPostForm id={id} source={source} onClose={onClose}>
           <h3 className="mt-6 mb-2 font-semibold">Images</h3>
           <ImageManager owner="post" ownerId={id} images={images} mayChange={ownsImages} />
-        </>
+        </EditPostForm>
       ) : (
         !problem && <p role="status">Loading...</p>
       )}
@@ -42,9 +42,12 @@ export function EditPostDialog(props: {
 }
 
 /** When somebody else saved in between, both texts are there and nothing is lost. */
-function EditPostForm({ id, source, onClose }: { id: number; source: Source; onClose: () => void }) {
+function EditPostForm(props: { id: number; source: Source; onClose: () => void; children: ReactNode }) {
+  const { id, source, onClose, children } = props
+  const formId = useId()
+  const details = useRef<HTMLTextAreaElement>(null)
   const [theirs, setTheirs] = useState<Source | null>(null)
-  const { form, submit, message, error, isSending } = useActionForm({
+  const { form, formProps, message, error, isSending } = useActionForm({
     schema: editPostSchema,
     defaultValues: { id, title: source.title, details: source.details, seenRevision: source.revision },
     action: editPost,
@@ -58,38 +61,46 @@ function EditPostForm({ id, source, onClose }: { id: number; source: Source; onC
       form.setValue('seenRevision', current.revision)
     },
   })
+  const { ref: register, ...registered } = form.register('details')
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
-      <FormMessage>{message}</FormMessage>
-      {theirs && (
-        <FormMessage>
-          <p className="font-semibold">Somebody else changed this post while you were writing.</p>
-          <p className="mt-1">
-            Their text stands below yours. Save to put yours in its place, or take theirs.
-          </p>
-        </FormMessage>
-      )}
-      <Field label="Title" dir="auto" required error={error('title')} {...form.register('title')} />
-      <MarkdownField
-        control={form.control}
-        name="details"
-        label="Details"
-        required
-        rows={10}
-        limit={detailsLimit}
-        preview={previewMarkdown}
-      />
-      {theirs && (
-        <section aria-label="Their text" className="rounded-md border border-line bg-sunken p-3">
-          <p dir="auto" className="font-semibold">
-            {theirs.title}
-          </p>
-          <pre dir="auto" className="mt-2 font-sans whitespace-pre-wrap">
-            {theirs.details}
-          </pre>
-        </section>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
+    <>
+      <form {...formProps} id={formId} className="space-y-4">
+        <FormMessage>{message}</FormMessage>
+        {theirs && (
+          <FormMessage>
+            <p className="font-semibold">Somebody else changed this post while you were writing.</p>
+            <p className="mt-1">
+              Their text stands below yours. Save to put yours in its place, or take theirs.
+            </p>
+          </FormMessage>
+        )}
+        <Field label="Title" dir="auto" required error={error('title')} {...form.register('title')} />
+        <Composer
+          {...registered}
+          field={(element) => {
+            details.current = element
+            register(element)
+          }}
+          label="Details"
+          required
+          rows={8}
+          error={error('details')}
+        >
+          <ComposerTools field={details} limit={detailsLimit} preview={previewMarkdown} />
+        </Composer>
+        {theirs && (
+          <section aria-label="Their text" className="rounded-md border border-line bg-sunken p-3">
+            <p dir="auto" className="font-semibold">
+              {theirs.title}
+            </p>
+            <pre dir="auto" className="mt-2 font-sans whitespace-pre-wrap">
+              {theirs.details}
+            </pre>
+          </section>
+        )}
+      </form>
+      {children}
+      <div className="sticky -bottom-5 -mb-5 flex flex-wrap justify-end gap-2 bg-surface py-4 sm:-bottom-6 sm:-mb-6">
         <button type="button" onClick={onClose} className={buttonClass('ghost')}>
           Cancel
         </button>
@@ -105,8 +116,10 @@ function EditPostForm({ id, source, onClose }: { id: number; source: Source; onC
             Take their text
           </button>
         )}
-        <SubmitButton isSending={isSending}>{theirs ? 'Save mine' : 'Save'}</SubmitButton>
+        <SubmitButton form={formId} isSending={isSending}>
+          {theirs ? 'Save mine' : 'Save'}
+        </SubmitButton>
       </div>
-    </form>
+    </>
   )
 }

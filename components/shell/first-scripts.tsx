@@ -4,13 +4,17 @@ import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.sh
 import { ThemeProvider } from 'next-themes'
 import { type ReactNode, useContext } from 'react'
 import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
+import { recoveryCookie } from '@/lib/session/recovery-cookie'
 import { sessionCookiePattern } from '@/lib/session/cookie'
 
 /**
  * Marks the page as somebody's before the first paint, from what this device remembers, so that stored pages
- * show the right account area at once (see globals.css).
+ * show the right account area at once, and whoever came from a recovery link a form that stays (see globals.css).
  */
-const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}}catch(e){}`
+const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}if(document.cookie.includes('${recoveryCookie}='))document.documentElement.dataset.recovering=''}catch(e){}`
+
+/** Notes that a form was sent before the script that sends it was here; that one then does (useActionForm). */
+const formScript = `document.addEventListener('submit',function(e){var f=e.target;if(f.method==='post'&&!f.hasAttribute('action')){e.preventDefault();f.dataset.early=''}},true)`
 
 /**
  * What runs before the first paint: whose page it is and its colours. The context is where Next keeps the nonce of
@@ -20,7 +24,11 @@ export function FirstScripts({ children }: { children: ReactNode }) {
   const { nonce } = useContext(HeadManagerContext)
   return (
     <>
-      <script suppressHydrationWarning nonce={nonce} dangerouslySetInnerHTML={{ __html: sessionScript }} />
+      <script
+        suppressHydrationWarning
+        nonce={nonce}
+        dangerouslySetInnerHTML={{ __html: `${sessionScript};${formScript}` }}
+      />
       <ThemeProvider attribute="class" nonce={nonce}>
         {children}
       </ThemeProvider>

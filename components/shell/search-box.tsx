@@ -1,7 +1,7 @@
 'use client'
 
-import { useRouter, useSearchParams } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SearchForm } from './search-form'
 import { useHasSearchBox } from './sections'
 
@@ -9,35 +9,63 @@ import { useHasSearchBox } from './sections'
 const typingPause = 250
 const settlingTime = 3_000
 
-/** Search as you type, on the roadmap and the search page. `form` stands in while a page is stored. */
-export function SearchBox({ form }: { form?: ReactNode }) {
-  if (!useHasSearchBox()) return null
-  return form ?? <LiveSearch />
+/** Search as you type, on the roadmap and the search page. */
+export function SearchBox() {
+  return useHasSearchBox() ? <SearchOfPage /> : null
 }
 
-function LiveSearch() {
+/** A stored page knows no query. What the document began with decides, so that the field stays on the way to results. */
+function SearchOfPage() {
+  const segment = useSelectedLayoutSegment()
+  const [isOfResults] = useState(segment === 'search')
+  if (!isOfResults) return <LiveSearch first="" />
+  return (
+    <Suspense fallback={<SearchForm />}>
+      <SearchOfResults />
+    </Suspense>
+  )
+}
+
+const SearchOfResults = () => <LiveSearch first={useSearchParams().get('q') ?? ''} />
+
+function LiveSearch({ first }: { first: string }) {
   const router = useRouter()
-  const shown = useSearchParams().get('q') ?? ''
-  const [typed, setTyped] = useState(shown)
-  const sent = useRef(shown)
+  const field = useRef<HTMLInputElement>(null)
+  const sent = useRef(first)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const typedAt = useRef(0)
+  const typedAt = useRef(-settlingTime)
+
+  function show(query: string) {
+    sent.current = query
+    if (field.current!.value !== query) field.current!.value = query
+  }
 
   // The address changed by itself (back button, a link): the field follows, but not a slow answer to an
   // earlier letter while someone is typing.
-  useEffect(() => {
-    if (shown === sent.current || Date.now() - typedAt.current < settlingTime) return
-    sent.current = shown
-    setTyped(shown)
-  }, [shown])
+  const follow = useEffectEvent((query: string) => {
+    if (query !== sent.current && performance.now() - typedAt.current >= settlingTime) show(query)
+  })
+
+  /** @param at when it was typed, in milliseconds since the page began */
+  function search(at: number) {
+    const { value } = field.current!
+    typedAt.current = at
+    clearTimeout(timer.current)
+    if (value.trim() === '') go('')
+    else timer.current = setTimeout(() => go(value), typingPause)
+  }
+
+  // Typed while the scripts were on their way.
+  const catchUp = useEffectEvent((now: number) => {
+    if (field.current!.value !== sent.current) search(now)
+  })
+  useEffect(() => catchUp(performance.now()), [])
 
   // Back and forward always count, even right after a key.
   useEffect(() => {
     function followHistory() {
-      const query = new URLSearchParams(window.location.search).get('q') ?? ''
       clearTimeout(timer.current)
-      sent.current = query
-      setTyped(query)
+      show(new URLSearchParams(window.location.search).get('q') ?? '')
     }
     window.addEventListener('popstate', followHistory)
     return () => window.removeEventListener('popstate', followHistory)
@@ -58,22 +86,25 @@ function LiveSearch() {
   }
 
   return (
-    <SearchForm
-      onSubmit={(event) => {
-        event.preventDefault()
-        go(typed)
-      }}
-      input={{
-        value: typed,
-        onChange: (event) => {
-          const { value } = event.target
-          setTyped(value)
-          typedAt.current = Date.now()
-          clearTimeout(timer.current)
-          if (value.trim() === '') go('')
-          else timer.current = setTimeout(() => go(value), typingPause)
-        },
-      }}
-    />
+    <>
+      <SearchForm
+        onSubmit={(event) => {
+          event.preventDefault()
+          go(field.current!.value)
+        }}
+        input={{ ref: field, defaultValue: first, onInput: ({ timeStamp }) => search(timeStamp) }}
+      />
+      <Suspense>
+        <Address onChange={follow} />
+      </Suspense>
+    </>
   )
+}
+
+/** Tells of the query in the address. */
+function Address({ onChange }: { onChange: (query: string) => void }) {
+  const query = useSearchParams().get('q') ?? ''
+  const tell = useEffectEvent(onChange)
+  useEffect(() => tell(query), [query])
+  return null
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { env } from '@/lib/env'
 import { AccountArea } from './account-area'
@@ -6,7 +5,6 @@ import { ColorModeSelect } from './color-mode-select'
 import { Logo } from './logo'
 import { NavigationTabs } from './navigation-tabs'
 import { SearchBox } from './search-box'
-import { SearchForm } from './search-form'
 import { SectionSelect } from './section-select'
 
 export function SiteHeader() {
@@ -26,9 +24,7 @@ export function SiteHeader() {
         </div>
         <div className="flex gap-2 pb-2 md:order-2 md:ms-auto md:pb-0">
           <SectionSelect />
-          <Suspense fallback={<SearchBox form={<SearchForm />} />}>
-            <SearchBox />
-          </Suspense>
+          <SearchBox />
         </div>
       </div>
     </header>

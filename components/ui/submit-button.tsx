@@ -4,14 +4,17 @@ import { buttonClass } from './button-class'
 /** The button that sends a form. While it is sent it says so and does nothing more. */
 export function SubmitButton(props: {
   isSending: boolean
+  /** The form it sends, where it does not stand in it. */
+  form?: string
   look?: Parameters<typeof buttonClass>[0]
   className?: string
   children: ReactNode
 }) {
-  const { isSending, look, className, children } = props
+  const { isSending, form, look, className, children } = props
   return (
     <button
       type="submit"
+      form={form}
       aria-disabled={isSending || undefined}
       onClick={(event) => isSending && event.preventDefault()}
       className={buttonClass(look, `${isSending ? 'cursor-progress opacity-70' : ''} ${className ?? ''}`)}

@@ -31,7 +31,7 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
       type="button"
       aria-pressed={isPressed}
       aria-label={`Vote for ${title}, ${countText(count)} ${count === 1 ? 'vote' : 'votes'}`}
-      onClick={() => wantVote(id, !isPressed)}
+      onClick={() => wantVote(id, !isPressed, title)}
       className={`vote-button relative z-[1] flex shrink-0 flex-col items-center justify-center rounded-md border hover:transition-colors ${sizes[size]} ${
         isPressed
           ? 'border-accent bg-accent text-on-accent hover:bg-accent-strong'

@@ -28,12 +28,25 @@ function change(id: number, next: Partial<Vote>): void {
   store.write(new Map(store.read()).set(id, { ...readVote(id), ...next }))
 }
 
+type Said = { by: string; id: number; isVoted: boolean; total: number }
+
+/** Tells the other tabs of this browser how a vote stands, and takes from them how it stands there. */
+let tabs: BroadcastChannel | undefined
+function listenToTabs(): BroadcastChannel {
+  const channel = new BroadcastChannel('signpost-votes')
+  channel.addEventListener('message', ({ data: { by, id, isVoted, total } }: MessageEvent<Said>) => {
+    if (by === owner && readVote(id).wanted === null) change(id, { isVoted, total })
+  })
+  return channel
+}
+
 export const useVote = (id: number): Vote => useStore(store, (votes) => votes.get(id) ?? unknown)
 
 /** What one person voted for says nothing about the next. */
 function belongTo(viewerId: string): void {
   if (owner === viewerId) return
   owner = viewerId
+  tabs ??= listenToTabs()
   asked.clear()
   store.write(new Map())
 }
@@ -80,10 +93,10 @@ export function trustPage(id: number): void {
 }
 
 /** Votes or takes the vote back. Shown at once; a visitor signs in first. */
-export function wantVote(id: number, wanted: boolean): void {
+export function wantVote(id: number, wanted: boolean, title?: string): void {
   const { status, viewer } = readSession()
   if (status !== 'signed-in') {
-    openAuthDialog('sign-in', () => wantVote(id, true))
+    openAuthDialog('sign-in', () => wantVote(id, true), { kind: 'vote', id, title })
     return
   }
   if (viewer) belongTo(viewer.id)
@@ -99,11 +112,12 @@ async function send(id: number): Promise<void> {
     const result = await callAction(() => setVote({ id, wanted: intent }))
     if (!result.ok) {
       change(id, { wanted: null })
-      if (result.reason === 'signed-out') askToSignInAnew(() => wantVote(id, intent))
+      if (result.reason === 'signed-out') askToSignInAnew(() => wantVote(id, intent), { kind: 'vote', id })
       else toast({ variant: 'destructive', title: 'Your vote was not counted.', description: result.message })
       break
     }
     const { isVoted, votesTotal } = result.data
+    if (owner) tabs?.postMessage({ by: owner, id, isVoted, total: votesTotal } satisfies Said)
     change(id, {
       isVoted,
       total: votesTotal,

@@ -1,6 +1,6 @@
 'use server'
 
-import type { AuthError } from '@supabase/supabase-js'
+import type { AuthError, User } from '@supabase/supabase-js'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
 import { forgetAttempts, tooManyAttempts } from '../session/attempts'
@@ -35,6 +35,9 @@ async function levelled<Result>(milliseconds: number, work: Promise<Result>): Pr
   return result
 }
 
+/** What the account remembers of the sign-up, for whichever browser the mail is read in. */
+const cameFrom = (user: User | null): string => String(user?.user_metadata.came_from ?? '')
+
 function refuseAuth(error: Parameters<typeof authProblem>[0]) {
   const { message, field } = authProblem(error)
   return refuse(message, field ? { fieldErrors: { [field]: message } } : {})
@@ -64,7 +67,7 @@ export async function signIn(input: unknown): Promise<ActionResult> {
 export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn: boolean }>> {
   const form = signUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  const { name, email, password, captchaToken } = form.data
+  const { name, email, password, next, captchaToken } = form.data
   const client = await viewerClient()
   const { data: isFree, error: unasked } = await client.rpc('is_name_free', { name })
   if (unasked) throw unasked
@@ -76,7 +79,11 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
     client.auth.signUp({
       email,
       password,
-      options: { data: { name }, emailRedirectTo: `${env.SITE_URL}/auth/callback`, captchaToken },
+      options: {
+        data: { name, came_from: safePath(next) },
+        emailRedirectTo: `${env.SITE_URL}/auth/callback`,
+        captchaToken,
+      },
     }),
   )
   if (error && isMailQuota(error)) {
@@ -133,15 +140,19 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
   })
 }
 
-/** Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing. */
-export async function confirmMailLink(input: unknown): Promise<ActionResult> {
+/**
+ * Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing.
+ * @returns where the person came from when they signed up, as writeWayBack says it
+ */
+export async function confirmMailLink(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = mailLinkSchema.safeParse(input)
   if (!form.success) return refuse('This link is not complete. Open it from the mail again.')
   const client = await viewerClient()
-  const { error } = await client.auth.verifyOtp({ token_hash: form.data.tokenHash, type: form.data.type })
+  const { tokenHash, type } = form.data
+  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type })
   if (error) return refuseAuth(error)
-  if (form.data.type === 'recovery') await markRecovery()
-  return succeed(null)
+  if (type === 'recovery') await markRecovery()
+  return succeed({ cameFrom: type === 'signup' ? cameFrom(data.user) : '' })
 }
 
 /** Uses up the code that another site (or a link of an older kind) sent the person back with. */

@@ -44,6 +44,8 @@ export const signUpSchema = z
     email: emailOr(nothingGiven),
     password: newPasswordOr(nothingGiven),
     repeatPassword: z.string().min(1, 'Repeat the password.'),
+    /** The page to come back to with the link of the mail, as writeWayBack says it. */
+    next: z.string().max(2_000).optional(),
     ...checked,
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })

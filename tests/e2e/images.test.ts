@@ -22,9 +22,26 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   const chooser = page.getByLabel('Images', { exact: true })
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
   await expect(page.getByText('notes.txt: choose a PNG, JPEG, WebP, GIF or AVIF picture.')).toBeVisible()
+  for (const [name, mimeType, problem] of [
+    ['fake.png', 'image/png', 'fake.png holds no picture.'],
+    ['fake.avif', 'image/avif', 'fake.avif holds no picture.'],
+  ] as const) {
+    await chooser.setInputFiles({ name, mimeType, buffer: Buffer.from('not a picture') })
+    await expect(page.getByText(problem)).toBeVisible()
+  }
+  const whole = await picture('#822ae8')
+  await chooser.setInputFiles({ name: 'half.png', mimeType: 'image/png', buffer: whole.subarray(0, 60) })
+  await expect(page.getByText('half.png is damaged: it cannot be drawn.')).toBeVisible()
+  await chooser.setInputFiles({ name: 'other.jpg', mimeType: 'image/jpeg', buffer: whole })
+  await expect(page.getByText('other.jpg is not what its name says.')).toBeVisible()
   await chooser.setInputFiles([
     { name: 'violet.png', mimeType: 'image/png', buffer: await picture('#822ae8', 1600, 1200) },
-    { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+    // A picture to look at, and more than that: only the server can tell.
+    {
+      name: 'page.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([await picture('#dd8800'), Buffer.from('<script>1</script>')]),
+    },
   ])
   await page.getByLabel('What violet.png shows').fill('A violet area')
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -7,15 +7,8 @@ export const codeMutations: CodeMutation[] = [
     ['a way back may name another host', 'url.origin === here && ', ''],
     ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
   ]),
-  ...inFile('components/account/callback-panel.tsx', 'way-back', [
-    [
-      'whoever comes from another site goes anywhere',
-      'router.replace(safePath(next))',
-      'router.replace(next)',
-    ],
-  ]),
-  ...inFile('components/account/confirm-panel.tsx', 'way-back', [
-    ['whoever comes from a mail goes anywhere', 'safePath(next)', 'next'],
+  ...inFile('lib/session/way-back.ts', 'way-back', [
+    ['a way back is taken as it was written', 'safePath(written)', 'written'],
   ]),
   ...inFile('lib/session/guards.ts', 'guards', [
     ['everybody enters the settings', `data.user || isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],

@@ -15,8 +15,10 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
 vi.mock('@/components/ui/app-link', () => ({ AppLink: () => null }))
 vi.mock('@/lib/session/browser/events', () => ({ takeOverSession: () => Promise.resolve() }))
 vi.mock('@/lib/actions/account', () => {
-  const succeed = () => Promise.resolve({ ok: true, data: null })
-  return { exchangeCode: succeed, confirmMailLink: succeed }
+  return {
+    exchangeCode: () => Promise.resolve({ ok: true, data: null }),
+    confirmMailLink: () => Promise.resolve({ ok: true, data: { cameFrom: '' } }),
+  }
 })
 
 /** Presses the button of a panel that was not drawn. */

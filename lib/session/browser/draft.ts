@@ -36,5 +36,9 @@ export function forgetDraft(name: string): void {
   }
 }
 
+/** Where the draft of this name is kept, as other tabs are told of it. */
+export const draftKey = (name: string): string => keyOf(owner(), name)
+export const visitorKey = (name: string): string => keyOf('visitor', name)
+
 /** Whether something was typed here before; false in stored pages. */
 export const useHasDraft = (name: string): boolean => useBrowserValue(() => readDraft(name) !== null, false)

@@ -1,13 +1,67 @@
-import { useEffect, useRef } from 'react'
-import { forgetDraft, writeDraft } from './draft'
+import { type RefObject, useEffect, useRef } from 'react'
+import { writeField } from '../../browser/write-field'
+import { draftKey, forgetDraft, readDraft, writeDraft } from './draft'
+import { useViewer } from './store'
 
-/** Keeps what is typed on this device, null when that is nothing. What is on its way is kept until it has arrived. */
-export function useDraft(name: string, draft: unknown, isSending: boolean): void {
-  const kept = useRef(draft)
+type Draft = Record<string, string>
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Keeps on this device what is typed into the named fields of a form, and brings it back. What somebody typed before
+ * it was there stays below it, with the cursor where it was.
+ * @returns `hold` while it is sent and has not arrived: what becomes of the fields then changes no draft
+ */
+export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) {
+  const owner = useViewer()?.id
+  const isHeld = useRef(false)
+  const lastOwner = useRef(owner)
+
   useEffect(() => {
-    if (isSending || kept.current === draft) return
-    kept.current = draft
-    if (draft) writeDraft(name, draft)
-    else forgetDraft(name)
-  }, [name, draft, isSending])
+    const fields = namedFields(form.current!)
+    const kept = readDraft<Draft>(name)
+    for (const field of fields) restore(field, kept?.[field.name] ?? '')
+
+    function keep() {
+      if (isHeld.current) return
+      const draft = Object.fromEntries(fields.map((field) => [field.name, field.value]))
+      if (Object.values(draft).some(Boolean)) writeDraft(name, draft)
+      else forgetDraft(name)
+    }
+    // Sent from another tab: here it is done as well.
+    function follow({ key, oldValue, newValue }: StorageEvent) {
+      if (key !== draftKey(name) || newValue !== null || !oldValue) return
+      const sent = JSON.parse(oldValue) as Draft
+      if (fields.every((field) => field.value === (sent[field.name] ?? ''))) {
+        for (const field of fields) writeField(field, '')
+      }
+    }
+    // A text that stands here when its account signs out stays that account's.
+    if (owner || !lastOwner.current) keep()
+    lastOwner.current = owner ?? lastOwner.current
+    const element = form.current!
+    element.addEventListener('input', keep)
+    window.addEventListener('storage', follow)
+    return () => {
+      element.removeEventListener('input', keep)
+      window.removeEventListener('storage', follow)
+    }
+  }, [form, name, owner])
+
+  return {
+    hold: () => void (isHeld.current = true),
+    release: () => void (isHeld.current = false),
+  }
+}
+
+const namedFields = (form: HTMLFormElement): Field[] => [
+  ...form.querySelectorAll<Field>('input[name], textarea[name]'),
+]
+
+function restore(field: Field, text: string): void {
+  if (!text || field.value.includes(text)) return
+  if (field.value === '') writeField(field, text)
+  else {
+    field.setRangeText(field.tagName === 'INPUT' ? `${text} ` : `${text}\n\n`, 0, 0, 'preserve')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
 }

@@ -1,37 +1,22 @@
 'use client'
 
-import { useRef, useState } from 'react'
-import { imageLimits, imageTypes } from '@/lib/schemas/image'
+import { imageLimits } from '@/lib/schemas/image'
 import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { MoveButtons } from '../ui/move-buttons'
+import { focusNear } from '../ui/focus-near'
 import type { useImageFiles } from './use-image-files'
 
-/** Choose, drop or (in the text beside it) paste pictures; describe, order and remove them before they are sent. */
-export function ImagePicker({ images }: { images: ReturnType<typeof useImageFiles> }) {
-  const { files, problem, add, change, remove, setFiles } = images
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-
+/** The pictures that were chosen and not sent yet, to describe, order and remove. */
+export function ChosenImages({ images }: { images: ReturnType<typeof useImageFiles> }) {
+  const { files, problem, change, remove, setFiles } = images
   return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        add(event.dataTransfer.files)
-      }}
-      className={`rounded-md ${isOver ? 'outline-2 outline-accent-strong' : ''}`}
-    >
+    <>
       <FormMessage>{problem}</FormMessage>
       {files.length > 0 && (
-        <ul className="mb-2 space-y-2">
+        <ul aria-label="Chosen images" className="space-y-2">
           {files.map((one, index) => (
             <li key={one.key} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
               <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-cover" />
@@ -61,7 +46,10 @@ export function ImagePicker({ images }: { images: ReturnType<typeof useImageFile
                 <button
                   type="button"
                   aria-label={`Remove ${one.file.name}`}
-                  onClick={() => remove(one.key)}
+                  onClick={(event) => {
+                    focusNear(event.currentTarget)
+                    remove(one.key)
+                  }}
                   className={buttonClass('ghost', 'px-2')}
                 >
                   <Icon name="close" />
@@ -71,23 +59,6 @@ export function ImagePicker({ images }: { images: ReturnType<typeof useImageFile
           ))}
         </ul>
       )}
-      <button type="button" onClick={() => input.current?.click()} className={buttonClass('ghost', 'px-2')}>
-        <Icon name="image" />
-        Add images
-      </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={imageTypes.join(',')}
-        aria-label="Images"
-        tabIndex={-1}
-        onChange={(event) => {
-          add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-        className="sr-only"
-      />
-    </div>
+    </>
   )
 }

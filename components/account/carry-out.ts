@@ -1,0 +1,55 @@
+import { createComment } from '@/lib/actions/comments'
+import { createPost } from '@/lib/actions/posts'
+import { setVote } from '@/lib/actions/votes'
+import { callAction } from '@/lib/browser/call-action'
+import { forgetDraft } from '@/lib/session/browser/draft'
+import type { Intent, KeptIntent } from '@/lib/session/browser/intent'
+import { sendKeptPictures } from '../image/send-kept-pictures'
+
+/** Where a person goes on, and what is said there. */
+type Outcome = { path: string; said: string }
+
+export type Draft = { body: string; title: string; details: string }
+
+/** Does once what somebody meant before they signed up. What fails is kept where it was written. */
+export async function carryOut(intent: KeptIntent, draft: Draft | null): Promise<Outcome> {
+  const { path } = intent
+  const result = await (intent.kind === 'vote' ? vote(intent) : publish(intent, draft))
+  if (!result) return { path, said: 'What you wrote is no longer kept in this browser.' }
+  return result.ok ? { path, ...result.data } : { path, said: `${failed[intent.kind]} ${result.message}` }
+}
+
+const failed = {
+  vote: 'Your vote was not counted.',
+  comment: 'Your comment was not sent.',
+  post: 'Your post was not published.',
+}
+
+async function vote({ id, title }: Extract<Intent, { kind: 'vote' }>) {
+  const result = await callAction(() => setVote({ id, wanted: true }))
+  if (!result.ok) return result
+  return { ok: true as const, data: { said: `Your vote${title ? ` for “${title}”` : ''} is counted.` } }
+}
+
+/** Null when there is no such draft in this browser. */
+async function publish(intent: Exclude<KeptIntent, { kind: 'vote' }>, draft: Draft | null) {
+  const { draft: name, key, path } = intent
+  if (!draft) return null
+  if (intent.kind === 'comment') {
+    const { post, parent } = intent
+    const result = await callAction(() => createComment({ post, parent, body: draft.body, key }))
+    if (!result.ok) return result
+    const said = 'Your comment is published.' + (await finish('comment', result.data.id, name))
+    return { ok: true as const, data: { path: `${path.split('#')[0]}#comment-${result.data.id}`, said } }
+  }
+  const { title, details } = draft
+  const result = await callAction(() => createPost({ category: intent.category, title, details, key }))
+  if (!result.ok) return result
+  const said = 'Your post is published.' + (await finish('post', result.data.id, name))
+  return { ok: true as const, data: { path: result.data.address, said } }
+}
+
+async function finish(owner: 'post' | 'comment', id: number, draft: string): Promise<string> {
+  forgetDraft(draft)
+  return (await sendKeptPictures(draft, owner, id)) ? '' : ' Not every image came along: add it with Edit.'
+}

@@ -1,0 +1,96 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import { createComment } from '@/lib/actions/comments'
+import { previewMarkdown } from '@/lib/actions/posts'
+import { createSendingKeys } from '@/lib/browser/sending-keys'
+import { writeField } from '@/lib/browser/write-field'
+import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
+import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
+import type { useDraft } from '@/lib/session/browser/use-draft'
+import { useMemberForm } from '../account/use-member-form'
+import { ChosenImages } from '../image/chosen-images'
+import { ImageButton } from '../image/image-button'
+import { useImageFiles } from '../image/use-image-files'
+import { ComposerTools } from '../ui/composer-tools'
+import { FormMessage } from '../ui/form-message'
+import { toast } from '../ui/toast-store'
+import type { LateForm } from '../ui/use-late-form'
+import { useStandingFields } from '../ui/use-standing-fields'
+import { addOwn, confirmOwn, dropOwn } from './comment-store'
+
+const schema = createCommentSchema.omit({ key: true })
+
+/**
+ * What checks and sends a comment, and helps to write it. The comment stands in its place at once; what fails comes
+ * back to be sent again.
+ */
+export function CommentTools(props: {
+  postId: number
+  parent: number | null
+  draftName: string
+  draft: ReturnType<typeof useDraft>
+  field: RefObject<HTMLTextAreaElement | null>
+  late: LateForm
+  onSent?: () => void
+}) {
+  const { postId, parent, draftName, draft, field, late, onSent } = props
+  const images = useImageFiles(draftName)
+  const [sending] = useState(createSendingKeys)
+  const made = useMemberForm({
+    schema,
+    defaultValues: { post: postId, parent, body: '' },
+    intent: ({ body }) => ({
+      kind: 'comment',
+      post: postId,
+      parent,
+      draft: draftName,
+      key: sending.keyFor(body),
+    }),
+    onSend: ({ body }) => {
+      addOwn({ key: sending.keyFor(body), post: postId, parent, text: body, saved: null })
+      draft.hold()
+      writeField(field.current!, '')
+    },
+    action: (input) => createComment({ ...input, key: sending.keyFor(input.body) }),
+    onDone: async (comment, { body }) => {
+      confirmOwn(sending.keyFor(body), comment)
+      sending.arrived()
+      if (images.files.length > 0 && !(await images.send('comment', comment.id)).isComplete) {
+        toast({ variant: 'destructive', title: 'Your comment is there, but not every image.' })
+      }
+      draft.release()
+      const typedSince = field.current?.value
+      if (typedSince) writeDraft(draftName, { body: typedSince })
+      else {
+        forgetDraft(draftName)
+        onSent?.()
+      }
+    },
+    onRefused: (result, { body }) => {
+      dropOwn(sending.keyFor(body))
+      draft.release()
+      // The refused text comes back, above what was typed while it was on its way.
+      writeField(field.current!, [body, field.current!.value].filter(Boolean).join('\n\n'))
+      if (result.reason === 'rate-limit') {
+        toast({ variant: 'destructive', title: 'Your comment was not sent.', description: result.message })
+      }
+    },
+  })
+  useStandingFields(late, made, ['body'])
+
+  return (
+    <ComposerTools
+      field={field}
+      limit={commentLimit}
+      preview={previewMarkdown}
+      onFiles={images.add}
+      tool={<ImageButton onFiles={images.add} />}
+    >
+      <div className="space-y-2 px-2 pb-2 empty:hidden">
+        <ChosenImages images={images} />
+        <FormMessage>{made.message}</FormMessage>
+      </div>
+    </ComposerTools>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import { useRef } from 'react'
+import { imageTypes } from '@/lib/schemas/image'
+import { Icon } from '../ui/icon'
+
+/** Opens the choice of pictures; a tool among those of a composer, or with its words a button of its own. */
+export function ImageButton(props: { onFiles: (files: File[]) => void; className?: string; text?: string }) {
+  const { onFiles, text, className } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        title={text ? undefined : 'Add images'}
+        aria-label={text ? undefined : 'Add images'}
+        onClick={() => input.current?.click()}
+        className={
+          className ??
+          'flex h-10 min-w-6 max-w-9 flex-1 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink'
+        }
+      >
+        <Icon name="image" />
+        {text}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={imageTypes.join(',')}
+        aria-label="Images"
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+        className="sr-only"
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type RefObject, useEffect, useState } from 'react'
+import { createPost, previewMarkdown } from '@/lib/actions/posts'
+import { createSendingKeys } from '@/lib/browser/sending-keys'
+import { writeField } from '@/lib/browser/write-field'
+import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
+import { forgetDraft } from '@/lib/session/browser/draft'
+import type { useDraft } from '@/lib/session/browser/use-draft'
+import { textLength } from '@/lib/text/text-length'
+import { useMemberForm } from '../account/use-member-form'
+import { ChosenImages } from '../image/chosen-images'
+import { ImageButton } from '../image/image-button'
+import { useImageFiles } from '../image/use-image-files'
+import { ComposerTools } from '../ui/composer-tools'
+import { FormMessage } from '../ui/form-message'
+import { toast } from '../ui/toast-store'
+import { useFieldText } from '../ui/use-field-text'
+import type { LateForm } from '../ui/use-late-form'
+import { useStandingFields } from '../ui/use-standing-fields'
+import { SimilarPosts } from './similar-posts'
+
+/** What checks and sends a new post, and helps to write it. */
+function DetailsTools(props: {
+  category: string
+  draftName: string
+  draft: ReturnType<typeof useDraft>
+  title: RefObject<HTMLInputElement | null>
+  details: RefObject<HTMLTextAreaElement | null>
+  late: LateForm
+  onClose: () => void
+}) {
+  const { category, draftName, draft, title, details, late, onClose } = props
+  const router = useRouter()
+  const images = useImageFiles(draftName)
+  const [sending] = useState(createSendingKeys)
+  const made = useMemberForm({
+    schema: createPostSchema,
+    defaultValues: { category, title: '', details: '' },
+    intent: (input) => ({
+      kind: 'post',
+      category,
+      draft: draftName,
+      key: sending.keyFor(JSON.stringify(input)),
+    }),
+    action: (input) => createPost({ ...input, key: sending.keyFor(JSON.stringify(input)) }),
+    onDone: async ({ id, address }) => {
+      sending.arrived()
+      const { isComplete } = await images.send('post', id)
+      draft.hold()
+      for (const field of [title, details]) writeField(field.current!, '')
+      forgetDraft(draftName)
+      draft.release()
+      onClose()
+      toast(
+        isComplete
+          ? { title: 'Your post is published.' }
+          : {
+              variant: 'destructive',
+              title: 'Your post is published, but not every image.',
+              description: 'Add the missing ones with Edit.',
+            },
+      )
+      router.push(address)
+    },
+  })
+  useStandingFields(late, made, ['title', 'details'])
+
+  const { error } = made
+  const titleError = error('title')
+  useEffect(() => {
+    if (titleError) title.current?.focus()
+  }, [title, titleError])
+
+  return (
+    <ComposerTools
+      field={details}
+      limit={detailsLimit}
+      preview={previewMarkdown}
+      onFiles={images.add}
+      tool={<ImageButton onFiles={images.add} />}
+    >
+      <div className="space-y-2 px-2">
+        <ChosenImages images={images} />
+        <FormMessage>{made.message}</FormMessage>
+      </div>
+    </ComposerTools>
+  )
+}
+
+/** How long the title is, near its limit. */
+function TitleCount({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const length = textLength(useFieldText(field))
+  if (length <= titleLimit * 0.8) return null
+  return (
+    <span
+      className={`tabular text-xs ${length > titleLimit ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+    >
+      {length} / {titleLimit}
+    </span>
+  )
+}
+
+export const createPostTools = { DetailsTools, TitleCount, SimilarPosts }

@@ -1,0 +1,178 @@
+'use client'
+
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { callAction } from '@/lib/browser/call-action'
+import { growField } from '@/lib/browser/grow-field'
+import { writeField } from '@/lib/browser/write-field'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { countText } from '@/lib/text/count-text'
+import { textLength } from '@/lib/text/text-length'
+import { FormMessage } from './form-message'
+import { Markdown } from './markdown'
+import { useFieldText } from './use-field-text'
+import { useFilesInPlace } from './use-files-in-place'
+
+type Nodes = Parameters<typeof Markdown>[0]['nodes']
+type Tool = { label: string; path: string; before: string; after?: string; isLine?: boolean; key?: string }
+
+const tools: Tool[] = [
+  {
+    label: 'Bold',
+    path: 'M4.5 3h4.2a2.5 2.5 0 0 1 0 5H4.5V3Zm0 5h5a2.5 2.5 0 0 1 0 5h-5V8Z',
+    before: '**',
+    after: '**',
+    key: 'b',
+  },
+  { label: 'Italic', path: 'M6.5 3h5m-7 10h5m1-10-3.5 10', before: '_', after: '_', key: 'i' },
+  { label: 'Code', path: 'M5 4.5 1.5 8 5 11.5m6-7L14.5 8 11 11.5', before: '`', after: '`', key: 'e' },
+  {
+    label: 'Link',
+    path: 'M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4L8 4m1.2 2.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4L8 12',
+    before: '[',
+    after: '](https://)',
+    key: 'k',
+  },
+  { label: 'List', path: 'M6 4h8M6 8h8m-8 4h8M2.5 4h.01M2.5 8h.01m-.01 4h.01', before: '- ', isLine: true },
+  { label: 'Quote', path: 'M2.5 3v10M6 5h8M6 8h8m-8 3h5', before: '> ', isLine: true },
+]
+
+const toolClass =
+  'flex h-10 min-w-6 max-w-9 flex-1 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-40'
+const tabClass =
+  'h-10 rounded-md px-1.5 font-medium text-ink-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-accent-strong aria-pressed:decoration-2 aria-pressed:underline-offset-8 sm:px-2'
+
+/** What helps to write Markdown into a field of its own: a row of tools, the preview, and a counter near the limit. */
+export function ComposerTools(props: {
+  field: RefObject<HTMLTextAreaElement | null>
+  limit: number
+  /** Asks the server what the text will look like. */
+  preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
+  /** Gets what is dropped or pasted. */
+  onFiles?: (files: File[]) => void
+  /** One tool more, in the same row. */
+  tool?: ReactNode
+  children?: ReactNode
+}) {
+  const { field, limit, preview, onFiles, tool, children } = props
+  const text = useFieldText(field)
+  const [shown, setShown] = useState<Nodes | null>(null)
+  const [problem, setProblem] = useState('')
+  const length = textLength(text)
+  const place = useRef<HTMLDivElement>(null)
+  useFilesInPlace(place, onFiles)
+
+  const takeKey = useEffectEvent((event: KeyboardEvent) => {
+    const tool = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === event.key)
+    if (!tool) return
+    event.preventDefault()
+    apply(tool)
+  })
+  useEffect(() => {
+    const element = field.current!
+    const onKey = (event: KeyboardEvent) => takeKey(event)
+    element.addEventListener('keydown', onKey)
+    return () => element.removeEventListener('keydown', onKey)
+  }, [field])
+
+  useEffect(() => growField(field.current!), [field, text])
+
+  function apply({ before, after = '', isLine }: Tool) {
+    const element = field.current!
+    element.focus()
+    const { value } = element
+    let { selectionStart: start, selectionEnd: end } = element
+    if (isLine) start = value.lastIndexOf('\n', start - 1) + 1
+    const chosen = value.slice(start, end)
+    const next = isLine ? chosen.replace(/^/gm, before) : before + chosen + after
+    // insertText keeps the browser's own undo.
+    element.setSelectionRange(start, end)
+    if (!document.execCommand('insertText', false, next))
+      writeField(element, value.slice(0, start) + next + value.slice(end))
+    end = isLine ? start + next.length : start + before.length + chosen.length
+    element.setSelectionRange(isLine ? end : start + before.length, end)
+  }
+
+  async function show() {
+    setProblem('')
+    const result = await callAction(() => preview({ text: field.current!.value }))
+    if (result.ok) setShown(result.data)
+    else setProblem(result.message)
+  }
+
+  // What was sent meanwhile is not looked at any longer.
+  const isShown = shown !== null && text !== ''
+
+  return (
+    <div ref={place}>
+      {isShown && (
+        <div data-preview className="max-h-[50dvh] min-h-24 overflow-y-auto px-3 py-2.5">
+          {shown.length > 0 ? (
+            <Markdown nodes={shown} />
+          ) : (
+            <p className="text-ink-soft">Nothing to show yet.</p>
+          )}
+        </div>
+      )}
+      {problem && (
+        <div className="px-2 pb-1">
+          <FormMessage>{problem}</FormMessage>
+        </div>
+      )}
+      {length > limit * 0.9 && (
+        <p
+          role="status"
+          className={`tabular px-3 text-end text-xs ${length > limit ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+        >
+          {countText(length)} / {countText(limit)}
+        </p>
+      )}
+      <div className="flex items-center gap-x-1 px-1 sm:px-2">
+        <div role="group" aria-label="Formatting" className="flex min-w-0 flex-1">
+          {tools.map((one) => (
+            <button
+              key={one.label}
+              type="button"
+              title={one.key ? `${one.label} (Ctrl+${one.key.toUpperCase()})` : one.label}
+              aria-label={one.label}
+              disabled={isShown}
+              onClick={() => apply(one)}
+              className={toolClass}
+            >
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 16 16"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.5"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                className="size-4"
+              >
+                <path d={one.path} />
+              </svg>
+            </button>
+          ))}
+          {tool}
+        </div>
+        <span role="group" aria-label="View" className="flex shrink-0">
+          <button
+            type="button"
+            aria-pressed={!isShown}
+            onClick={() => {
+              setShown(null)
+              // Once the field is shown again.
+              requestAnimationFrame(() => field.current?.focus())
+            }}
+            className={tabClass}
+          >
+            Write
+          </button>
+          <button type="button" aria-pressed={isShown} onClick={show} className={tabClass}>
+            Preview
+          </button>
+        </span>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import sharp from 'sharp'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+import { comeToPost, createPost } from './posts'
+
+const picture = (name: string, color = '#822ae8') =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+    .then((buffer) => ({ name, mimeType: 'image/png', buffer }))
+
+test('pictures are part of the draft', async ({ page }) => {
+  const { post } = await comeToPost(page)
+  const field = page.getByRole('textbox', { name: 'Your comment' })
+  await field.fill('With a picture')
+  await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('a.png')])
+  await page.getByLabel('What a.png shows').fill('A violet area')
+  await page.reload()
+  await expect(field).toHaveValue('With a picture')
+  await expect(page.getByLabel('What a.png shows')).toHaveValue('A violet area')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('img', { name: 'A violet area' })).toBeVisible()
+  await page.goto(post.path)
+  await expect(field).toHaveValue('')
+  await field.click()
+  await expect(page.getByRole('group', { name: 'Formatting' })).toBeVisible()
+  await expect(page.getByLabel('What a.png shows')).toHaveCount(0)
+})
+
+test('a picture dropped or pasted into the text is taken', async ({ page }) => {
+  await comeToPost(page)
+  const field = page.getByRole('textbox', { name: 'Your comment' })
+  await field.click()
+  await expect(page.getByRole('group', { name: 'Formatting' })).toBeVisible()
+  const { buffer } = await picture('b.png')
+  for (const kind of ['drop', 'paste']) {
+    await field.evaluate(
+      (element, { kind, bytes }) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(bytes)], `${kind}.png`, { type: 'image/png' }))
+        const init = { bubbles: true, cancelable: true }
+        element.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { ...init, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...init, clipboardData: data }),
+        )
+      },
+      { kind, bytes: [...buffer] },
+    )
+    await expect(page.getByLabel(`What ${kind}.png shows`)).toBeVisible()
+  }
+})
+
+test('a comment written a moment ago can be deleted, and the count follows', async ({ page }) => {
+  await comeToPost(page)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
+  await page.keyboard.press('Control+Enter')
+  const article = page.getByRole('article').filter({ hasText: 'Gone soon' })
+  await expect(article.getByRole('button', { name: 'Delete this comment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
+  await article.getByRole('button', { name: 'Delete this comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { name: 'Comments 0' })).toBeVisible()
+  await expect(page.getByText('Gone soon')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})
+
+test('the focus goes back to what opened a form', async ({ page }) => {
+  const { person } = await comeToPost(page)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('To be answered')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const reply = page.getByRole('button', { name: `Reply to ${person.name}` }).first()
+  await reply.click()
+  await page.getByRole('form', { name: 'Reply' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(reply).toBeFocused()
+  await reply.click()
+  await page.getByRole('textbox', { name: 'Your reply' }).fill('An answer')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article').getByText('An answer').first()).toBeVisible()
+  await expect(reply).toBeFocused()
+  await page.goto('/bugs')
+  const opener = page.getByRole('button', { name: 'What would you like to see?' })
+  await opener.click()
+  await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Close' }).click()
+  await expect(opener).toBeFocused()
+})
+
+test('an image that was just uploaded is shown and can be deleted', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await signIn(page, person)
+  await page.goto(post.path)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel('Images', { exact: true })
+    .setInputFiles([await picture('new.png')])
+  await page.getByLabel('What new.png shows').fill('Newly there')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByLabel('What image 1 shows')).toHaveValue('Newly there')
+  await expect(page.getByLabel('What new.png shows')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete image 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByLabel('What image 1 shows')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})
+
+test('what became a comment is no draft of a post any longer', async ({ page }) => {
+  await signIn(page, await createPerson())
+  await page.goto('/new-features')
+  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByLabel('Title').fill('Drak mode')
+  await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
+  await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('eyes.png')])
+  await page.getByLabel('What eyes.png shows').fill('Eyes')
+  const similar = page.getByRole('region', { name: 'Similar posts' })
+  const vote = similar.getByRole('button', { name: /^Vote for Dark mode/ })
+  if ((await vote.getAttribute('aria-pressed')) === 'false') await vote.click()
+  await similar.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Drak mode\n\nMy eyes hurt.')
+  await expect(page.getByLabel('What eyes.png shows')).toHaveValue('Eyes')
+  await page.goto('/new-features')
+  await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
+})
+
+test('two visible tabs agree on a vote within a second', { tag: '@any-width' }, async ({ page, context }) => {
+  const { post } = await comeToPost(page)
+  const other = await context.newPage()
+  await other.goto(post.path)
+  for (const [tab, mirror, pressed] of [
+    [page, other, 'true'],
+    [other, page, 'false'],
+  ] as const) {
+    const button = tab.getByRole('button', { name: `Vote for ${post.title}` })
+    const answered = tab.waitForResponse((response) => response.request().method() === 'POST')
+    await button.click()
+    await answered
+    const there = mirror.getByRole('button', { name: `Vote for ${post.title}` })
+    await expect(there).toHaveAttribute('aria-pressed', pressed, { timeout: 1_000 })
+    await expect(there).toHaveText(pressed === 'true' ? '1' : '0', { timeout: 1_000 })
+  }
+})
+
+test(
+  'comments and replies go on without scripts',
+  { tag: '@any-width' },
+  async ({ browser }, { project }) => {
+    const post = await createPost(null)
+    const [first] =
+      await sql`insert into public.comments (post_id, body) values (${post.id}, 'First') returning id`
+    await sql`
+    insert into public.comments (post_id, parent_id, body)
+    select ${post.id}, ${first!.id}, 'Reply ' || n from generate_series(1, 30) n`
+    await sql`
+    insert into public.comments (post_id, body, created_at)
+    select ${post.id}, 'Later ' || n, now() + make_interval(secs => n) from generate_series(1, 45) n`
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: project.use.baseURL })
+    const page = await context.newPage()
+    await page.goto(post.path)
+    await page.getByRole('link', { name: /^Load \d+ more replies/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Replies, continued' })).toBeVisible()
+    const replies = new Set<string>()
+    const collect = async (into: Set<string>, what: RegExp) => {
+      for (const text of await page.getByRole('article').allInnerTexts()) {
+        const [found] = what.exec(text) ?? []
+        if (found) into.add(found)
+      }
+    }
+    await collect(replies, /Reply \d+/)
+    while ((await page.getByRole('link', { name: 'Load more' }).count()) > 0) {
+      await page.getByRole('link', { name: 'Load more' }).click()
+      await collect(replies, /Reply \d+/)
+    }
+    await page.getByRole('link', { name: post.title }).click()
+    await expect(page).toHaveURL(post.path)
+    await collect(replies, /Reply \d+/)
+    const shown = await page.getByRole('article').allInnerTexts()
+    for (const text of shown) for (const [reply] of text.matchAll(/Reply \d+/g)) replies.add(reply)
+    expect(replies.size).toBe(30)
+    const comments = new Set<string>()
+    await collect(comments, /Later \d+/)
+    while ((await page.getByRole('link', { name: 'Load more', exact: true }).count()) > 0) {
+      await page.getByRole('link', { name: 'Load more', exact: true }).click()
+      await collect(comments, /Later \d+/)
+    }
+    await expect(page.getByRole('heading', { level: 1, name: 'Comments, continued' })).toBeVisible()
+    expect(comments.size).toBe(45)
+    for (const missing of ['/more/comments/99999999/x', '/more/comments/x/y', '/more/replies/0/y']) {
+      expect((await page.goto(missing))!.status(), missing).toBe(404)
+    }
+    await context.close()
+  },
+)
