@@ -1,12 +1,14 @@
 import { readDraft } from '@/lib/session/browser/draft'
 import { claimIntent } from '@/lib/session/browser/intent'
-import { takeOverSession } from '@/lib/session/browser/events'
+import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
 import { readWayBack } from '@/lib/session/way-back'
 import type { Draft } from './carry-out'
 import { toast } from '../ui/toast-store'
 
 /** Long enough to read in full, in milliseconds. */
 const readingTime = 10_000
+/** For an answer of the server, in milliseconds. */
+const patience = 5_000
 
 /**
  * After a mail's link or another site signed somebody in: does what they meant before, says so, and tells the path
@@ -22,6 +24,11 @@ export async function comeBack(next: string, title?: string): Promise<string> {
     if (title) toast({ title })
     return path
   }
+  // What is kept for the account is found once it is known whose it is.
+  await Promise.race([
+    new Promise<void>((resolve) => onceSignedIn(resolve)),
+    new Promise((resolve) => setTimeout(resolve, patience)),
+  ])
   const { carryOut } = await import('./carry-out')
   const outcome = await carryOut(intent, draft)
   toast({ title, description: outcome.said, duration: readingTime })

@@ -47,7 +47,7 @@ export function CommentActions(props: {
     setBusy(false)
     setOpen(null)
     if (result.ok) {
-      focusNear(replyButton.current)
+      focusNear(document.getElementById(`comment-${id}`))
       changeComment(id, { isDeleted: true })
     } else
       toast({ variant: 'destructive', title: 'The comment was not deleted.', description: result.message })

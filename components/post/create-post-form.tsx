@@ -24,7 +24,11 @@ export function CreatePostForm(props: { category: string; takesFocus: boolean; o
   }, [takesFocus])
 
   return (
-    <form {...form} aria-label="New post" className="space-y-3 rounded-lg border border-line bg-surface p-4">
+    <form
+      {...form}
+      aria-label="New post"
+      className="space-y-3 rounded-lg border border-line bg-surface p-3 sm:p-4"
+    >
       <Field
         ref={title}
         name="title"
@@ -49,7 +53,7 @@ export function CreatePostForm(props: { category: string; takesFocus: boolean; o
       <p role="alert" className="text-danger empty:hidden">
         {errors.form}
       </p>
-      <div className="sticky bottom-0 -mb-4 flex justify-end gap-2 bg-surface py-3">
+      <div className="sticky bottom-0 -mb-3 flex justify-end sm:-mb-4 gap-2 bg-surface py-3">
         <button type="button" onClick={onClose} className={buttonClass('ghost')}>
           Close
         </button>

@@ -39,7 +39,7 @@ const tools: Tool[] = [
 const toolClass =
   'flex h-10 min-w-6 max-w-9 flex-1 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-40'
 const tabClass =
-  'h-10 rounded-md px-1.5 font-medium text-ink-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-accent-strong aria-pressed:decoration-2 aria-pressed:underline-offset-8 sm:px-2'
+  'h-10 rounded-md px-1 font-medium text-ink-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-accent-strong aria-pressed:decoration-2 aria-pressed:underline-offset-8 sm:px-2'
 
 /** What helps to write Markdown into a field of its own: a row of tools, the preview, and a counter near the limit. */
 export function ComposerTools(props: {
@@ -126,8 +126,8 @@ export function ComposerTools(props: {
           {countText(length)} / {countText(limit)}
         </p>
       )}
-      <div className="flex items-center gap-x-1 px-1 sm:px-2">
-        <div role="group" aria-label="Formatting" className="flex min-w-0 flex-1">
+      <div className="flex flex-wrap items-center justify-end px-1 sm:px-2">
+        <div role="group" aria-label="Formatting" className="flex flex-1 basis-42">
           {tools.map((one) => (
             <button
               key={one.label}

@@ -1,35 +1,41 @@
 const focusable = 'a[href], button:not(:disabled), input, textarea, select, summary'
-const places = 'li, tr, article, form, section, [role=dialog], [role=alertdialog], main'
+// No entries of lists: those are what goes.
+const places = 'form, section, [role=dialog], [role=alertdialog], main'
 
 /**
- * Remembers where an element stands, as long as it does.
- * @returns gives the focus to what is left nearest to that place: a neighbour, what contained it, or the page's content
+ * Remembers an element and where it stands.
+ * @returns gives the focus to it or, when it has gone, to what is left nearest to its place: a neighbour, what
+ * contained it, the page's content
  */
 export function rememberPlace(element: Element | null): () => void {
   const item = element?.closest('li, article')
-  const neighbours = [
-    item?.nextElementSibling?.querySelector<HTMLElement>(focusable),
+  const around: (Element | null | undefined)[] = [
+    element === document.body ? null : element,
+    item?.nextElementSibling?.querySelector(focusable),
     element?.previousElementSibling,
     element?.nextElementSibling,
-  ].filter((one): one is HTMLElement => one instanceof HTMLElement && one.matches(focusable))
-  const around: HTMLElement[] = []
-  for (let place = element?.parentElement?.closest<HTMLElement>(places); place;) {
+  ].filter((near) => near?.matches(focusable))
+  for (let place = element?.parentElement?.closest(places); place;) {
     around.push(place)
-    place = place.parentElement?.closest<HTMLElement>(places)
+    place = place.parentElement?.closest(places)
   }
   return () => {
-    const left = [...neighbours, ...around].find(({ isConnected }) => isConnected)
-    const target = left ?? document.getElementById('content')
-    if (!target) return
-    if (!target.matches(focusable) && !target.hasAttribute('tabindex')) target.tabIndex = -1
-    target.focus({ preventScroll: true })
+    for (const near of [...around, document.getElementById('content')]) {
+      if (!(near instanceof HTMLElement) || !near.isConnected) continue
+      if (!near.matches(focusable) && !near.hasAttribute('tabindex')) near.tabIndex = -1
+      near.focus({ preventScroll: true })
+      if (document.activeElement === near) return
+    }
   }
 }
 
 /** Keeps the focus near an element that is about to go, unless it is somewhere else by then. */
 export function focusNear(element: Element | null): void {
-  const focusPlace = rememberPlace(element)
-  // React takes it away first, and a dialog may give back the focus.
+  keepFocus(rememberPlace(element))
+}
+
+/** Once React has taken away what goes, and a dialog has given back the focus; never to the body of the page. */
+export function keepFocus(focusPlace: () => void): void {
   setTimeout(() => {
     if (!document.activeElement || document.activeElement === document.body) focusPlace()
   }, 50)

@@ -1,13 +1,23 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-toast'
+import { useEffect, useRef } from 'react'
 import { buttonClass } from './button-class'
+import { keepFocus, rememberPlace } from './focus-near'
 import { Icon } from './icon'
 import { dismissToast, useToasts } from './toast-store'
 
 /** Where notifications appear; F8 leads there. */
 export function ToastViewport() {
   const toasts = useToasts()
+  const shownId = toasts[0]?.id
+  const focusPlace = useRef(() => {})
+  const viewport = useRef<HTMLOListElement>(null)
+
+  // Where somebody was when it appeared is where they go on when it goes.
+  useEffect(() => {
+    focusPlace.current = rememberPlace(document.activeElement)
+  }, [shownId])
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toasts.map(({ id, open, title, description, action, variant = 'default', duration }) => (
@@ -15,7 +25,11 @@ export function ToastViewport() {
           key={id}
           open={open}
           duration={duration}
-          onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
+          onOpenChange={(isOpen) => {
+            if (isOpen) return
+            if (viewport.current?.contains(document.activeElement)) keepFocus(() => focusPlace.current())
+            dismissToast(id)
+          }}
           className={`flex items-start gap-3 rounded-lg border p-4 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
             variant === 'destructive'
               ? 'border-danger bg-danger-soft text-ink'
@@ -40,6 +54,7 @@ export function ToastViewport() {
         </Radix.Root>
       ))}
       <Radix.Viewport
+        ref={viewport}
         label="Notifications ({hotkey})"
         hotkey={['F8']}
         className="fixed top-16 right-0 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden"

@@ -8,12 +8,10 @@ import { rememberPlace } from './focus-near'
  * gives it back only to triggers of its own. What has gone meanwhile is stood in for by what is near its place.
  */
 export function useReturnFocus() {
-  const opener = useRef<HTMLElement | null>(null)
   const focusPlace = useRef(() => {})
   return {
     onOpenAutoFocus: (event: Event) => {
-      opener.current = document.activeElement as HTMLElement | null
-      focusPlace.current = rememberPlace(opener.current)
+      focusPlace.current = rememberPlace(document.activeElement)
       const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input, textarea, select')
       if (!field) return
       event.preventDefault()
@@ -21,8 +19,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      opener.current?.focus()
-      if (document.activeElement === document.body) focusPlace.current()
+      focusPlace.current()
     },
   }
 }

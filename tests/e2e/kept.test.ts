@@ -93,7 +93,7 @@ test('an image that was just uploaded is shown and can be deleted', async ({ pag
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page
     .getByRole('dialog')
-    .getByLabel('Images', { exact: true })
+    .locator('input[type=file]')
     .setInputFiles([await picture('new.png')])
   await page.getByLabel('What new.png shows').fill('Newly there')
   await page.getByRole('button', { name: 'Upload' }).click()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { writeField } from '../../browser/write-field'
-import { draftKey, forgetDraft, readDraft, writeDraft } from './draft'
+import { draftKey, forgetDraft, readDraft, visitorKey, writeDraft } from './draft'
 import { useViewer } from './store'
 
 type Draft = Record<string, string>
@@ -27,9 +27,10 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
       if (Object.values(draft).some(Boolean)) writeDraft(name, draft)
       else forgetDraft(name)
     }
-    // Sent from another tab: here it is done as well.
+    // Sent from another tab: here it is done as well. One that only went over to the account is still kept.
     function follow({ key, oldValue, newValue }: StorageEvent) {
-      if (key !== draftKey(name) || newValue !== null || !oldValue) return
+      const isOurs = key === draftKey(name) || key === visitorKey(name)
+      if (!isOurs || newValue !== null || !oldValue || readDraft(name)) return
       const sent = JSON.parse(oldValue) as Draft
       if (fields.every((field) => field.value === (sent[field.name] ?? ''))) {
         for (const field of fields) writeField(field, '')
