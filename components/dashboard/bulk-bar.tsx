@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/button-class'
 import { inputClass } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
+import { sendWithEnter } from '../ui/send-with-enter'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { rows, useBulk } from './use-bulk'
 import type { Chosen, Selection } from './use-selection'
@@ -167,7 +168,13 @@ function Choice<Value extends string | number>(props: {
       }}
       className="flex gap-1"
     >
-      <select aria-label={label} defaultValue="" required className={`${inputClass} h-9`}>
+      <select
+        onKeyDown={sendWithEnter}
+        aria-label={label}
+        defaultValue=""
+        required
+        className={`${inputClass} h-9`}
+      >
         <option value="" disabled>
           {text}
         </option>

@@ -6,6 +6,7 @@ import type { Category } from '@/lib/queries/categories'
 import { bulkCategorySchema } from '@/lib/schemas/dashboard'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { sendWithEnter } from '../ui/send-with-enter'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
@@ -39,7 +40,11 @@ export function CategoryForm(props: {
       <FormMessage>{message}</FormMessage>
       <label>
         <span className="mb-1 block font-medium">Category</span>
-        <select className={`${inputClass} h-10 w-40`} {...form.register('category', { valueAsNumber: true })}>
+        <select
+          onKeyDown={sendWithEnter}
+          className={`${inputClass} h-10 w-40`}
+          {...form.register('category', { valueAsNumber: true })}
+        >
           {categories.map((category) => (
             <option key={category.id} value={category.id}>
               {category.name}

@@ -6,6 +6,7 @@ import { type PostState, postStates, stateNames } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { Field, inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { sendWithEnter } from '../ui/send-with-enter'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
@@ -39,7 +40,7 @@ export function StateForm(props: {
       <FormMessage>{message}</FormMessage>
       <label>
         <span className="mb-1 block font-medium">State</span>
-        <select className={`${inputClass} h-10 w-40`} {...form.register('state')}>
+        <select onKeyDown={sendWithEnter} className={`${inputClass} h-10 w-40`} {...form.register('state')}>
           {postStates.map((one) => (
             <option key={one} value={one}>
               {stateNames[one]}

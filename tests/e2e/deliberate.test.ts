@@ -52,6 +52,10 @@ test('a key moves no post to another category; the button does, and Undo brings 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => categoriesOf(word)).toEqual(['integrations'])
   await expect(choice).toHaveValue(before)
+  await choice.focus()
+  await choice.selectOption({ label: 'Bugs' })
+  await page.keyboard.press('Enter')
+  await expect.poll(() => categoriesOf(word)).toEqual(['bugs'])
 })
 
 test('a state is saved by its button or Enter, the focus stays, and Undo brings it back', async ({
