@@ -50,6 +50,7 @@ async function publish(intent: Exclude<KeptIntent, { kind: 'vote' }>, draft: Dra
 }
 
 async function finish(owner: 'post' | 'comment', id: number, draft: string): Promise<string> {
+  const isComplete = await sendKeptPictures(draft, owner, id)
   forgetDraft(draft)
-  return (await sendKeptPictures(draft, owner, id)) ? '' : ' Not every image came along: add it with Edit.'
+  return isComplete ? '' : ' Not every image came along: add it with Edit.'
 }

@@ -6,6 +6,7 @@ import { callAction } from '@/lib/browser/call-action'
 import { pictureKind } from '@/lib/image/picture-kind'
 import type { ShownImage } from '@/lib/image/sizes'
 import { fileProblem, imageLimits } from '@/lib/schemas/image'
+import { draftKey, visitorKey } from '@/lib/session/browser/draft'
 import { keepPictures, type KeptPicture, readPictures } from '@/lib/session/browser/draft-pictures'
 
 export type ChosenFile = KeptPicture & {
@@ -29,6 +30,14 @@ export function useImageFiles(draft?: string) {
       isRead.current = true
       setFiles((all) => [...kept.filter(({ key }) => !all.some((one) => one.key === key)).map(show), ...all])
     })
+    // Another tab has sent the draft, with these.
+    async function follow({ key, newValue }: StorageEvent) {
+      if (newValue !== null || (key !== draftKey(draft!) && key !== visitorKey(draft!))) return
+      const kept = new Set((await readPictures(draft!)).map((one) => one.key))
+      setFiles((all) => all.filter((one) => kept.has(one.key)))
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
   }, [draft])
   useEffect(() => {
     if (!draft || !isRead.current) return

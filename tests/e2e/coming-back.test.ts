@@ -123,6 +123,8 @@ test('a post that somebody signs up for is published once, with its picture', as
   await expect(other.getByText('Your post is published.').first()).toBeVisible()
   await expect(other.getByRole('img', { name: 'A dot' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByLabel('What dot.png shows')).toHaveCount(0)
   expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
   await page.goto('/bugs')
   await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
