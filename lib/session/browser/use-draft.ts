@@ -18,7 +18,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
 
   useEffect(() => {
     const fields = namedFields(form.current!)
-    const kept = readDraft<Draft>(name)
+    const kept = isHeld.current ? null : readDraft<Draft>(name)
     for (const field of fields) restore(field, kept?.[field.name] ?? '')
 
     function keep() {
