@@ -14,7 +14,7 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   return (
     <>
       {(status === 'unknown' || isRecovering) && (
-        <div className="recovering-only">
+        <div className={status === 'unknown' ? 'recovering-only' : undefined}>
           <ResetPasswordForm onDone={onDone ?? (() => router.push('/'))} />
         </div>
       )}
