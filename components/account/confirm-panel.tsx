@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/button-class'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { comeBack } from './come-back'
+import { ConfirmSignUpForm } from './confirm-sign-up-form'
 
 /** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
 export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; type: string; next: string }) {
@@ -23,9 +24,7 @@ export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; typ
   async function confirm() {
     if (isSending) return
     setSending(true)
-    const result = await callAction(() => confirmMailLink({ tokenHash, type: type as 'signup' }), {
-      tries: 1,
-    })
+    const result = await callAction(() => confirmMailLink({ tokenHash, type }), { tries: 1 })
     if (!result.ok) {
       focusNear(document.activeElement)
       setProblem(result.message)
@@ -33,11 +32,7 @@ export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; typ
       return
     }
     if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
-    router.replace(
-      isRecovery
-        ? '/reset-password'
-        : await comeBack(result.data.cameFrom || next, 'Your e-mail address is confirmed.'),
-    )
+    router.replace(isRecovery ? '/reset-password' : await comeBack(next, 'Your e-mail address is confirmed.'))
   }
 
   if (problem) {
@@ -53,6 +48,7 @@ export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; typ
       </>
     )
   }
+  if (type === 'signup') return <ConfirmSignUpForm tokenHash={tokenHash} next={next} onUsed={setProblem} />
   return (
     <>
       <p className="mb-4">

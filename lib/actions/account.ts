@@ -8,6 +8,7 @@ import { authProblem, isMailQuota } from '../session/auth-errors'
 import { env } from '../env'
 import { log } from '../log'
 import {
+  confirmSignUpSchema,
   forgotPasswordSchema,
   mailLinkSchema,
   nameIsKept,
@@ -34,6 +35,8 @@ async function levelled<Result>(milliseconds: number, work: Promise<Result>): Pr
   const [result] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
   return result
 }
+
+const notComplete = 'This link is not complete. Open it from the mail again.'
 
 /** What the account remembers of the sign-up, for whichever browser the mail is read in. */
 const cameFrom = (user: User | null): string => String(user?.user_metadata.came_from ?? '')
@@ -140,19 +143,41 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
   })
 }
 
-/**
- * Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing.
- * @returns where the person came from when they signed up, as writeWayBack says it
- */
-export async function confirmMailLink(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
+/** Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing. */
+export async function confirmMailLink(input: unknown): Promise<ActionResult> {
   const form = mailLinkSchema.safeParse(input)
-  if (!form.success) return refuse('This link is not complete. Open it from the mail again.')
+  if (!form.success) return refuse(notComplete)
   const client = await viewerClient()
   const { tokenHash, type } = form.data
-  const { data, error } = await client.auth.verifyOtp({ token_hash: tokenHash, type })
+  const { error } = await client.auth.verifyOtp({ token_hash: tokenHash, type })
   if (error) return refuseAuth(error)
   if (type === 'recovery') await markRecovery()
-  return succeed({ cameFrom: type === 'signup' ? cameFrom(data.user) : '' })
+  return succeed(null)
+}
+
+/**
+ * Uses up the link of a sign-up and sets the account's password: somebody else may have signed up with the address
+ * before, and the service keeps the first password. One that it refuses can be followed by another.
+ * @returns where the person came from when they signed up, as writeWayBack says it
+ */
+export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
+  const form = confirmSignUpSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const client = await viewerClient()
+  const { tokenHash, password } = form.data
+  const confirmed = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
+  const user = confirmed.data.user ?? (await justConfirmed(client))
+  if (confirmed.error && !user) return refuseAuth(confirmed.error)
+  const { error } = await client.auth.updateUser({ password })
+  if (error && error.code !== 'same_password') return refuseAuth(error)
+  return succeed({ cameFrom: cameFrom(user) })
+}
+
+/** Who is signed in, when the account was confirmed within ten minutes. */
+async function justConfirmed(client: Awaited<ReturnType<typeof viewerClient>>): Promise<User | null> {
+  const { data } = await client.auth.getUser()
+  const age = Date.now() - Date.parse(data.user?.email_confirmed_at ?? '')
+  return age < 600_000 ? data.user : null
 }
 
 /** Uses up the code that another site (or a link of an older kind) sent the person back with. */

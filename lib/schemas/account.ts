@@ -71,7 +71,10 @@ export const deleteAccountSchema = z.object({
   content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
   ...checked,
 })
+const tokenHash = z.string().min(1).max(200)
+/** Whoever confirms a new account says its password: the one that stands there may be a stranger's. */
+export const confirmSignUpSchema = z.object({ tokenHash, password: newPassword })
 export const mailLinkSchema = z.object({
-  tokenHash: z.string().min(1).max(200),
-  type: z.enum(['signup', 'recovery', 'email_change', 'email', 'invite', 'magiclink']),
+  tokenHash,
+  type: z.enum(['recovery', 'email_change', 'email', 'invite', 'magiclink']),
 })

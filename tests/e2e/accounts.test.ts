@@ -1,3 +1,4 @@
+import { createClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
@@ -35,6 +36,7 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await page.request.get(link)
   await page.goto(link)
   await expectAccessible(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   await expect(page.getByText('Your e-mail address is confirmed.', { exact: true }).first()).toBeVisible()
@@ -47,8 +49,28 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await expect(page).toHaveURL('/new-features')
 
   await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+})
+
+test('whoever confirms an address that a stranger signed up with has a password of their own', async ({
+  page,
+}) => {
+  const email = `${randomUUID()}@example.com`
+  const strangers = 'what the stranger chose'
+  const stranger = createClient(process.env.TEST_SUPABASE_URL!, process.env.TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false },
+  })
+  await stranger.auth.signUp({ email, password: strangers, options: { data: { name: 'Stranger' } } })
+  await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Enter a password.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  expect((await stranger.auth.signInWithPassword({ email, password: strangers })).error).not.toBeNull()
+  expect((await stranger.auth.signInWithPassword({ email, password })).error).toBeNull()
 })
 
 test('mistakes in a form are said at their fields and lose nothing', async ({ page }) => {

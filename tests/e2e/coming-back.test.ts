@@ -20,6 +20,7 @@ async function signUp(page: Page): Promise<string> {
 
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
