@@ -5,7 +5,7 @@ import { withStage } from './cluster-stage.ts'
 import { round } from './throughput.ts'
 
 // npm run bench:cluster: one instance and two, with the proxy of deploy/ and without it, asked as browsers ask. By
-// turns, in one run on this machine, which the load and the database share. It makes a production build in .next.
+// turns, in one run on this machine, which the load and the database share.
 const paths = ['/', '/new-features', '/new-features/dark-mode', '/search?q=dark']
 const seconds = 2
 const turns = 3

@@ -5,7 +5,7 @@ import { countLost, killAndRestart, loadWhile, measureChanges, mixSessions } fro
 import { withStage } from './cluster-stage.ts'
 
 // npm run cluster-faults: two instances, a Redis and the proxy of deploy/; what is seen when, what leaks, and what is
-// lost when each of them is killed or stands still under load. It makes a production build in .next.
+// lost when each of them is killed or stands still under load.
 const people = 50
 const posts = 20
 

@@ -149,7 +149,7 @@ export async function mixSessions(
         mixed.cookiesSet += cookies.length
         cookie = applyCookies(cookie, cookies)
         if (shown.some((name) => name !== member.name)) problem('another member')
-        if (path === '/api/viewer' && shown.length === 0) problem('nobody')
+        if (path === '/api/viewer' && status === 200 && shown.length === 0) problem('nobody')
       } else {
         mixed.visitorAnswers++
         if (cookies.length > 0) problem('a cookie')

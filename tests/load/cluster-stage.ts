@@ -32,6 +32,8 @@ export async function withStage(play: (stage: Stage) => Promise<void>): Promise<
       NEXT_PUBLIC_SUPABASE_URL: backend.url,
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       SUPABASE_SECRET_KEY: backend.secretKey,
+      // Beside the build of a site that runs here.
+      SIGNPOST_BUILD_FOLDER: '.next/cluster',
     }
     Object.assign(process.env, env)
     if (!isBuildFresh()) await buildSite()

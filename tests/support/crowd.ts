@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import type postgres from 'postgres'
+import { findBuild } from '../../supabase/commands/builds.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { ask, type Asked } from './ask.ts'
 import { sessionCookies } from './session-cookies.ts'
@@ -52,11 +53,11 @@ export async function createPosts(sql: postgres.Sql, count: number): Promise<Pos
     select id::integer, '/bugs/' || slug as path from made order by id`
 }
 
-const manifest = join(projectRoot, '.next/server/server-reference-manifest.json')
 let voteAction: string | undefined
 
 /** Votes as the browser does, through the action of that name. */
 export async function vote(site: string, { cookie }: Member, { id, path }: Post): Promise<void> {
+  const manifest = join(projectRoot, findBuild()!, 'server/server-reference-manifest.json')
   voteAction ??= Object.entries(
     (JSON.parse(readFileSync(manifest, 'utf8')) as { node: Record<string, { exportedName: string }> }).node,
   ).find(([, { exportedName }]) => exportedName === 'setVote')![0]
