@@ -44,7 +44,7 @@ describe.each([
   })
 
   test(`ends at ${path} when coming from a mail`, async () => {
-    press(ConfirmPanel({ tokenHash: 'abc', type: 'signup', next }))
+    press(ConfirmPanel({ tokenHash: 'abc', type: 'email', next }))
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path))
   })
 })
