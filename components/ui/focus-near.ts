@@ -34,9 +34,10 @@ export function focusNear(element: Element | null): void {
   keepFocus(rememberPlace(element))
 }
 
-/** Once React has taken away what goes, and a dialog has given back the focus; never to the body of the page. */
+/** Waits until React has taken away what goes, and a dialog has given back the focus by itself. */
 export function keepFocus(focusPlace: () => void): void {
   setTimeout(() => {
-    if (!document.activeElement || document.activeElement === document.body) focusPlace()
+    const active = document.activeElement
+    if (!active || active === document.body || !active.checkVisibility()) focusPlace()
   }, 50)
 }
