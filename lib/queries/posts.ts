@@ -156,11 +156,13 @@ export async function findPostElsewhere(slug: string) {
   'use cache'
   cacheLife('board')
   cacheTag(boardTag())
+  // In the addresses, which have an index for this; a post that moved has several.
   const { data } = await publicClient
-    .from('posts')
-    .select('slug, categories!inner(slug)')
+    .from('post_addresses')
+    .select('category_id, posts!inner(category_id, slug, categories!inner(slug))')
     .eq('slug', slug)
-    .limit(2)
+    .eq('posts.slug', slug)
     .throwOnError()
-  return data.length === 1 ? { categorySlug: data[0]!.categories.slug, slug } : null
+  const current = data.filter(({ category_id, posts }) => category_id === posts.category_id)
+  return current.length === 1 ? { categorySlug: current[0]!.posts.categories.slug, slug } : null
 }

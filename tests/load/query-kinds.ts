@@ -87,6 +87,46 @@ export async function listKinds(sql: Sql): Promise<Kind[]> {
       parameters: posts.map((post) => [post.category_id, post.slug]),
     },
     {
+      name: 'address in another category',
+      goal: 10,
+      statement: `select a.category_id, p.category_id, p.slug, c.slug from public.post_addresses a
+        join public.posts p on p.id = a.post_id join public.categories c on c.id = p.category_id
+        where a.slug = $1 and p.slug = $1`,
+      parameters: posts.map((post) => [post.slug]),
+    },
+    {
+      name: 'sitemap_index',
+      goal: 10,
+      statement: 'select public.sitemap_index()',
+      parameters: repeat<string[]>([[]], 10),
+    },
+    {
+      name: 'feed of posts',
+      goal: 10,
+      statement: `select p.*, c.slug, a.name from public.posts p join public.categories c on c.id = p.category_id
+        left join public.profiles a on a.id = p.author_id where p.category_id = $1::integer
+        order by p.created_at desc, p.id desc limit 50`,
+      parameters: posts.slice(0, 5).map((post) => [post.category_id]),
+    },
+    {
+      name: 'feed of changes, a category and state',
+      goal: 10,
+      statement: `select e.*, p.slug, c.slug from public.post_events e join public.posts p on p.id = e.post_id
+        join public.categories c on c.id = p.category_id where p.category_id = $1::integer and e.to_state = $2::public.post_state
+        order by e.id desc limit 50`,
+      parameters: posts.slice(0, 5).flatMap((post) => [
+        [post.category_id, 'planned'],
+        [post.category_id, 'completed'],
+      ]),
+    },
+    {
+      name: 'feed of comments',
+      goal: 10,
+      statement: `select c.*, a.name from public.comments c left join public.profiles a on a.id = c.author_id
+        where c.post_id = $1::bigint and c.deleted_at is null order by c.created_at desc, c.id desc limit 50`,
+      parameters: busy.map(({ id }) => [id]),
+    },
+    {
       name: 'post_totals',
       goal: 10,
       statement:
