@@ -135,3 +135,20 @@ test('a damaged count is found and mended', async () => {
   await sql`select private.mend_counts()`
   expect([...(await miscounts([id]))]).toEqual([])
 })
+
+test('counts of every kind are mended at once', async () => {
+  const { id } = await createPost()
+  const [comment] = await sql<{ id: string }[]>`
+    insert into public.comments (post_id, body) values (${id}, 'x') returning id`
+  const replied = Number(comment!.id)
+  await sql`update public.posts set votes_total = 7, comments_total = 5 where id = ${id}`
+  await sql`update public.comments set replies_total = 3 where id = ${replied}`
+  const found = await miscounts([id, replied])
+  expect(found.map(({ kind, stored }) => [kind, stored]).toSorted()).toEqual([
+    ['comments of a post', 5],
+    ['replies to a comment', 3],
+    ['votes of a post', 7],
+  ])
+  await sql`select private.mend_counts()`
+  expect([...(await miscounts([id, replied]))]).toEqual([])
+})
