@@ -26,16 +26,18 @@ const bigTables = [
 
 /**
  * Runs every query of the public pages as a visitor and measures it inside the database, planning included.
+ * @param names which queries to measure
  * @returns milliseconds per kind, and which big tables were read from end to end (none should be)
  */
-export async function measure(sql: Sql, rounds = 4): Promise<Measured[]> {
-  const kinds = await listKinds(sql)
+export async function measure(sql: Sql, names = /./, rounds = 4): Promise<Measured[]> {
+  const kinds = (await listKinds(sql)).filter(({ name }) => names.test(name))
   const connection = await sql.reserve()
   try {
     await connection`set role anon`
     const measured: Measured[] = []
     for (const kind of kinds) measured.push(await measureKind(connection, kind, rounds))
     const searches = measured.filter(({ name }) => name.startsWith('search_posts'))
+    if (searches.length === 0) return measured
     return [
       ...measured,
       summary(
@@ -124,18 +126,20 @@ function fixed(value: number | undefined): string {
 
 if (import.meta.main) {
   const { default: postgres } = await import('postgres')
-  const urls = process.argv.slice(2)
-  if (urls.length !== 2)
-    throw new Error('Give the addresses of two databases with migrations, for 10,000 and 100,000 posts.')
+  const [small, large, names = '.'] = process.argv.slice(2)
+  if (!small || !large)
+    throw new Error(
+      'Give the addresses of two databases with migrations, for 10,000 and 100,000 posts, and a pattern of names for some of the queries.',
+    )
   const results: Measured[][] = []
-  for (const [i, url] of urls.entries()) {
+  for (const [i, url] of [small, large].entries()) {
     const sql = postgres(url, { max: 1, onnotice: () => {} })
     try {
       const [{ total } = { total: 0 }] = await sql<
         { total: number }[]
       >`select count(*)::integer as total from public.posts`
       if (total < 5000) console.log(await seedLarge(sql, { posts: [10_000, 100_000][i]! }))
-      results.push(await measure(sql))
+      results.push(await measure(sql, new RegExp(names)))
     } finally {
       await sql.end()
     }
