@@ -2,6 +2,28 @@
 create index posts_updated_idx on public.posts (updated_at desc, id desc);
 create index profiles_name_idx on public.profiles (lower(name));
 create index posts_nobody_idx on public.posts (id) where author_id is null;
+create index posts_state_idx on public.posts (state, id);
+create index posts_category_idx on public.posts (category_id, id);
+
+-- What is beyond a cursor ($2) in an order, from its key number start on, as SQL: the first key that differs decides.
+create function private.beyond_cursor(keys text[], types text[], descending boolean[], start integer) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  beyond text;
+  same text := '';
+begin
+  for i in start .. cardinality(keys) loop
+    beyond := concat_ws(' or ', beyond, format(
+      '(%s%s %s ($2 ->> %s)::%s)', same, keys[i], case when descending[i] then '<' else '>' end, i - 1, types[i]
+    ));
+    same := same || format('%s = ($2 ->> %s)::%s and ', keys[i], i - 1, types[i]);
+  end loop;
+  -- Said once more for the first key alone, where an index can start from it.
+  return format('(%s) and %s %s ($2 ->> %s)::%s', beyond, keys[start],
+    case when descending[start] then '<=' else '>=' end, start - 1, types[start]);
+end
+$$;
 
 -- Posts for the dashboard. sort: [{"by": …, "desc": …}], at most five rules, each column once; newest first when
 -- empty. The id decides among equals, in the direction of the last rule. Continue with the row_cursor of a page's
@@ -37,11 +59,13 @@ declare
   descending boolean[] := array[]::boolean[];
   keyset jsonb;
   signature text;
+  directions boolean[];
   beyond text := 'true';
-  same text := '';
+  beyond_in_group text;
   size integer;
   conditions text;
-  ordered text;
+  ordered text[];
+  joined text;
   page text;
 begin
   perform private.require_admin();
@@ -70,6 +94,7 @@ begin
   -- A cursor says which order it belongs to.
   signature := md5(keys::text || descending::text);
 
+  directions := array(select d <> is_back from unnest(descending) with ordinality as t(d, i) order by i);
   if given is not null then
     begin
       keyset := private.read_cursor(given);
@@ -86,51 +111,63 @@ begin
     exception when others then
       raise exception 'Unknown cursor' using errcode = '22023';
     end;
-    beyond := '';
-    for i in 1 .. size loop
-      beyond := concat_ws(' or ', nullif(beyond, ''), format(
-        '(%s%s %s ($2 ->> %s)::%s)', same, keys[i], case when descending[i] <> is_back then '<' else '>' end, i - 1, types[i]
-      ));
-      same := same || format('%s = ($2 ->> %s)::%s and ', keys[i], i - 1, types[i]);
-    end loop;
-    -- Said once more for the first key alone, where an index can start from it.
-    beyond := format('(%s) and %s %s ($2 ->> 0)::%s', beyond, keys[1],
-      case when descending[1] <> is_back then '<=' else '>=' end, types[1]);
+    beyond := private.beyond_cursor(keys, types, directions, 1);
+    beyond_in_group := private.beyond_cursor(keys, types, directions, 2);
   end if;
 
-  conditions := private.post_conditions(f) || ' and ' || beyond;
+  conditions := private.post_conditions(f);
   ordered := (
-    select string_agg(k || case when d <> is_back then ' desc' else '' end, ', ' order by i)
-    from unnest(keys, descending) with ordinality as t(k, d, i)
+    select array_agg(k || case when d then ' desc' else '' end order by i)
+    from unnest(keys, directions) with ordinality as t(k, d, i)
   );
-  page := 'select p.id from public.posts p
+  joined := 'public.posts p
     left join public.profiles a on a.id = p.author_id left join public.categories c on c.id = p.category_id';
   if keys[1] = author_key then
     -- By the index of names, and beside it those without an author, who share one.
     page := format(
-      '%1$s where p.id in (
+      'p.id in (
          (select p.id from public.profiles a join public.posts p on p.author_id = a.id
-          join public.categories c on c.id = p.category_id where %2$s order by %3$s limit $3)
+          join public.categories c on c.id = p.category_id where %1$s order by %2$s limit $3)
          union all
          (select p.id from public.posts p
-          join public.categories c on c.id = p.category_id where p.author_id is null and %4$s order by %5$s limit $3)
+          join public.categories c on c.id = p.category_id where p.author_id is null and %3$s order by %4$s limit $3)
        )',
-      page, replace(conditions, author_key, 'lower(a.name)'), replace(ordered, author_key, 'lower(a.name)'),
-      replace(conditions, author_key, nobody_key), replace(ordered, author_key, nobody_key)
+      replace(conditions || ' and ' || beyond, author_key, 'lower(a.name)'),
+      replace(array_to_string(ordered, ', '), author_key, 'lower(a.name)'),
+      replace(conditions || ' and ' || beyond, author_key, nobody_key),
+      replace(array_to_string(ordered, ', '), author_key, nobody_key)
     );
+  elsif keys[1] in ('p.state', 'lower(c.name)') then
+    -- A few of each state or category, each planned for its size: of the one the cursor is in and of those after it.
+    select 'p.id in (' || string_agg(format(
+      '(select p.id from %1$s where %2$s and %3$s and %4$s order by %5$s limit $3)',
+      joined, g.is_it, conditions, case when g.is_same then beyond_in_group else 'true' end,
+      array_to_string(ordered[2:], ', ')
+    ), ' union all ') || ')'
+    into page from (
+      select format('p.state = %L', s) as is_it, s = (keyset ->> 0)::public.post_state as is_same,
+        case when directions[1] then s < (keyset ->> 0)::public.post_state else s > (keyset ->> 0)::public.post_state end
+          as is_after
+      from unnest(enum_range(null::public.post_state)) s where keys[1] = 'p.state'
+      union all
+      select format('p.category_id = %s', c.id), lower(c.name) = keyset ->> 0,
+        case when directions[1] then lower(c.name) < keyset ->> 0 else lower(c.name) > keyset ->> 0 end
+      from public.categories c where keys[1] = 'lower(c.name)'
+    ) g where given is null or g.is_same or g.is_after;
+    page := coalesce(page, 'false');
   else
-    page := page || ' where ' || conditions;
+    page := conditions || ' and ' || beyond;
   end if;
 
   return query execute format(
     'select p.id, p.title, p.slug, p.category_id, c.slug, c.name, a.name, p.state, p.votes_total,
             p.comments_total, p.created_at, jsonb_build_array(%1$s, $4)::text
-     from (%2$s order by %3$s limit $3) page
+     from (select p.id from %2$s where %3$s order by %4$s limit $3) page
      join public.posts p on p.id = page.id
      join public.categories c on c.id = p.category_id
      left join public.profiles a on a.id = p.author_id
-     order by %4$s',
-    array_to_string(keys, ', '), page, ordered,
+     order by %5$s',
+    array_to_string(keys, ', '), joined, page, array_to_string(ordered, ', '),
     (select string_agg(k || case when d then ' desc' else '' end, ', ' order by i)
      from unnest(keys, descending) with ordinality as t(k, d, i))
   ) using f, keyset, least(greatest(coalesce(page_rows, 50), 1), 200), signature;

@@ -91,6 +91,8 @@ test.each([
   ['when it was changed, oldest first', { by: 'updated_at' }],
   ['author', { by: 'author' }],
   ['author, backwards', { by: 'author', desc: true }],
+  ['state', { by: 'state' }],
+  ['category', { by: 'category' }],
 ])('a page of the dashboard by %s reads about what it shows', async (_name, rule) => {
   const list = `select * from public.admin_posts('{}', '[${JSON.stringify(rule)}]', 10)`
   const { read, rows } = await run('authenticated', 'public.posts', list)
