@@ -148,6 +148,7 @@ test.describe('with Turnstile', () => {
     await page.goto(`${own.url}/search?q=dark`)
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
     const { send } = await fillSignIn(page, email)
+    await expect(box(page)).toBeVisible()
     expect(await page.evaluate(() => (window as never as { rendered: object[] }).rendered[0])).toMatchObject({
       sitekey: 'key-of-the-site',
       theme: 'light',
@@ -205,6 +206,7 @@ test.describe('with Turnstile', () => {
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
     expect(gate.refused).toEqual([])
+    await expect(box(page)).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(box(page)).toBeFocused()
     await page.keyboard.press('Space')
