@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { endChild, endOf } from '../../supabase/local/processes'
 import { copyProject, removeDevelopment } from '../support/project-copy'
 import { expect, test } from './fixtures'
@@ -87,6 +88,7 @@ test('a site is built and served without the packages for development, and rebui
       }
       if ((await idOf(site)) !== id) broken.push('another build')
       rounds++
+      await wait(200)
     }
   })()
   // The next version. Whoever tests builds in a folder that is named, which this run does all the time.

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSite, isBuildFresh } from '../../supabase/commands/build-site.ts'
@@ -17,7 +17,6 @@ export type Stage = {
 /** A throw-away Supabase with the example board and a build for it; both and whatever was started end with `play`. */
 export async function withStage(play: (stage: Stage) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-cluster-'))
-  chmodSync(folder, 0o711)
   const steps: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   const end = async () => {
     for (const step of steps.splice(0).toReversed()) await step()
@@ -35,7 +34,8 @@ export async function withStage(play: (stage: Stage) => Promise<void>): Promise<
       // Beside the build of a site that runs here.
       SIGNPOST_BUILD_FOLDER: '.next/cluster',
     }
-    Object.assign(process.env, env)
+    // Away from the build of a site that runs from this folder.
+    Object.assign(process.env, env, { SIGNPOST_BUILD_FOLDER: '.next/bench' })
     if (!isBuildFresh()) await buildSite()
     const start = async (count: number, hasProxy: boolean) => {
       const cluster = await startCluster({ count, hasProxy, env })
