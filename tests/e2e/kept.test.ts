@@ -126,7 +126,9 @@ test('what became a comment is no draft of a post any longer', async ({ page }) 
 test('two visible tabs agree on a vote within a second', { tag: '@any-width' }, async ({ page, context }) => {
   const { post } = await comeToPost(page)
   const other = await context.newPage()
+  const known = other.waitForResponse((response) => response.url().includes('/api/viewer/votes'))
   await other.goto(post.path)
+  await known
   for (const [tab, mirror, pressed] of [
     [page, other, 'true'],
     [other, page, 'false'],
