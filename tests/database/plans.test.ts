@@ -97,7 +97,7 @@ test.each([
   // Other tests make categories meanwhile, and a page by category reads a page of each.
   const [categories] = await connection<{ count: number }[]>`
     select count(*)::integer as count from public.categories`
-  const few = 500 + 12 * categories!.count
+  const few = 500 + 30 * categories!.count
   const list = `select * from public.admin_posts('{}', '[${JSON.stringify(rule)}]', 10)`
   const { read, rows } = await run('authenticated', 'public.posts', list)
   expect(rows).toHaveLength(10)
