@@ -57,6 +57,7 @@ test('nobody notices when an instance is killed, nor when Redis is', async () =>
     await wait(500)
   })
   expect(load.failed).toEqual([])
+  expect(load.cutOff).toBeLessThanOrEqual(3)
   expect(load.votes.length).toBeGreaterThan(20)
   expect(await countLost(sql, load.votes)).toBe(0)
   for (const { output } of cluster.instances) {

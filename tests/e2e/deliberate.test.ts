@@ -112,9 +112,9 @@ test('a key on the way to a color mode changes nothing before Enter', async ({ p
   await expect(choice).toHaveValue('system')
   await page.keyboard.press('d')
   await page.keyboard.press('Enter')
-  expect(await isDark()).toBe(true)
+  await expect.poll(isDark).toBe(true)
   await choice.selectOption('light')
-  expect(await isDark()).toBe(false)
+  await expect.poll(isDark).toBe(false)
 })
 
 test('a key on the way to a section leads nowhere before Enter', async ({ page }) => {

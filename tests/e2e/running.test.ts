@@ -118,10 +118,12 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
     for (const part of ['PostgreSQL', 'The local Supabase API', 'The site']) {
       const before = acknowledged.length
       const killed = Date.now()
-      process.kill(findProcess(part), 'SIGKILL')
       const options = { timeout: patience, intervals: [50], message: `${part}, round ${round}` }
+      // The API may have ended before, with the PostgreSQL that was killed.
       const notices = () => output.split(`${part} ended by itself and is started again.`).length - 1
-      await expect.poll(notices, options).toBe(round + 1)
+      const noticed = notices()
+      process.kill(findProcess(part), 'SIGKILL')
+      await expect.poll(notices, options).toBeGreaterThan(noticed)
       await expect.poll(() => statusOf('/bugs?sort=newest'), options).toBe(200)
       await expect.poll(() => vote(posts[0]!.id), options).toBe(true)
       ;(away[part] ??= []).push(Date.now() - killed)

@@ -52,6 +52,7 @@ await withStage(async ({ backend, start, onEnd }) => {
       fault,
       requests: load.requests,
       failed: load.failed.length,
+      cutOff: load.cutOff,
       votes: load.votes.length,
       'lost votes': await countLost(sql, load.votes),
       'slowest vote ms': load.slowestVote,

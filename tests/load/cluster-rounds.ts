@@ -196,6 +196,8 @@ function applyCookies(cookie: string, set: string[]): string {
 export type Load = {
   requests: number
   failed: string[]
+  /** Answers whose beginning had come when their instance was killed: nobody can ask for the rest elsewhere. */
+  cutOff: number
   /** Votes that were acknowledged, and the slowest, in milliseconds. */
   votes: { name: string; post: number }[]
   slowestVote: number
@@ -208,11 +210,14 @@ export async function loadWhile(
   posts: Post[],
   happens: () => Promise<void>,
 ): Promise<Load> {
-  const load: Load = { requests: 0, failed: [], votes: [], slowestVote: 0 }
+  const load: Load = { requests: 0, failed: [], cutOff: 0, votes: [], slowestVote: 0 }
   const over = new AbortController()
   const attempt = async (what: string, ask: () => Promise<unknown>) => {
     load.requests++
-    await ask().catch((error: Error) => load.failed.push(`${what}: ${error.message} ${error.cause ?? ''}`))
+    await ask().catch((error: Error) => {
+      if (error.message === 'aborted') load.cutOff++
+      else load.failed.push(`${what}: ${error.message} ${error.cause ?? ''}`)
+    })
   }
   const visitor = async (_: unknown, index: number) => {
     for (let turn = index; !over.signal.aborted; turn++) {
