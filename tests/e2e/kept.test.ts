@@ -9,12 +9,26 @@ const picture = (name: string, color = '#822ae8') =>
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/png', buffer }))
 
+/** What is said of the pictures that the browser keeps. A reload right after a key comes before it is written. */
+const keptTexts = () =>
+  new Promise<string[]>((resolve) => {
+    const opened = indexedDB.open('signpost', 1)
+    opened.addEventListener('success', () => {
+      const all = opened.result.transaction('pictures').objectStore('pictures').getAll()
+      all.addEventListener('success', () => {
+        opened.result.close()
+        resolve((all.result as { alt: string }[][]).flat().map(({ alt }) => alt))
+      })
+    })
+  })
+
 test('pictures are part of the draft', async ({ page }) => {
   const { post } = await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.fill('With a picture')
   await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('a.png')])
   await page.getByLabel('What a.png shows').fill('A violet area')
+  await expect.poll(() => page.evaluate(keptTexts)).toEqual(['A violet area'])
   await page.reload()
   await expect(field).toHaveValue('With a picture')
   await expect(page.getByLabel('What a.png shows')).toHaveValue('A violet area')
