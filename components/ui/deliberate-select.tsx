@@ -25,11 +25,14 @@ export function DeliberateSelect(
 
   function onKeyDown(event: KeyboardEvent<HTMLSelectElement>) {
     const select = event.currentTarget
+    clearTimeout(key.current)
     if (event.key === 'Enter' && select.value !== value) {
       event.preventDefault()
       onChoose(select.value)
-    } else if (event.key === 'Escape') select.value = value
-    clearTimeout(key.current)
+      key.current = undefined
+      return
+    }
+    if (event.key === 'Escape') select.value = value
     key.current = setTimeout(() => (key.current = undefined), keyTime)
   }
 
