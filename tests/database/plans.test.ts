@@ -94,10 +94,8 @@ test.each([
   ['state', { by: 'state' }],
   ['category', { by: 'category' }],
 ])('a page of the dashboard by %s reads about what it shows', async (_name, rule) => {
-  // Other tests make categories meanwhile, and a page by category reads a page of each.
-  const [categories] = await connection<{ count: number }[]>`
-    select count(*)::integer as count from public.categories`
-  const few = 500 + 30 * categories!.count
+  // Not all of them; a page by category passes over what other tests deleted in each.
+  const few = total / 4
   const list = `select * from public.admin_posts('{}', '[${JSON.stringify(rule)}]', 10)`
   const { read, rows } = await run('authenticated', 'public.posts', list)
   expect(rows).toHaveLength(10)
