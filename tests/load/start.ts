@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { endChild, endOf } from '../../supabase/local/processes.ts'
+import { endChild, endOf, isRunning, waitUntil } from '../../supabase/local/processes.ts'
 import { cleanUp, onEnd, temporaryFolder } from '../run/clean-up.ts'
 import { copySources } from '../support/project-copy.ts'
 
@@ -39,6 +39,8 @@ async function start(): Promise<number> {
   })
   const seconds = (performance.now() - since) / 1000
   await endChild(child)
+  // npm goes before what it started: the next start would wait for the rest.
+  await waitUntil('The end of the site', async () => !isRunning(-child.pid!))
   return seconds
 }
 
