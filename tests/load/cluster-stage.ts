@@ -31,11 +31,10 @@ export async function withStage(play: (stage: Stage) => Promise<void>): Promise<
       NEXT_PUBLIC_SUPABASE_URL: backend.url,
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       SUPABASE_SECRET_KEY: backend.secretKey,
-      // Beside the build of a site that runs here.
-      SIGNPOST_BUILD_FOLDER: '.next/cluster',
+      // Away from the build of a site that runs from this folder.
+      SIGNPOST_BUILD_FOLDER: '.next/bench',
     }
-    // Away from the build of a site that runs from this folder.
-    Object.assign(process.env, env, { SIGNPOST_BUILD_FOLDER: '.next/bench' })
+    Object.assign(process.env, env)
     if (!isBuildFresh()) await buildSite()
     const start = async (count: number, hasProxy: boolean) => {
       const cluster = await startCluster({ count, hasProxy, env })
