@@ -54,64 +54,76 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
 })
 
-test('whoever confirms an address that a stranger signed up with has a password of their own', async ({
-  page,
-}) => {
-  const email = `${randomUUID()}@example.com`
-  const strangers = 'what the stranger chose'
-  const stranger = createClient(process.env.TEST_SUPABASE_URL!, process.env.TEST_SUPABASE_PUBLISHABLE_KEY!, {
-    auth: { persistSession: false },
-  })
-  await stranger.auth.signUp({ email, password: strangers, options: { data: { name: 'Stranger' } } })
-  await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Enter a password.')).toBeVisible()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-  expect((await stranger.auth.signInWithPassword({ email, password: strangers })).error).not.toBeNull()
-  expect((await stranger.auth.signInWithPassword({ email, password })).error).toBeNull()
-})
+test(
+  'whoever confirms an address that a stranger signed up with has a password of their own',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const email = `${randomUUID()}@example.com`
+    const strangers = 'what the stranger chose'
+    const stranger = createClient(
+      process.env.TEST_SUPABASE_URL!,
+      process.env.TEST_SUPABASE_PUBLISHABLE_KEY!,
+      {
+        auth: { persistSession: false },
+      },
+    )
+    await stranger.auth.signUp({ email, password: strangers, options: { data: { name: 'Stranger' } } })
+    await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Enter a password.')).toBeVisible()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    expect((await stranger.auth.signInWithPassword({ email, password: strangers })).error).not.toBeNull()
+    expect((await stranger.auth.signInWithPassword({ email, password })).error).toBeNull()
+  },
+)
 
-test('mistakes in a form are said at their fields and lose nothing', async ({ page }) => {
-  await page.goto('/?auth=sign-up')
-  const dialog = page.getByRole('dialog', { name: 'Sign up' })
-  await dialog.getByLabel('Name').fill('Kim')
-  await dialog.getByLabel('E-mail').fill('not an address')
-  await dialog.getByLabel('Password', { exact: true }).fill('short')
-  await dialog.getByLabel('Repeat password').fill('other')
-  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByText('This is not an e-mail address.')).toBeVisible()
-  await expect(dialog.getByText('Use at least 8 characters.')).toBeVisible()
-  await expect(dialog.getByLabel('Name')).toHaveValue('Kim')
-  await expect(dialog.getByLabel('E-mail')).toBeFocused()
-  await expectAccessible(page)
-})
+test(
+  'mistakes in a form are said at their fields and lose nothing',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.goto('/?auth=sign-up')
+    const dialog = page.getByRole('dialog', { name: 'Sign up' })
+    await dialog.getByLabel('Name').fill('Kim')
+    await dialog.getByLabel('E-mail').fill('not an address')
+    await dialog.getByLabel('Password', { exact: true }).fill('short')
+    await dialog.getByLabel('Repeat password').fill('other')
+    await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(dialog.getByText('This is not an e-mail address.')).toBeVisible()
+    await expect(dialog.getByText('Use at least 8 characters.')).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Kim')
+    await expect(dialog.getByLabel('E-mail')).toBeFocused()
+    await expectAccessible(page)
+  },
+)
 
-test('a name that passes for the site is refused beside its field, at sign-up and in settings', async ({
-  page,
-}) => {
-  const refusal = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
-  const email = `${randomUUID()}@example.com`
-  await page.goto('/?auth=sign-up')
-  const dialog = page.getByRole('dialog', { name: 'Sign up' })
-  await dialog.getByLabel('Name').fill('Ѕіgnроѕt')
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByLabel('Repeat password').fill(password)
-  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(refusal)
-  await expect(dialog.getByLabel('Name')).toBeFocused()
-  await expect(dialog.getByLabel('Repeat password')).toHaveValue(password)
-  expect([...(await sql`select 1 from auth.users where email = ${email}`)]).toEqual([])
+test(
+  'a name that passes for the site is refused beside its field, at sign-up and in settings',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const refusal = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
+    const email = `${randomUUID()}@example.com`
+    await page.goto('/?auth=sign-up')
+    const dialog = page.getByRole('dialog', { name: 'Sign up' })
+    await dialog.getByLabel('Name').fill('Ѕіgnроѕt')
+    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByLabel('Repeat password').fill(password)
+    await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+    await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(refusal)
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await expect(dialog.getByLabel('Repeat password')).toHaveValue(password)
+    expect([...(await sql`select 1 from auth.users where email = ${email}`)]).toEqual([])
 
-  await signIn(page, await createPerson())
-  await page.goto('/settings')
-  const name = page.getByRole('textbox', { name: 'Name' })
-  await name.fill('Signpost Team')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(name).toHaveAccessibleDescription(refusal)
-})
+    await signIn(page, await createPerson())
+    await page.goto('/settings')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('Signpost Team')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(name).toHaveAccessibleDescription(refusal)
+  },
+)
 
 test('the dialog keeps the focus, closes with Escape and gives the focus back', async ({ page }) => {
   await page.goto('/')

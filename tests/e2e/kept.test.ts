@@ -41,7 +41,7 @@ test('pictures are part of the draft', async ({ page }) => {
   await expect(page.getByLabel('What a.png shows')).toHaveCount(0)
 })
 
-test('a picture dropped or pasted into the text is taken', async ({ page }) => {
+test('a picture dropped or pasted into the text is taken', { tag: '@any-width' }, async ({ page }) => {
   await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.click()
@@ -65,19 +65,23 @@ test('a picture dropped or pasted into the text is taken', async ({ page }) => {
   }
 })
 
-test('a comment written a moment ago can be deleted, and the count follows', async ({ page }) => {
-  await comeToPost(page)
-  await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
-  await page.keyboard.press('Control+Enter')
-  const article = page.getByRole('article').filter({ hasText: 'Gone soon' })
-  await expect(article.getByRole('button', { name: 'Delete this comment' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
-  await article.getByRole('button', { name: 'Delete this comment' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByRole('heading', { name: 'Comments 0' })).toBeVisible()
-  await expect(page.getByText('Gone soon')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-})
+test(
+  'a comment written a moment ago can be deleted, and the count follows',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await comeToPost(page)
+    await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
+    await page.keyboard.press('Control+Enter')
+    const article = page.getByRole('article').filter({ hasText: 'Gone soon' })
+    await expect(article.getByRole('button', { name: 'Delete this comment' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
+    await article.getByRole('button', { name: 'Delete this comment' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByRole('heading', { name: 'Comments 0' })).toBeVisible()
+    await expect(page.getByText('Gone soon')).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  },
+)
 
 test('the focus goes back to what opened a form', async ({ page }) => {
   const { person } = await comeToPost(page)
@@ -99,27 +103,31 @@ test('the focus goes back to what opened a form', async ({ page }) => {
   await expect(opener).toBeFocused()
 })
 
-test('an image that was just uploaded is shown and can be deleted', async ({ page }) => {
-  const person = await createPerson()
-  const post = await createPost(person.id)
-  await signIn(page, person)
-  await page.goto(post.path)
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles([await picture('new.png')])
-  await page.getByLabel('What new.png shows').fill('Newly there')
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await expect(page.getByLabel('What image 1 shows')).toHaveValue('Newly there')
-  await expect(page.getByLabel('What new.png shows')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Delete image 1' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByLabel('What image 1 shows')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-})
+test(
+  'an image that was just uploaded is shown and can be deleted',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const person = await createPerson()
+    const post = await createPost(person.id)
+    await signIn(page, person)
+    await page.goto(post.path)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .locator('input[type=file]')
+      .setInputFiles([await picture('new.png')])
+    await page.getByLabel('What new.png shows').fill('Newly there')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByLabel('What image 1 shows')).toHaveValue('Newly there')
+    await expect(page.getByLabel('What new.png shows')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Delete image 1' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByLabel('What image 1 shows')).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  },
+)
 
-test('what became a comment is no draft of a post any longer', async ({ page }) => {
+test('what became a comment is no draft of a post any longer', { tag: '@any-width' }, async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/new-features')
   await page.getByRole('button', { name: 'What would you like to see?' }).click()

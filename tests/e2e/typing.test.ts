@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { holdScripts, typeThrough } from './late-scripts'
+import { holdScripts, noneHeld, typeThrough } from './late-scripts'
 import { createPerson, linkInMail, signIn, sql } from './people'
 import { createPost } from './posts'
 
@@ -28,20 +28,24 @@ test('a comment typed before any script is there is kept, and its button works',
   await expect(textbox(page, 'Your comment')).toHaveValue('')
 })
 
-test('a comment pasted and sent before any script is there is sent once they are', async ({ page }) => {
-  const person = await createPerson()
-  const post = await createPost(null)
-  await signIn(page, person)
-  const scripts = await openWithoutScripts(page, post.path)
-  await textbox(page, 'Your comment').click()
-  await page.keyboard.insertText('Pasted and sent at once')
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(page).toHaveURL(post.path)
-  scripts.release()
-  await expect(page.getByRole('article').getByText('Pasted and sent at once')).toBeVisible()
-  const count = () => sql`select 1 from public.comments where post_id = ${post.id}`
-  await expect.poll(async () => (await count()).length).toBe(1)
-})
+test(
+  'a comment pasted and sent before any script is there is sent once they are',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const person = await createPerson()
+    const post = await createPost(null)
+    await signIn(page, person)
+    const scripts = await openWithoutScripts(page, post.path)
+    await textbox(page, 'Your comment').click()
+    await page.keyboard.insertText('Pasted and sent at once')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page).toHaveURL(post.path)
+    scripts.release()
+    await expect(page.getByRole('article').getByText('Pasted and sent at once')).toBeVisible()
+    const count = () => sql`select 1 from public.comments where post_id = ${post.id}`
+    await expect.poll(async () => (await count()).length).toBe(1)
+  },
+)
 
 test('a search typed before any script is there is kept and carried out', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
@@ -63,35 +67,43 @@ test('a search typed over the results before any script is there is kept', async
   await expect(field).toHaveValue(typed)
 })
 
-test('what is typed into the fields of the settings before any script is there is kept', async ({ page }) => {
-  test.setTimeout(120_000)
-  await signIn(page, await createPerson({ name: 'Robin' }))
-  for (const name of ['Name', 'Current password', 'New password', 'Confirm password', 'Password']) {
+test(
+  'what is typed into the fields of the settings before any script is there is kept',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, await createPerson({ name: 'Robin' }))
+    for (const name of ['Name', 'Current password', 'New password', 'Confirm password', 'Password']) {
+      const scripts = await openWithoutScripts(page, '/settings')
+      if (name === 'Name') await expect(textbox(page, name)).toHaveValue('Robin')
+      await typeThrough(page, textbox(page, name), scripts)
+      await page.unroute('**/_next/static/**/*.js')
+    }
     const scripts = await openWithoutScripts(page, '/settings')
-    if (name === 'Name') await expect(textbox(page, name)).toHaveValue('Robin')
-    await typeThrough(page, textbox(page, name), scripts)
+    await page.getByRole('radio', { name: 'Are deleted with the account' }).click()
+    scripts.release()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Are deleted with the account' })).toBeChecked()
+  },
+)
+
+test(
+  'an address for a new password typed before any script is there is kept and sent',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    let scripts = await openWithoutScripts(page, '/forgot-password')
+    await typeThrough(page, textbox(page, 'E-mail'), scripts)
     await page.unroute('**/_next/static/**/*.js')
-  }
-  const scripts = await openWithoutScripts(page, '/settings')
-  await page.getByRole('radio', { name: 'Are deleted with the account' }).click()
-  scripts.release()
-  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Are deleted with the account' })).toBeChecked()
-})
+    scripts = await openWithoutScripts(page, '/forgot-password')
+    await textbox(page, 'E-mail').fill(`${randomUUID()}@example.com`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/forgot-password')
+    scripts.release()
+    await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
+  },
+)
 
-test('an address for a new password typed before any script is there is kept and sent', async ({ page }) => {
-  let scripts = await openWithoutScripts(page, '/forgot-password')
-  await typeThrough(page, textbox(page, 'E-mail'), scripts)
-  await page.unroute('**/_next/static/**/*.js')
-  scripts = await openWithoutScripts(page, '/forgot-password')
-  await textbox(page, 'E-mail').fill(`${randomUUID()}@example.com`)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/forgot-password')
-  scripts.release()
-  await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
-})
-
-test('a new password typed before any script is there is kept', async ({ page }) => {
+test('a new password typed before any script is there is kept', { tag: '@any-width' }, async ({ page }) => {
   const person = await createPerson()
   let scripts = await openWithoutScripts(page, '/reset-password')
   await expect(page.getByText('open the link from your mail first')).toBeVisible()
@@ -142,54 +154,64 @@ test('a reply typed before its tools are there is kept', async ({ page }) => {
   await expect(page.getByRole('article').getByText(typed).first()).toBeVisible()
 })
 
-test('dialogs lose nothing from the moment their fields can be seen', async ({ page }) => {
-  const person = await createPerson()
-  const post = await createPost(person.id)
-  await page.goto('/new-features')
-  for (const [button, fields] of [
-    ['Sign in', ['E-mail', 'Password']],
-    ['Sign up', ['Name', 'E-mail', 'Password', 'Repeat password']],
-  ] as const) {
-    for (const name of fields) {
-      await page.getByRole('banner').getByRole('button', { name: button }).click()
-      const none = { release: () => {} }
-      await typeThrough(page, page.getByRole('dialog').getByRole('textbox', { name, exact: true }), none)
+test(
+  'dialogs lose nothing from the moment their fields can be seen',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const person = await createPerson()
+    const post = await createPost(person.id)
+    await page.goto('/new-features')
+    for (const [button, fields] of [
+      ['Sign in', ['E-mail', 'Password']],
+      ['Sign up', ['Name', 'E-mail', 'Password', 'Repeat password']],
+    ] as const) {
+      for (const name of fields) {
+        await page.getByRole('banner').getByRole('button', { name: button }).click()
+        await typeThrough(
+          page,
+          page.getByRole('dialog').getByRole('textbox', { name, exact: true }),
+          noneHeld,
+        )
+        await page.keyboard.press('Escape')
+      }
+    }
+    await signIn(page, person)
+    await page.goto(post.path)
+    for (const name of ['Title', 'Details']) {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      const field = page.getByRole('dialog').getByRole('textbox', { name, exact: true })
+      await typeThrough(page, field, noneHeld)
       await page.keyboard.press('Escape')
     }
-  }
-  await signIn(page, person)
-  await page.goto(post.path)
-  for (const name of ['Title', 'Details']) {
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    const field = page.getByRole('dialog').getByRole('textbox', { name, exact: true })
-    await typeThrough(page, field, { release: () => {} })
-    await page.keyboard.press('Escape')
-  }
-})
+  },
+)
 
-test('the fields of the dashboard lose nothing', async ({ page }) => {
+test('the fields of the dashboard lose nothing', { tag: '@any-width' }, async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const post = await createPost(null)
   await signIn(page, admin)
   await page.goto(`/dashboard?q=${encodeURIComponent(post.title)}`)
-  const none = { release: () => {} }
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await typeThrough(page, page.getByRole('searchbox', { name: 'Text' }), none)
-  await typeThrough(page, textbox(page, 'Author'), none)
+  await typeThrough(page, page.getByRole('searchbox', { name: 'Text' }), noneHeld)
+  await typeThrough(page, textbox(page, 'Author'), noneHeld)
   await page.getByRole('button', { name: /^Show more of/ }).click()
-  await typeThrough(page, textbox(page, 'Public note'), none)
+  await typeThrough(page, textbox(page, 'Public note'), noneHeld)
 })
 
-test('what was kept from before stands above what is typed before it is brought back', async ({ page }) => {
-  const post = await createPost(null)
-  await page.goto(post.path)
-  await textbox(page, 'Your comment').fill('From before')
-  const scripts = await holdScripts(page)
-  await page.goto(post.path, { waitUntil: 'commit' })
-  await textbox(page, 'Your comment').click()
-  await page.keyboard.type('Since')
-  scripts.release()
-  await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince')
-  await page.keyboard.type(' then')
-  await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince then')
-})
+test(
+  'what was kept from before stands above what is typed before it is brought back',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const post = await createPost(null)
+    await page.goto(post.path)
+    await textbox(page, 'Your comment').fill('From before')
+    const scripts = await holdScripts(page)
+    await page.goto(post.path, { waitUntil: 'commit' })
+    await textbox(page, 'Your comment').click()
+    await page.keyboard.type('Since')
+    scripts.release()
+    await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince')
+    await page.keyboard.type(' then')
+    await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince then')
+  },
+)

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import autocannon from 'autocannon'
 import type { Cluster } from '../support/cluster.ts'
 import { withStage } from './cluster-stage.ts'
 import { round } from './throughput.ts'
+import { wrk } from './wrk.ts'
 
 // npm run bench:cluster: one instance and two, with the proxy of deploy/ and without it, asked as browsers ask. By
 // turns, in one run on this machine, which the load and the database share.
 const paths = ['/', '/new-features', '/new-features/dark-mode', '/search?q=dark']
 const seconds = 2
+const warmUps = 3
 const turns = 3
 const connections = 20
 
@@ -28,20 +29,16 @@ async function measure(cluster: Cluster, path: string): Promise<Turn> {
   const before = processorTime(cluster)
   const results = await Promise.all(
     sites.map((site) =>
-      autocannon({
-        url: site + path,
-        connections: connections / sites.length,
-        duration: seconds,
-        headers: { 'accept-encoding': 'gzip, deflate, br' },
-      }),
+      wrk(site + path, connections / sites.length, seconds, { 'accept-encoding': 'gzip, deflate, br' }),
     ),
   )
-  const total = results.reduce((sum, { requests }) => sum + requests.total, 0)
+  const sum = (of: 'total' | 'perSecond' | 'failed') =>
+    results.reduce((total, result) => total + result[of], 0)
   return {
-    perSecond: results.reduce((sum, { requests }) => sum + requests.average, 0),
-    p99: Math.max(...results.map(({ latency }) => latency.p99)),
-    failed: results.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0),
-    processor: (processorTime(cluster) - before) / total,
+    perSecond: sum('perSecond'),
+    p99: Math.max(...results.map(({ p99 }) => p99)),
+    failed: sum('failed'),
+    processor: (processorTime(cluster) - before) / sum('total'),
   }
 }
 
@@ -58,7 +55,9 @@ await withStage(async ({ start }) => {
   const rows = []
   for (const path of paths) {
     const measured = Object.fromEntries(Object.keys(clusters).map((name) => [name, [] as Turn[]]))
-    for (const cluster of Object.values(clusters)) await measure(cluster, path)
+    for (const cluster of Object.values(clusters)) {
+      for (let turn = 0; turn < warmUps; turn++) await measure(cluster, path)
+    }
     for (let turn = 0; turn < turns; turn++) {
       for (const [name, cluster] of Object.entries(clusters))
         measured[name]!.push(await measure(cluster, path))

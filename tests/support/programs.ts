@@ -32,11 +32,16 @@ export function reasonToSkip(...names: string[]): string | null {
 /** Installs a package of Debian's or Ubuntu's; false where that cannot be done. */
 export function installPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
-    stdio: 'ignore',
-    // Neither questions, nor a service that takes its port.
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-  })
-  return true
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+      stdio: 'ignore',
+      // Neither questions, nor a service that takes its port.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    })
+    return true
+  } catch (error) {
+    console.warn(`${name} could not be installed: ${(error as Error).message}`)
+    return false
+  }
 }
