@@ -91,7 +91,7 @@ async function checkBackend(): Promise<void> {
   if (!response.ok) {
     throw new Error(
       `The backend at ${url} answers ${response.status}: ${(await response.text()).slice(0, 300)}\n` +
-        `Is the key right, and are the migrations applied (npx supabase db push)? ${advice}`,
+        `Is the key right, and are the migrations applied (npx supabase db push --remote)? ${advice}`,
     )
   }
 }

@@ -37,7 +37,7 @@ export async function checkProject(
       ? fine('The key is accepted and the tables are there.')
       : broken(
           `The project answers ${categories.status} to the site's key.`,
-          'Check NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, and apply the migrations: npx supabase db push',
+          'Check NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, and apply the migrations: npx supabase db push --remote',
         ),
   )
   if (key.startsWith('sb_secret_') || isServiceRole(key)) {
@@ -160,14 +160,14 @@ export async function checkDatabase(sql: Sql, siteName = 'Signpost'): Promise<Fi
       ? fine(`All ${files.length} migrations are applied.`)
       : broken(
           `${missing.length} migrations are not applied: ${missing.join(', ')}.`,
-          'npx supabase db push',
+          'npx supabase db push --remote',
         ),
   )
   if (unknown.length > 0) {
     findings.push(
       broken(
         `The database was made by another version of Signpost: ${unknown.length} of its migrations are not here (${unknown.join(', ')}).`,
-        'Run the version that made it, or start anew without its data: npx supabase db reset --linked',
+        'Run the version that made it, or start anew without its data: npx supabase db reset --remote --no-seed',
       ),
     )
   }

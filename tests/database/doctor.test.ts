@@ -98,7 +98,7 @@ test('the doctor finds a database that other migrations made', async () => {
   expect(said).toContain(
     'made by another version of Signpost: 1 of its migrations are not here (20261120000100)',
   )
-  expect(said).toContain('npx supabase db reset --linked')
+  expect(said).toContain('npx supabase db reset --remote --no-seed')
 })
 
 test('the doctor finds pictures without an object and objects without a picture, and clean-up removes them', async () => {
