@@ -5,7 +5,8 @@ import { format, resolveConfig } from 'prettier'
 import { projectRoot } from '../local/backend.ts'
 
 export const typesFile = join(projectRoot, 'lib/supabase/database.types.ts')
-const supabaseCommand = join(projectRoot, 'node_modules/supabase/dist/supabase.js')
+/** The official Supabase CLI. */
+export const supabaseCommand = join(projectRoot, 'node_modules/supabase/dist/supabase.js')
 
 /** The TypeScript types of the database as it is, made by the official Supabase CLI and formatted like our code. */
 export async function generateTypes(databaseUrl: string): Promise<string> {

@@ -61,13 +61,19 @@ const kinds: Record<string, string> = {
         select oid from pg_class where relnamespace::regnamespace::text ${ours})`,
 }
 
-/** What a database is, as text that does not depend on the order in which it was made, with the rows it begins with. */
-export async function dumpSchema(sql: Sql): Promise<string> {
+/** What a database is, as text that does not depend on the order in which it was made. */
+export async function describeSchema(sql: Sql): Promise<string> {
   const parts: string[] = []
   for (const [kind, query] of Object.entries(kinds)) {
     const rows = await sql.unsafe(query).values()
     parts.push(`== ${kind}`, ...rows.map(([text]) => String(text)).toSorted())
   }
+  return `${parts.join('\n')}\n`
+}
+
+/** The same with the rows it begins with. */
+export async function dumpSchema(sql: Sql): Promise<string> {
+  const parts: string[] = []
   const tables = await sql<{ name: string; changing: string[] }[]>`
     select c.oid::regclass::text as name,
       coalesce(array_agg(a.attname::text) filter (
@@ -82,5 +88,5 @@ export async function dumpSchema(sql: Sql): Promise<string> {
     const rows = await sql`select (to_jsonb(t) - ${changing}::text[])::text as row from ${sql(name)} t`
     parts.push(`== rows of ${name}: ${rows.length}`, ...rows.map(({ row }) => String(row)).toSorted())
   }
-  return `${parts.join('\n')}\n`
+  return `${await describeSchema(sql)}${parts.join('\n')}\n`
 }

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient } from '@supabase/supabase-js'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { supabaseCommand } from '../../supabase/commands/database-types.ts'
+import { checkDatabase } from '../../supabase/commands/doctor-checks.ts'
+import { describeSchema } from '../../supabase/commands/schema-dump.ts'
+import { projectRoot } from '../../supabase/local/backend.ts'
+import { demoPassword } from '../../supabase/local/demo-accounts.ts'
+import { readSecrets } from '../../supabase/local/keys.ts'
+import { startPostgres } from '../../supabase/local/postgres.ts'
+import { sql as today } from '../support/database.ts'
+import { listNeeds, listPromises } from '../support/promises.ts'
+import { makeReleasedDatabase } from '../support/released-database.ts'
+import { listReleases } from '../support/releases.ts'
+import { startTestBackend } from '../support/start-backend.ts'
+import { listTables, readRows, type Table } from '../support/table-rows.ts'
+
+type Contents = { table: Table; rows: string[] }[]
+
+const data = mkdtempSync(join(tmpdir(), 'signpost-upgrade-'))
+const version = listReleases().at(-1)!
+let released: { contents: Contents; promises: string[]; needs: string[] }
+
+beforeAll(async () => {
+  released = await makeReleasedDatabase(version, data, async (sql) => ({
+    contents: await readContents(sql, await listTables(sql)),
+    promises: await listPromises(sql),
+    needs: await listNeeds(sql),
+  }))
+}, 120_000)
+afterAll(() => rmSync(data, { recursive: true, force: true }))
+
+const readContents = (sql: Sql, tables: Table[]): Promise<Contents> =>
+  Promise.all(tables.map(async (table) => ({ table, rows: await readRows(sql, table) })))
+
+/** That the database is today's, and has all that was in that of the release. */
+async function expectUpgraded(sql: Sql): Promise<void> {
+  const tables = released.contents.map(({ table }) => table)
+  for (const [index, { table, rows }] of (await readContents(sql, tables)).entries()) {
+    const kept = new Set(rows)
+    const lost = released.contents[index]!.rows.filter((row) => !kept.has(row))
+    expect(lost, `rows of ${table.name}`).toEqual([])
+  }
+  expect(await describeSchema(sql)).toBe(await describeSchema(today))
+  // What was deleted then waits for its cleaning up.
+  const found = (await checkDatabase(sql)).filter(({ advice }) => advice !== 'npm run clean-up')
+  expect(found.filter(({ isFine }) => !isFine)).toEqual([])
+}
+
+test('`supabase db push` brings a hosted database of the last release to this version', async () => {
+  const { password } = readSecrets(data)
+  const server = await startPostgres({
+    folder: data,
+    password,
+    logFile: join(data, 'postgres.log'),
+    durable: false,
+  })
+  const address = (name: string) => `postgresql://postgres:${password}@127.0.0.1:${server.port}/${name}`
+  const connect = (name: string) => postgres(address(name), { max: 1, onnotice: () => {} })
+  try {
+    const other = connect('template1')
+    await other`create database hosted template postgres`
+    await other.end()
+    const hosted = connect('hosted')
+    try {
+      // Only the local API has it (grants.sql).
+      await hosted`drop schema local_backend cascade`
+      await promisify(execFile)(
+        process.execPath,
+        [supabaseCommand, 'db', 'push', '--yes', `--remote=${address('hosted')}`],
+        {
+          cwd: projectRoot,
+          env: {
+            ...process.env,
+            PGSSLMODE: 'disable',
+            SUPABASE_TELEMETRY_DISABLED: '1',
+            SUPABASE_NO_UPDATE_NOTIFIER: '1',
+          },
+        },
+      )
+      await expectUpgraded(hosted)
+    } finally {
+      await hosted.end()
+    }
+  } finally {
+    await server.stop()
+  }
+}, 120_000)
+
+test('the next start brings the local database of the last release to this version, and everybody goes on with it', async () => {
+  const backend = await startTestBackend(data)
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    await expectUpgraded(sql)
+    const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
+    const { data: session } = await client.auth.signInWithPassword({
+      email: 'member@example.com',
+      password: demoPassword,
+    })
+    expect(session.user?.email).toBe('member@example.com')
+    const sent = {
+      category: 'new-features',
+      title: 'The first since',
+      details: '',
+      sent_key: crypto.randomUUID(),
+    }
+    expect((await client.rpc('create_post', sent)).data).toMatchObject([{ slug: 'the-first-since' }])
+    const { data: found } = await client.rpc('search_posts', { query: 'every verison' })
+    expect(found).toMatchObject([{ title: 'Keep the board of every version' }])
+  } finally {
+    await sql.end()
+    await backend.stop()
+  }
+}, 120_000)
+
+test('the last release goes on working beside this version: what it asks the database for is there', async () => {
+  const promises = new Set(await listPromises(today))
+  expect(released.promises.length).toBeGreaterThan(100)
+  expect(released.promises.filter((promise) => !promises.has(promise))).toEqual([])
+  const names = new Set(released.promises.map((promise) => promise.split(' ')[0]))
+  const needs = (await listNeeds(today)).filter((need) => names.has(need.split(' ')[0]))
+  expect(needs.filter((need) => !released.needs.includes(need))).toEqual([])
+})

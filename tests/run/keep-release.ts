@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import postgres from 'postgres'
+import { projectRoot } from '../../supabase/local/backend.ts'
+import { fillEveryTable } from '../support/every-table.ts'
+import { releasesFolder, releasesList } from '../support/releases.ts'
+import { startTestBackend } from '../support/start-backend.ts'
+import { dumpRows } from '../support/table-rows.ts'
+import { cleanUp, onEnd, temporaryFolder } from './clean-up.ts'
+
+// npm run keep-release: once for each version, when it is released. Keeps what tests/database/upgrade.test.ts brings
+// to the versions that follow: a small database with rows in every table.
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+const folder = join(releasesFolder, version)
+if (existsSync(folder)) {
+  console.error(`${version} is kept already, and stays as it is. Raise the version in package.json first.`)
+  process.exit(1)
+}
+const backend = await startTestBackend(temporaryFolder(), { seed: true })
+onEnd(() => backend.stop())
+// Times and numbers as text that says all of them.
+const connection = { TimeZone: 'UTC', extra_float_digits: 3 }
+const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {}, connection })
+onEnd(() => sql.end())
+await fillEveryTable(backend, sql)
+const rows = await dumpRows(sql)
+mkdirSync(folder, { recursive: true })
+copyFileSync(join(projectRoot, 'supabase/migrations.sha256'), join(folder, 'migrations.sha256'))
+writeFileSync(join(folder, 'rows.sql'), rows)
+for (const name of ['migrations.sha256', 'rows.sql']) {
+  const file = join(folder, name)
+  const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+  appendFileSync(releasesList, `${hash}  ${relative(releasesFolder, file)}\n`)
+}
+console.log(`Signpost ${version} is kept in ${relative(projectRoot, folder)}.`)
+await cleanUp()
+process.exit(0)

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Sql } from 'postgres'
+import type { Database } from '../../lib/supabase/database.types.ts'
+import { type Backend, projectRoot } from '../../supabase/local/backend.ts'
+import { createDemoAccounts, demoPassword } from '../../supabase/local/demo-accounts.ts'
+import { listTables } from './table-rows.ts'
+
+type Client = SupabaseClient<Database>
+type Person = { id: string; client: Client }
+
+/** Adds to the example board what it lacks, as people and operators would, until no table of ours is empty. */
+export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> {
+  // Votes of a few show as much as those of many.
+  await sql`delete from public.profiles where name like 'Example voter %' and name !~ ' [1-4]$'`
+  await createDemoAccounts(backend)
+  await askForMails(connect(backend, backend.publishableKey))
+  await takePart(await signIn(backend, 'member@example.com'))
+  await answer(await signIn(backend, 'admin@example.com'))
+  await countAndReserve(connect(backend, backend.secretKey))
+  await importOne(backend)
+  await expectRows(sql)
+}
+
+function connect(backend: Backend, key: string): Client {
+  return createClient<Database>(backend.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+}
+
+async function signIn(backend: Backend, email: string): Promise<Person> {
+  const client = connect(backend, backend.publishableKey)
+  const { data, error } = await client.auth.signInWithPassword({ email, password: demoPassword })
+  if (error) throw error
+  return { id: data.user.id, client }
+}
+
+/** Links that still wait for a click. */
+async function askForMails({ auth }: Client): Promise<void> {
+  const signedUp = await auth.signUp({ email: 'reader@example.com', password: demoPassword })
+  const recovering = await auth.resetPasswordForEmail('member@example.com')
+  const error = signedUp.error ?? recovering.error
+  if (error) throw error
+}
+
+async function findPost({ client }: Person, title: string): Promise<number> {
+  return (await client.from('posts').select('id').eq('title', title).single().throwOnError()).data.id
+}
+
+async function post({ client }: Person, title: string): Promise<number> {
+  const sent = { category: 'new-features', title, details: `${title}, *please*.`, sent_key: randomUUID() }
+  return (await client.rpc('create_post', sent).single().throwOnError()).data.id
+}
+
+async function say({ client }: Person, post_id: number, body: string, parent_id?: number): Promise<number> {
+  const sent = { post_id, parent_id, body, sent_key: randomUUID() }
+  return (await client.rpc('create_comment', sent).single().throwOnError()).data.id
+}
+
+async function store({ id, client }: Person, bucket: 'images' | 'avatars'): Promise<string> {
+  const path = `${id}/${randomUUID()}.webp`
+  const picture = new Uint8Array([1])
+  const { error } = await client.storage.from(bucket).upload(path, picture, { contentType: 'image/webp' })
+  if (error) throw error
+  return path
+}
+
+/** What a member does: posts, edited and deleted; votes; comments of every kind; pictures. */
+async function takePart(member: Person): Promise<void> {
+  const { id, client } = member
+  const own = await post(member, 'Keep the board of the last version')
+  const changed = { new_title: 'Keep the board of every version', new_details: 'Also *this one*.' }
+  await client.rpc('edit_post', { post_id: own, ...changed, seen_revision: 0 }).throwOnError()
+  await client.rpc('delete_post', { post_id: await post(member, 'Posted twice') }).throwOnError()
+  const other = await findPost(member, 'Saved searches')
+  await client.rpc('set_vote', { post_id: other, wanted: true }).throwOnError()
+  const answered = await say(member, other, 'First thought')
+  await say(member, other, 'Second thought', answered)
+  const edited = await say(member, own, 'Third thuoght')
+  const words = { comment_id: edited, new_body: 'Third thought', seen_revision: 0 }
+  await client.rpc('edit_comment', words).throwOnError()
+  await client.rpc('delete_comment', { comment_id: answered }).throwOnError()
+  const size = { width: 10, height: 10, alt: 'A dot' }
+  const [shown, removed, said] = [
+    await store(member, 'images'),
+    await store(member, 'images'),
+    await store(member, 'images'),
+  ]
+  await client
+    .from('images')
+    .insert({ post_id: own, path: shown, ...size })
+    .throwOnError()
+  await client
+    .from('images')
+    .insert({ post_id: own, path: removed, ...size })
+    .throwOnError()
+  await client
+    .from('images')
+    .insert({ comment_id: edited, path: said, ...size })
+    .throwOnError()
+  await client.from('images').delete().eq('path', removed).throwOnError()
+  const avatar_url = await store(member, 'avatars')
+  await client.from('profiles').update({ avatar_url }).eq('id', id).throwOnError()
+}
+
+/** What an admin does to what others wrote. */
+async function answer(admin: Person): Promise<void> {
+  const { client } = admin
+  const post_ids = [await findPost(admin, 'Keep the board of every version')]
+  const planned = { post_ids, new_state: 'planned' as const, public_note: 'Soon' }
+  await client.rpc('admin_set_state', planned).throwOnError()
+  const { data: category } = await client
+    .from('categories')
+    .insert({ slug: 'releases', name: 'Releases', position: 4 })
+    .select('id')
+    .single()
+    .throwOnError()
+  await client.rpc('admin_set_category', { post_ids, new_category: category.id }).throwOnError()
+}
+
+async function countAndReserve(server: Client): Promise<void> {
+  const attempt = { kind: 'sign-in', account: 'member@example.com', address: '192.0.2.1' }
+  await server.rpc('count_attempt', attempt).throwOnError()
+  await server.rpc('reserve_names', { names: ['Feedback team'] }).throwOnError()
+}
+
+async function importOne({ databaseUrl }: Backend): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-import-'))
+  const file = join(folder, 'other-tracker.jsonl')
+  const line = { id: '1', title: 'From another tracker', details: 'Because.', state: 'open' }
+  writeFileSync(file, JSON.stringify({ ...line, created_at: '2025-02-03', votes: 2 }))
+  const command = join(projectRoot, 'supabase/commands/import.ts')
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  await promisify(execFile)(process.execPath, [command, file], { env })
+  rmSync(folder, { recursive: true })
+}
+
+async function expectRows(sql: Sql): Promise<void> {
+  const empty: string[] = []
+  for (const { name } of await listTables(sql)) {
+    const isOurs = /^(public|private)\./.test(name)
+    if (isOurs && (await sql`select from ${sql(name)} limit 1`).length === 0) empty.push(name)
+  }
+  if (empty.length > 0) throw new Error(`Nothing above writes to ${empty.join(', ')}.`)
+}
