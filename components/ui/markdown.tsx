@@ -1,20 +1,23 @@
 import { createElement, Fragment } from 'react'
 import type { MarkdownNode } from '@/lib/text/markdown'
 
-/** What people wrote, as elements; there is no way from here to raw HTML. */
-export function Markdown({ nodes }: { nodes: MarkdownNode[] }) {
+/**
+ * What people wrote, as elements; there is no way from here to raw HTML.
+ * @param props.topHeading the level of its highest headings: one below the heading it stands under
+ */
+export function Markdown({ nodes, topHeading = 3 }: { nodes: MarkdownNode[]; topHeading?: 2 | 3 }) {
   return (
     <div dir="auto" className="prose">
-      <Children nodes={nodes} />
+      <Children nodes={nodes} lift={3 - topHeading} />
     </div>
   )
 }
 
-function Children({ nodes }: { nodes: MarkdownNode[] }) {
-  return nodes.map((node, index) => <Fragment key={index}>{render(node)}</Fragment>)
+function Children({ nodes, lift = 0 }: { nodes: MarkdownNode[]; lift?: number }) {
+  return nodes.map((node, index) => <Fragment key={index}>{render(node, lift)}</Fragment>)
 }
 
-function render(node: MarkdownNode) {
+function render(node: MarkdownNode, lift: number) {
   if (typeof node === 'string') return node
   switch (node.tag) {
     case 'br':
@@ -22,12 +25,10 @@ function render(node: MarkdownNode) {
     case 'hr':
       return <hr />
     case 'check':
-      return (
-        <input type="checkbox" checked={node.checked} readOnly disabled aria-label="Task" className="me-2" />
-      )
+      return <input type="checkbox" checked={node.checked} readOnly disabled aria-label="Task" />
     case 'pre':
       return (
-        <pre tabIndex={0} role="region" aria-label="Code">
+        <pre tabIndex={0} role="group" aria-label="Code">
           <code>{node.text}</code>
         </pre>
       )
@@ -48,14 +49,14 @@ function render(node: MarkdownNode) {
     case 'ol':
       return (
         <ol start={node.start}>
-          <Children nodes={node.children} />
+          <Children nodes={node.children} lift={lift} />
         </ol>
       )
     case 'h':
-      return createElement(`h${node.level}`, null, <Children nodes={node.children} />)
+      return createElement(`h${node.level - lift}`, null, <Children nodes={node.children} />)
     case 'table':
       return (
-        <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+        <div tabIndex={0} role="group" aria-label="Table">
           <table>
             <tbody>
               <Children nodes={node.children} />
@@ -64,6 +65,6 @@ function render(node: MarkdownNode) {
         </div>
       )
     default:
-      return createElement(node.tag, null, <Children nodes={node.children} />)
+      return createElement(node.tag, null, <Children nodes={node.children} lift={lift} />)
   }
 }

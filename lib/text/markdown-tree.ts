@@ -60,6 +60,7 @@ function readMarkdown(markdown: string): MarkdownRoot {
 /** How each thing that people write becomes elements, where that differs from CommonMark's own way. */
 function handlers(): Handlers {
   let left = referencedLength
+  const outline: number[] = []
   // An address stated once can be referred to a thousand times: together they stay as long as a text may be.
   const destination = (state: State, identifier: string) => {
     const url = state.definitionById.get(identifier.toUpperCase())?.url ?? ''
@@ -74,10 +75,14 @@ function handlers(): Handlers {
         : element('ul', {}, state.all(node)),
     html: (_state, { value }) => ({ type: 'text', value }),
     break: () => element('br', {}, []),
-    // The page has its own h1 and h2.
-    heading: (state, node) => element(`h${Math.min(node.depth + 2, 6)}`, {}, state.all(node)),
+    // The page has its own h1 and h2. Below them no level is left out, whichever ones people chose.
+    heading: (state, node) => {
+      while (outline.length > 0 && outline.at(-1)! >= node.depth) outline.pop()
+      outline.push(node.depth)
+      return element(`h${Math.min(outline.length + 2, 6)}`, {}, state.all(node))
+    },
     code: (_state, { value }) => element('pre', {}, [element('code', {}, [{ type: 'text', value }])]),
-    listItem: (state, node) => element('li', {}, [...checkBox(node.checked), ...state.all(node)]),
+    listItem: (state, node) => element('li', {}, withCheckBox(node.checked, state.all(node))),
     table: (state, node) => element('table', {}, [element('tbody', {}, state.all(node))]),
     tableRow: (state, node, parent) =>
       element('tr', {}, parent?.children[0] === node ? headings(state, node) : state.all(node)),
@@ -93,10 +98,12 @@ function headings(state: State, row: TableRow): ElementContent[] {
   return row.children.map((cell) => element('th', {}, state.all(cell)))
 }
 
-function checkBox(checked: boolean | null | undefined): ElementContent[] {
-  return typeof checked === 'boolean'
-    ? [element('input', { type: 'checkbox', checked, disabled: true }, [])]
-    : []
+/** The box of a task stands in the line it belongs to. */
+function withCheckBox(checked: boolean | null | undefined, children: ElementContent[]): ElementContent[] {
+  const [first] = children
+  if (typeof checked === 'boolean' && first?.type === 'element')
+    first.children.unshift(element('input', { type: 'checkbox', checked, disabled: true }, []))
+  return children
 }
 
 function link(url: string, children: ElementContent[]): ElementContent[] {

@@ -1,4 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { Markdown } from '../../components/ui/markdown'
 import { type MarkdownNode, parseMarkdown } from '../../lib/text/markdown'
 
 /** Every address the rendered text leads to or loads. */
@@ -114,4 +117,25 @@ test('lists, tasks, tables, code and quotes become elements', () => {
   expect(tags('```\n<b>\n```')).toContain('"text":"<b>"')
   expect(tags('> quote')).toContain('blockquote')
   expect(tags('# big')).toContain('"level":3')
+})
+
+const html = (markdown: string, topHeading?: 2 | 3) =>
+  renderToStaticMarkup(createElement(Markdown, { nodes: parseMarkdown(markdown), topHeading }))
+
+test.each([
+  ['# a\n#### b\n## c\n# d', 'h3 h4 h4 h3'],
+  ['###### a\n##### b\n# c', 'h3 h3 h3'],
+  ['## a\n> ### b\n\n- # c', 'h3 h4 h3'],
+  ['# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6', 'h3 h4 h5 h6 h6 h6'],
+])('the headings of %j leave out no level', (markdown, expected) => {
+  const levels = (text: string) => [...text.matchAll(/<(h\d)/g)].map(([, level]) => level).join(' ')
+  expect(levels(html(markdown))).toBe(expected)
+  expect(levels(html(markdown, 2))).toBe(expected.replace(/\d/g, (level) => String(Number(level) - 1)))
+})
+
+test('a task stands in one line with its box', () => {
+  const box = '<input type="checkbox" readOnly="" disabled="" aria-label="Task"'
+  expect(html('- [x] done\n- [ ] to *do*\n- none')).toBe(
+    `<div dir="auto" class="prose"><ul><li><p>${box} checked=""/>done</p></li><li><p>${box}/>to <em>do</em></p></li><li><p>none</p></li></ul></div>`,
+  )
 })
