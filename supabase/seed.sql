@@ -6,6 +6,9 @@ from unnest(array[
   'Integration partner', 'Weekend tinkerer', 'Community host', 'Quiet reader'
 ]) with ordinality as t(name, n);
 
+-- Its first one speaks for the site.
+insert into public.roles (user_id, role) values ('00000000-0000-4000-8000-000000000001', 'admin');
+
 insert into public.profiles (id, name, placeholder)
 select ('00000000-0000-4000-8001-' || lpad(n::text, 12, '0'))::uuid, 'Example voter ' || n, true
 from generate_series(1, 160) n;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PersonName } from '@/components/account/person-name'
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
@@ -23,7 +24,7 @@ export function PostRowFrame(props: { post: PostRowData; title: ReactNode; child
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
           <PostStateBadge state={post.state} />
           <CommentCount comments={post.commentsTotal} />
-          <span>{post.authorName ?? 'Deleted user'}</span>
+          <PersonName name={post.authorName} isTeam={post.authorIsTeam} />
           <LongDate iso={post.createdAt} />
         </p>
       </div>

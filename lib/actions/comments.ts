@@ -30,6 +30,7 @@ export const createComment = memberAction(
       authorId: viewer.id,
       authorName: viewer.name,
       authorAvatar: viewer.avatar,
+      authorIsTeam: viewer.role !== null,
       cursor: '',
       images: [],
     })

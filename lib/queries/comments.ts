@@ -136,6 +136,7 @@ function toReply(row: ReplyRow, images: CommentImages) {
     authorId: row.author_id,
     authorName: row.author_name,
     authorAvatar: storageAddress('avatars', row.author_avatar),
+    authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,
     images: images.get(row.id) ?? [],
   }

@@ -20,6 +20,7 @@ export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {
     createdAt: isoTime(row.created_at),
     // The generated types do not know which columns of a function can be null.
     authorName: row.author_name as string | null,
+    authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,
   }
 }

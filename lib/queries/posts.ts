@@ -11,6 +11,8 @@ import { isUnreadable } from '../supabase/unreadable'
 import { getCategory } from './categories'
 import { toPostRow } from './post-row'
 
+/** A post as its own page shows it. */
+export type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
 /** A post as it stands in a list. */
 export type ListedPost = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
@@ -83,9 +85,9 @@ export async function getPost(category: string, slug: string) {
     .select(
       `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at,
        category:categories!inner(id, slug, name),
-       author:profiles!posts_author_id_fkey(id, name, avatar_url),
-        events:post_events(id, from_state, to_state, note, created_at, actor:profiles(id, name)),
-        images(id, path, alt, width, height, widths, position)`,
+       author:profiles!posts_author_id_fkey(id, name, avatar_url, is_team),
+       events:post_events(id, from_state, to_state, note, created_at, actor:profiles(id, name, is_team)),
+       images(id, path, alt, width, height, widths, position)`,
     )
     .eq('categories.slug', category)
     .eq('slug', slug)
@@ -107,6 +109,7 @@ export async function getPost(category: string, slug: string) {
       id: data.author.id,
       name: data.author.name,
       avatar: storageAddress('avatars', data.author.avatar_url),
+      isTeam: data.author.is_team,
     },
     title: data.title,
     details: data.details,
@@ -122,6 +125,7 @@ export async function getPost(category: string, slug: string) {
       to: event.to_state,
       note: event.note,
       actorName: event.actor?.name ?? null,
+      actorIsTeam: event.actor?.is_team ?? false,
       createdAt: isoTime(event.created_at),
     })),
     images: data.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),

@@ -389,6 +389,7 @@ export type Database = {
           avatar_url: string | null
           created_at: string
           id: string
+          is_team: boolean
           name: string
           placeholder: boolean
         }
@@ -397,6 +398,7 @@ export type Database = {
           avatar_url?: string | null
           created_at?: string
           id?: string
+          is_team?: boolean
           name: string
           placeholder?: boolean
         }
@@ -404,6 +406,7 @@ export type Database = {
           avatar_url?: string | null
           created_at?: string
           id?: string
+          is_team?: boolean
           name?: string
           placeholder?: boolean
         }
@@ -614,6 +617,7 @@ export type Database = {
         Returns: {
           author_avatar: string
           author_id: string
+          author_is_team: boolean
           author_name: string
           body: string
           created_at: string
@@ -635,6 +639,7 @@ export type Database = {
         }
         Returns: {
           author_id: string
+          author_is_team: boolean
           author_name: string
           category_slug: string
           comments_total: number
@@ -653,6 +658,7 @@ export type Database = {
         Returns: {
           author_avatar: string
           author_id: string
+          author_is_team: boolean
           author_name: string
           body: string
           created_at: string
@@ -674,6 +680,7 @@ export type Database = {
       search_posts: {
         Args: { after_cursor?: string; max_rows?: number; query: string }
         Returns: {
+          author_is_team: boolean
           author_name: string
           category_slug: string
           comments_total: number

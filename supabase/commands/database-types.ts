@@ -5,26 +5,16 @@ import { format, resolveConfig } from 'prettier'
 import { projectRoot } from '../local/backend.ts'
 
 export const typesFile = join(projectRoot, 'lib/supabase/database.types.ts')
-const supabaseCommand = join(projectRoot, 'node_modules/supabase/dist/supabase.js')
-
-/** Runs the official Supabase CLI on a database of this machine, which has no TLS; gives what it said. */
-export async function askSupabase(...words: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [supabaseCommand, ...words], {
-    cwd: projectRoot,
-    maxBuffer: 64 * 1024 * 1024,
-    env: {
-      ...process.env,
-      PGSSLMODE: 'disable',
-      SUPABASE_TELEMETRY_DISABLED: '1',
-      SUPABASE_NO_UPDATE_NOTIFIER: '1',
-    },
-  })
-  return stdout
-}
+/** The official Supabase CLI. */
+export const supabaseCommand = join(projectRoot, 'node_modules/supabase/dist/supabase.js')
 
 /** The TypeScript types of the database as it is, made by the official Supabase CLI and formatted like our code. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
-  const stdout = await askSupabase('gen', 'types', '--lang', 'typescript', '--remote', databaseUrl)
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [supabaseCommand, 'gen', 'types', '--lang', 'typescript', '--remote', databaseUrl],
+    { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, PGSSLMODE: 'disable' } },
+  )
   // Notices of the CLI may stand before the code.
   const code = stdout.slice(Math.max(0, stdout.indexOf('export type Json')))
   return format(code, { ...(await resolveConfig(typesFile)), parser: 'typescript' })

@@ -30,7 +30,7 @@ export async function checkSettings(
   const settings = (await response.json()) as Settings
   return [
     ...looksAtMail(settings),
-    ...looksAtLimits(settings, isForwarding),
+    looksAtRefreshes(settings, isForwarding),
     settings.security_update_password_require_reauthentication
       ? fine('A password is changed only soon after signing in.')
       : broken('A stolen session may change the password.', push),
@@ -69,30 +69,18 @@ function looksAtMail(settings: Settings): Finding[] {
   ]
 }
 
-/** What Supabase allows each network address in five minutes, and how many of a busy site do with one for all. */
-const limits = [
-  {
-    name: 'rate_limit_token_refresh',
-    what: 'refresh their sessions',
-    label: 'token refreshes',
-    forAll: 1_800,
-  },
-  { name: 'rate_limit_otp', what: 'sign in or up', label: 'sign-ups and sign-ins', forAll: 300 },
-]
-
-/** Without the visitor's address, what all people do counts as this server's. */
-function looksAtLimits(settings: Settings, isForwarding: boolean): Finding[] {
+/** Without the visitor's address, the refreshes of all members count as this server's. */
+function looksAtRefreshes(settings: Settings, isForwarding: boolean): Finding {
+  const limit = Number(settings.rate_limit_token_refresh)
   const isTold = isForwarding && settings.security_sb_forwarded_for_enabled === true
-  return limits.map(({ name, what, label, forAll }) => {
-    const limit = Number(settings[name])
-    const whose = isTold ? 'From one network address, people' : 'All people together'
-    const found = `${whose} may ${what} ${limit} times in five minutes`
-    if (isTold || limit >= forAll) return fine(`${found}.`)
-    return broken(
-      `${found}; after that they wait.`,
-      isForwarding
-        ? `Switch on "IP address forwarding" under Authentication > Rate Limits, or raise "${label}" there.`
-        : `Raise "${label}" under Authentication > Rate Limits, or set SUPABASE_SECRET_KEY and TRUSTED_PROXIES.`,
-    )
-  })
+  return isTold || limit >= 1_800
+    ? fine(
+        `Sessions are refreshed up to ${limit} times in five minutes${isTold ? ' per network address' : ''}.`,
+      )
+    : broken(
+        `All members together may refresh their sessions ${limit} times in five minutes; after that they wait.`,
+        isForwarding
+          ? 'Switch on "IP address forwarding" under Authentication > Rate Limits, or raise "token refreshes" there.'
+          : 'Raise "token refreshes" under Authentication > Rate Limits, or set SUPABASE_SECRET_KEY and TRUSTED_PROXIES.',
+      )
 }

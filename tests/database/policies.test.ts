@@ -39,13 +39,13 @@ describe('a visitor', () => {
     },
   )
 
-  test('reads no votes, no roles, and of people only name, picture and date', async () => {
+  test('reads no votes, no roles, and of people only name, picture, date and whether they are of the team', async () => {
     expect(await refusal('anon', 'select * from public.votes')).toBe('42501')
     expect(await refusal('anon', 'select * from public.roles')).toBe('42501')
     expect(await refusal('anon', 'select * from public.audit_log')).toBe('42501')
     expect(await refusal('anon', 'select placeholder from public.profiles')).toBe('42501')
     expect(await refusal('anon', 'select * from auth.users')).toBe('42501')
-    const { error } = await anon.from('profiles').select('id, name, avatar_url, created_at').limit(1)
+    const { error } = await anon.from('profiles').select('id, name, avatar_url, created_at, is_team').limit(1)
     expect(error).toBeNull()
   })
 

@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askSupabase } from '../../supabase/commands/database-types.ts'
+import { supabaseCommand } from '../../supabase/commands/database-types.ts'
 import { checkDatabase } from '../../supabase/commands/doctor-checks.ts'
 import { describeSchema } from '../../supabase/commands/schema-dump.ts'
+import { projectRoot } from '../../supabase/local/backend.ts'
 import { demoPassword } from '../../supabase/local/demo-accounts.ts'
 import { readSecrets } from '../../supabase/local/keys.ts'
 import { startPostgres } from '../../supabase/local/postgres.ts'
@@ -67,7 +70,19 @@ test('`supabase db push` brings a hosted database of the last release to this ve
     try {
       // Only the local API has it (grants.sql).
       await hosted`drop schema local_backend cascade`
-      await askSupabase('db', 'push', '--yes', `--remote=${address('hosted')}`)
+      await promisify(execFile)(
+        process.execPath,
+        [supabaseCommand, 'db', 'push', '--yes', `--remote=${address('hosted')}`],
+        {
+          cwd: projectRoot,
+          env: {
+            ...process.env,
+            PGSSLMODE: 'disable',
+            SUPABASE_TELEMETRY_DISABLED: '1',
+            SUPABASE_NO_UPDATE_NOTIFIER: '1',
+          },
+        },
+      )
       await expectUpgraded(hosted)
     } finally {
       await hosted.end()

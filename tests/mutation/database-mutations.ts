@@ -146,6 +146,19 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'sessions',
   },
   {
+    name: 'the badge of the team stays when the role goes',
+    change: withoutTrigger('public.roles', 'mark_team'),
+    tests: 'team',
+  },
+  {
+    name: 'members give themselves the badge of the team',
+    change: statement(
+      'grant update (is_team) on public.profiles to authenticated',
+      'revoke update (is_team) on public.profiles from authenticated',
+    ),
+    tests: 'team',
+  },
+  {
     name: 'the audit log can be rewritten',
     change: withoutTrigger('public.audit_log', 'guard_update'),
     tests: 'audit',

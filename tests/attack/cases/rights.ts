@@ -72,7 +72,7 @@ export const rightAttacks: Attack[] = [
   {
     name: 'becoming an admin by metadata, row or call',
     run: async ({ attacker, call }) => {
-      const metadata = { role: 'admin', is_admin: true, roles: ['admin'] }
+      const metadata = { role: 'admin', is_admin: true, is_team: true, roles: ['admin'] }
       await call('/auth/v1/user', { as: attacker, method: 'PUT', json: { data: metadata } })
       await call('/auth/v1/user', {
         as: attacker,
@@ -84,6 +84,12 @@ export const rightAttacks: Attack[] = [
         json: { user_id: attacker.id, role: 'admin' },
       })
       hold(isRefused(row), `the row was taken (${row.status})`)
+      const badge = await call(`/rest/v1/profiles?id=eq.${attacker.id}`, {
+        as: attacker,
+        method: 'PATCH',
+        json: { is_team: true },
+      })
+      hold(isRefused(badge), `the badge was taken (${badge.status})`)
       const viewer = await call('/rest/v1/rpc/get_viewer', { as: attacker, json: {} })
       hold(!/admin/.test(viewer.text.replace(attacker.email, '')), viewer.text)
       hold(

@@ -1,0 +1,9 @@
+/** What somebody is called, and a badge when that is one of the team. */
+export function PersonName({ name, isTeam }: { name: string | null; isTeam: boolean }) {
+  return (
+    <span>
+      <bdi>{name ?? 'Deleted user'}</bdi>
+      {isTeam && <span className="team-badge">Team</span>}
+    </span>
+  )
+}
