@@ -5,9 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useRef } from 'react'
 import type { Viewer } from '@/lib/session/viewer'
 import { Avatar } from '../ui/avatar'
-
-const itemClass =
-  'flex h-9 w-full cursor-pointer items-center rounded-md px-2 text-start outline-none select-none data-highlighted:bg-sunken'
+import { menuClass, menuItemClass } from '../ui/menu-class'
 
 /** The avatar of whoever is signed in, with the menu titled My account. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
@@ -24,12 +22,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           <Avatar name={viewer.name} src={viewer.avatar} />
         </Menu.Trigger>
         <Menu.Portal>
-          <Menu.Content
-            align="end"
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-30 w-56 rounded-lg border border-line bg-surface p-1.5 shadow-md"
-          >
+          <Menu.Content align="end" sideOffset={6} collisionPadding={8} className={`${menuClass} w-56`}>
             <Menu.Label className="px-2 pt-1 pb-2">
               <span className="block font-semibold">My account</span>
               <span className="block truncate text-ink-soft" dir="auto">
@@ -38,10 +31,10 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
               <span className="block truncate text-xs text-ink-soft">{viewer.email}</span>
             </Menu.Label>
             <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
-            <Menu.Item className={itemClass} onSelect={() => router.push('/settings')}>
+            <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings')}>
               Settings
             </Menu.Item>
-            <Menu.Item className={itemClass} onSelect={() => form.current?.requestSubmit()}>
+            <Menu.Item className={menuItemClass} onSelect={() => form.current?.requestSubmit()}>
               Sign out
             </Menu.Item>
           </Menu.Content>

@@ -21,5 +21,5 @@ export function UnlessDeleted(props: { id: number; leavesPlace: boolean; childre
   const { id, leavesPlace, children } = props
   const isDeleted = useComments().changes.get(id)?.isDeleted
   if (!isDeleted) return children
-  return leavesPlace ? <p className="text-ink-soft italic">This comment was deleted.</p> : null
+  return leavesPlace ? <p className="comment-gone">This comment was deleted.</p> : null
 }

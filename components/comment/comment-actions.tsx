@@ -16,8 +16,6 @@ const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
 )
 
-const linkClass = 'min-h-6 rounded-md font-medium text-ink-soft hover:text-ink hover:underline'
-
 /** Reply for everybody; Edit for the author; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
   id: number
@@ -55,43 +53,27 @@ export function CommentActions(props: {
 
   return (
     <>
-      <div className="no-print script-only mt-1 flex gap-3 text-xs">
+      <div className="comment-actions no-print script-only">
         <button
           ref={replyButton}
           type="button"
           aria-label={`Reply to ${authorName}`}
           onClick={() => setOpen('reply')}
-          className={linkClass}
         >
           Reply
         </button>
         {isAuthor && (
-          <button
-            type="button"
-            aria-label="Edit this comment"
-            onClick={() => setOpen('edit')}
-            className={linkClass}
-          >
+          <button type="button" aria-label="Edit this comment" onClick={() => setOpen('edit')}>
             Edit
           </button>
         )}
         {isAdmin && !isAuthor && images.length > 0 && (
-          <button
-            type="button"
-            aria-label="Images of this comment"
-            onClick={() => setOpen('images')}
-            className={linkClass}
-          >
+          <button type="button" aria-label="Images of this comment" onClick={() => setOpen('images')}>
             Images
           </button>
         )}
         {(isAuthor || isAdmin) && (
-          <button
-            type="button"
-            aria-label="Delete this comment"
-            onClick={() => setOpen('delete')}
-            className={linkClass}
-          >
+          <button type="button" aria-label="Delete this comment" onClick={() => setOpen('delete')}>
             Delete
           </button>
         )}

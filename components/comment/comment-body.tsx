@@ -1,3 +1,4 @@
+import { PersonName } from '@/components/account/person-name'
 import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
@@ -11,21 +12,19 @@ export function CommentBody(props: { comment: ListedReply; postId: number; paren
   const { comment, postId, parent } = props
   const name = comment.authorName ?? 'Deleted user'
   return (
-    <div className="flex gap-3">
+    <div className="comment">
       <Avatar name={name} src={comment.authorAvatar} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-semibold">{name}</span>
-          <a href={`#comment-${comment.id}`} className="text-xs text-ink-soft hover:underline">
+      <div>
+        <p className="comment-head">
+          <PersonName name={name} isTeam={comment.authorIsTeam} />
+          <a href={`#comment-${comment.id}`}>
             <RelativeTime iso={comment.createdAt} />
             {comment.editedAt && ' · edited'}
           </a>
         </p>
-        <div className="mt-1">
-          <ChangedBody id={comment.id}>
-            <Markdown nodes={comment.body} />
-          </ChangedBody>
-        </div>
+        <ChangedBody id={comment.id}>
+          <Markdown nodes={comment.body} />
+        </ChangedBody>
         <ImageGrid images={comment.images} />
         <CommentActions
           id={comment.id}

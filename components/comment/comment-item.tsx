@@ -7,18 +7,18 @@ import { OwnComments } from './own-comments'
 export function CommentItem({ comment, postId }: { comment: ListedComment; postId: number }) {
   const shown = comment.replies.length
   return (
-    <article id={`comment-${comment.id}`} className="scroll-mt-20">
+    <article id={`comment-${comment.id}`}>
       {comment.deletedAt ? (
-        <p className="text-ink-soft italic">This comment was deleted.</p>
+        <p className="comment-gone">This comment was deleted.</p>
       ) : (
         <UnlessDeleted id={comment.id} leavesPlace={comment.repliesTotal > 0}>
           <CommentBody comment={comment} postId={postId} />
         </UnlessDeleted>
       )}
-      <div className="ms-3 mt-4 space-y-4 border-s-2 border-line ps-4 empty:hidden sm:ms-4 sm:ps-6">
+      <div className="replies">
         {comment.replies.map((reply) => (
           <UnlessDeleted key={reply.id} id={reply.id} leavesPlace={false}>
-            <article id={`comment-${reply.id}`} className="scroll-mt-20">
+            <article id={`comment-${reply.id}`}>
               <CommentBody comment={reply} postId={postId} parent={comment.id} />
             </article>
           </UnlessDeleted>

@@ -1,4 +1,3 @@
-import { EmptyState } from '@/components/ui/empty-state'
 import { countText } from '@/lib/text/count-text'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
@@ -9,15 +8,15 @@ import { NewComment } from './new-comment'
 export async function CommentThread({ postId, total }: { postId: number; total: number }) {
   const { comments, next } = await getFirstComments(postId)
   return (
-    <section aria-labelledby="comments" className="mt-10 max-w-[72ch]">
+    <section aria-labelledby="comments" className="comments post-column">
       <h2 id="comments" className="text-base font-semibold">
-        Comments <span className="tabular font-normal text-ink-soft">{countText(total)}</span>
+        Comments {total > 0 && <span className="tabular font-normal text-ink-soft">{countText(total)}</span>}
       </h2>
       <div className="mt-4 space-y-6">
         {comments.map((comment) => (
           <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
-        {comments.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
+        {comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <CommentTail postId={postId} next={next} firstIds={comments.map(({ id }) => id)} />
       </div>
       <NewComment postId={postId} />

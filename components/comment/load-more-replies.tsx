@@ -28,7 +28,7 @@ export function LoadMoreReplies(props: { postId: number; commentId: number; next
     <>
       {replies.map((reply) => (
         <UnlessDeleted key={reply.id} id={reply.id} leavesPlace={false}>
-          <article id={`comment-${reply.id}`} className="scroll-mt-20">
+          <article id={`comment-${reply.id}`}>
             <Suspense>
               <CommentBody comment={reply} postId={props.postId} parent={props.commentId} />
             </Suspense>

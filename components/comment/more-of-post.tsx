@@ -13,14 +13,14 @@ export function MoreOfPost(props: {
 }) {
   const { post, what, next, children } = props
   return (
-    <div className="max-w-[72ch]">
-      <h1 className="mb-1 text-xl font-semibold">{what}, continued</h1>
-      <p className="mb-6">
-        <AppLink href={postAddress(post)} className="text-accent-ink underline underline-offset-2">
-          <span dir="auto">{post.title}</span>
+    <div className="comments max-w-2xl">
+      <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
+        <AppLink href={postAddress(post)} className="hover:underline">
+          {post.title}
         </AppLink>
-      </p>
-      <div className="space-y-6">
+      </h1>
+      <h2 className="mt-6 text-base font-semibold">{what}, continued</h2>
+      <div className="mt-4 space-y-6">
         {children.length > 0 ? children : <EmptyState>Nothing here yet...</EmptyState>}
       </div>
       {next && (

@@ -22,7 +22,7 @@ function OwnEntry({ comment }: { comment: OwnComment }) {
   if (saved) {
     return (
       <UnlessDeleted id={saved.id} leavesPlace={false}>
-        <article id={`comment-${saved.id}`} className="scroll-mt-20">
+        <article id={`comment-${saved.id}`}>
           <Suspense>
             <CommentBody comment={saved} postId={post} parent={parent ?? undefined} />
           </Suspense>

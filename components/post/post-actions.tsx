@@ -6,8 +6,9 @@ import { deletePost, restorePost } from '@/lib/actions/posts'
 import { succeed } from '@/lib/schemas/action-result'
 import { useViewer } from '@/lib/session/browser/store'
 import type { ShownImage } from '@/lib/image/sizes'
-import { buttonClass } from '../ui/button-class'
+import type { PostAction } from './post-menu'
 
+const PostMenu = lazy(() => import('./post-menu').then((file) => ({ default: file.PostMenu })))
 const EditPostDialog = lazy(() =>
   import('./edit-post-dialog').then((file) => ({ default: file.EditPostDialog })),
 )
@@ -23,7 +24,7 @@ export function PostActions(props: {
   const { id, authorId, categorySlug, images } = props
   const viewer = useViewer()
   const router = useRouter()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<PostAction | null>(null)
   if (!viewer || (viewer.id !== authorId && viewer.role !== 'admin')) return null
 
   async function restore() {
@@ -34,13 +35,10 @@ export function PostActions(props: {
   }
 
   return (
-    <div className="no-print mt-4 flex gap-2">
-      <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline')}>
-        Edit
-      </button>
-      <button type="button" onClick={() => setOpen('delete')} className={buttonClass('outline-destructive')}>
-        Delete
-      </button>
+    <div className="no-print">
+      <Suspense>
+        <PostMenu onChoose={setOpen} />
+      </Suspense>
       <Suspense>
         {open === 'edit' && (
           <EditPostDialog

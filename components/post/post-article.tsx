@@ -1,3 +1,4 @@
+import { PersonName } from '@/components/account/person-name'
 import { ImageGrid } from '@/components/image/image-grid'
 import { AppLink } from '@/components/ui/app-link'
 import { Avatar } from '@/components/ui/avatar'
@@ -6,27 +7,36 @@ import { LongDate } from '@/components/ui/long-date'
 import { Markdown } from '@/components/ui/markdown'
 import { VoteButton } from '@/components/vote/vote-button'
 import { parseMarkdown } from '@/lib/text/markdown'
-import type { getPost } from '@/lib/queries/posts'
+import type { Post } from '@/lib/queries/posts'
+import { OfficialUpdate } from './official-update'
 import { PostActions } from './post-actions'
 import { PostStateBadge } from './post-state-badge'
-import { PostTimeline } from './post-timeline'
 
-type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
+const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
 
-export function PostArticle({ post }: { post: Post }) {
-  const authorName = post.author?.name ?? 'Deleted user'
+/** What the post says, below who said it and how it stands. */
+export function PostArticle({ post, update }: { post: Post; update: Post['events'][number] | undefined }) {
+  const author = post.author ?? nobody
   return (
     <article>
-      <nav aria-label="Breadcrumb" className="mb-4">
-        <AppLink
-          href={`/${post.categorySlug}`}
-          className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink"
-        >
-          <Icon name="back" />
-          {post.category.name}
-        </AppLink>
-      </nav>
-      <header className="flex gap-4">
+      <div className="mb-3 flex min-h-9 items-center justify-between gap-2">
+        <nav aria-label="Breadcrumb">
+          <AppLink
+            href={`/${post.categorySlug}`}
+            className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink"
+          >
+            <Icon name="back" />
+            {post.category.name}
+          </AppLink>
+        </nav>
+        <PostActions
+          id={post.id}
+          authorId={author.id}
+          categorySlug={post.categorySlug}
+          images={post.images}
+        />
+      </div>
+      <div className="flex gap-4">
         <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="lg" />
         <div className="min-w-0">
           <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
@@ -35,8 +45,8 @@ export function PostArticle({ post }: { post: Post }) {
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft">
             <PostStateBadge state={post.state} />
             <span className="inline-flex items-center gap-1.5">
-              <Avatar name={authorName} src={post.author?.avatar} size="sm" />
-              {authorName}
+              <Avatar name={author.name} src={author.avatar} size="sm" />
+              <PersonName name={author.name} isTeam={author.isTeam} />
             </span>
             <LongDate iso={post.createdAt} />
             {post.editedAt && (
@@ -46,23 +56,15 @@ export function PostArticle({ post }: { post: Post }) {
             )}
           </p>
         </div>
-      </header>
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-        <div>
-          {post.details ? (
-            <Markdown nodes={parseMarkdown(post.details)} />
-          ) : (
-            <p className="text-ink-soft">No details were given.</p>
-          )}
-          <ImageGrid images={post.images} />
-          <PostActions
-            id={post.id}
-            authorId={post.author?.id ?? null}
-            categorySlug={post.categorySlug}
-            images={post.images}
-          />
-        </div>
-        <PostTimeline post={post} />
+      </div>
+      <div className="post-column mt-6">
+        {update && <OfficialUpdate update={update} />}
+        {post.details ? (
+          <Markdown nodes={parseMarkdown(post.details)} topHeading={2} />
+        ) : (
+          <p className="text-ink-soft">No details were given.</p>
+        )}
+        <ImageGrid images={post.images} />
       </div>
     </article>
   )

@@ -1,8 +1,16 @@
+import { PersonName } from '@/components/account/person-name'
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
 import { type PostState, stateNames } from '@/lib/post/states'
 
-type Event = { id: number; to: PostState; note: string | null; actorName: string | null; createdAt: string }
+type Event = {
+  id: number
+  to: PostState
+  note: string | null
+  actorName: string | null
+  actorIsTeam: boolean
+  createdAt: string
+}
 
 const tones: Record<PostState, string> = {
   proposed: 'text-proposed',
@@ -12,33 +20,33 @@ const tones: Record<PostState, string> = {
   completed: 'text-completed',
 }
 
-/** How the post came to its state, newest step first. */
-export function PostTimeline({ post }: { post: { createdAt: string; events: Event[] } }) {
-  const steps: Event[] = [
-    ...post.events.toReversed(),
-    { id: 0, to: 'proposed', note: null, actorName: null, createdAt: post.createdAt },
-  ]
+/**
+ * How the post came to its state, newest step first.
+ * @param props.saidAbove the event whose note stands at the top of the page already
+ */
+export function PostTimeline(props: { post: { createdAt: string; events: Event[] }; saidAbove?: number }) {
+  const { post, saidAbove } = props
+  const start = { to: 'proposed', note: null, actorName: null, actorIsTeam: false } as const
+  const steps: Event[] = [...post.events.toReversed(), { id: 0, createdAt: post.createdAt, ...start }]
   return (
-    <section aria-labelledby="timeline" className="self-start rounded-lg border border-line bg-surface p-4">
-      <h2 id="timeline" className="text-sm font-semibold">
-        Timeline
-      </h2>
-      <ol className="mt-3 space-y-4">
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <ol className="timeline">
         {steps.map((step) => (
-          <li key={step.id} className="flex gap-2">
+          <li key={step.id}>
             <span className={`mt-0.5 flex self-start ${tones[step.to]}`}>
               <Icon name={step.to} />
             </span>
             <div className="min-w-0">
               <p className="font-medium">{stateNames[step.to]}</p>
-              {step.note && (
+              {step.note && step.id !== saidAbove && (
                 <p dir="auto" className="mt-0.5 whitespace-pre-line">
                   {step.note}
                 </p>
               )}
-              <p className="mt-0.5 text-xs text-ink-soft">
+              <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-soft">
                 <LongDate iso={step.createdAt} />
-                {step.actorName && ` · ${step.actorName}`}
+                {step.actorName && <PersonName name={step.actorName} isTeam={step.actorIsTeam} />}
               </p>
             </div>
           </li>

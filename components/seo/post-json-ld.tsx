@@ -2,10 +2,8 @@ import { env } from '@/lib/env'
 import { breadcrumbList, discussionForumPosting } from '@/lib/publish/json-ld'
 import { postAddress } from '@/lib/post/address'
 import { getFirstComments } from '@/lib/queries/comments'
-import type { getPost } from '@/lib/queries/posts'
+import type { Post } from '@/lib/queries/posts'
 import { JsonLd } from './json-ld'
-
-type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
 
 export async function PostJsonLd({ post }: { post: Post }) {
   const { comments } = await getFirstComments(post.id)

@@ -10,6 +10,10 @@ const shapes = {
   image: <path d="M2.5 3h11v10h-11zm0 8 3-3 2.5 2.5 2-2 3.5 3.5M10.5 6h.01" />,
   plus: <path d="M8 3v10M3 8h10" />,
   close: <path d="m4 4 8 8m0-8-8 8" />,
+  link: (
+    <path d="M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4L8 4m1.2 2.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4L8 12" />
+  ),
+  dots: <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />,
   back: <path d="M13 8H3m4-4L3 8l4 4" />,
   map: <path d="M2.5 3h3v10h-3zm4 0h3v7h-3zm4 0h3v9h-3z" />,
   table: <path d="M2.5 3h11v10h-11zm0 3.5h11m-11 3.3h11" />,

@@ -3,7 +3,8 @@
 import { databaseProblem } from './database-problem'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
-import { readAdminPost } from '../queries/dashboard'
+import { listCategories } from '../queries/categories'
+import { readAdminPost, readVoters } from '../queries/dashboard'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
@@ -64,6 +65,12 @@ export const listMatching = adminAction(matchingSchema, async ({ filter, afterId
   const { data, error } = await client.rpc('admin_matching', { filter: filter as Json, after_id: afterId })
   if (error) return databaseProblem(error)
   return succeed(data.map(({ id, state, category_id }) => ({ id, state, categoryId: category_id })))
+})
+
+/** What an admin needs beside a post that is on the screen already: where it may go, and who voted last. */
+export const getTriage = adminAction(postIdSchema, async ({ id }) => {
+  const [categories, votes] = await Promise.all([listCategories(), readVoters(id)])
+  return votes ? succeed({ categories, ...votes }) : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
 export const getAdminPost = adminAction(postIdSchema, async ({ id }) => {

@@ -3,9 +3,12 @@ import type { DashboardQuery } from '../post/dashboard-query'
 import type { Database } from '../supabase/database.types'
 import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
+import { storageAddress } from '../supabase/storage-address'
 import { isUnreadable } from '../supabase/unreadable'
 
 const pageSize = 50
+/** Voters whose faces stand beside a post. */
+const shownVoters = 12
 
 export type DashboardPage = Awaited<ReturnType<typeof listAdminPosts>>
 export type DashboardRow = DashboardPage['rows'][number]
@@ -86,4 +89,26 @@ export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
   return data as Stored | null
+}
+
+/** How many voted for a post and who did last, as far as its reader may see votes; null when the post is gone. */
+export async function readVoters(id: number) {
+  const client = await viewerClient()
+  const [{ data: post }, { data: votes }] = await Promise.all([
+    client.from('posts').select('votes_total').eq('id', id).maybeSingle().throwOnError(),
+    client
+      .from('votes')
+      .select('voter:profiles(id, name, avatar_url)')
+      .eq('post_id', id)
+      .order('created_at', { ascending: false })
+      .limit(shownVoters)
+      .throwOnError(),
+  ])
+  if (!post) return null
+  const voters = votes.map(({ voter: { id: voterId, name, avatar_url } }) => ({
+    id: voterId,
+    name,
+    avatar: storageAddress('avatars', avatar_url),
+  }))
+  return { voters, votesTotal: post.votes_total }
 }

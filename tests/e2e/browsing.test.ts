@@ -1,11 +1,18 @@
 import { expect, test } from './fixtures'
 
-test('a visitor goes from the roadmap to a post and back', async ({ page }) => {
+test('a visitor goes from the roadmap to a post, takes its link along and goes back', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await page.getByRole('link', { name: 'Merge duplicate posts' }).click()
   await expect(page).toHaveURL('/new-features/merge-duplicate-posts')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merge duplicate posts')
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('The link is copied.', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')

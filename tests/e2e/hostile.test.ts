@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, password, signIn, sql } from './people'
+import { chooseAction } from './posts'
 
 const script = `<script>document.title='taken'</script><img src=x onerror="document.title='taken'">`
 
@@ -34,7 +35,7 @@ test('a deleted post is gone from every list, feed, search, suggestion and pictu
   }
   await signIn(page, person)
   await page.goto(path)
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await chooseAction(page, 'Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL('/integrations')
 

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import sharp from 'sharp'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
+import { chooseAction } from './posts'
 
 const picture = (color: string, width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -77,7 +78,7 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   await page.keyboard.press('Escape')
   await expect(link).toBeFocused()
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await chooseAction(page, 'Edit')
   await page.getByRole('button', { name: 'Delete image 1' }).click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this image?' })
   await question.getByRole('button', { name: 'Yes' }).click()

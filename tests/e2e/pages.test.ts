@@ -11,7 +11,11 @@ const pages: { name: string; path: string; heading: string; status?: number }[] 
     heading: 'Feedback',
   },
   { name: 'an empty category', path: '/empty-list', heading: 'Empty list' },
-  { name: 'a post', path: '/new-features/dark-mode', heading: 'Dark mode' },
+  {
+    name: 'a post with every kind of content',
+    path: '/every-kind/every-kind-of-content',
+    heading: 'Every kind of content',
+  },
   { name: 'a post with a long title', path: '/long-list?sort=newest', heading: 'Long list' },
   { name: 'a search with results', path: '/search?q=votes', heading: 'Search results' },
   { name: 'a search without results', path: '/search?q=qqqqwwwwzzzz', heading: 'Search results' },
@@ -52,7 +56,7 @@ test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
     '/',
     '/?view=table',
     '/new-features',
-    '/new-features/dark-mode',
+    '/every-kind/every-kind-of-content',
     '/search?q=list',
     '/long-list?sort=newest',
   ]) {

@@ -31,3 +31,9 @@ export const votesOf = async (id: number) =>
     await sql`select p.votes_total, (select count(*)::int from public.votes v where v.post_id = p.id) as rows
              from public.posts p where id = ${id}`
   )[0]
+
+/** Chooses from the menu of the post that is open. */
+export async function chooseAction(page: Page, name: 'Edit' | 'Delete'): Promise<void> {
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

@@ -7,6 +7,7 @@ test('missing pages answer 404 and say which path', async ({ page, allowedStatus
   for (const path of ['/no-such-category', '/new-features/no-such-post', '/a/b/c', '/-', '/-/-']) {
     const response = await page.goto(path)
     expect(response!.status(), path).toBe(404)
+    await expect(page).toHaveTitle(/^Page not found · /)
     await expect(page.getByText('Oops! The page you are looking for does not exist.')).toBeVisible()
     await expect(page.getByText(`Page not found: ${path}`)).toBeVisible()
   }

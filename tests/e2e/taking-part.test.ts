@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, fillSignIn, signIn, sql } from './people'
-import { comeToPost, createPost, openCommentForm, votesOf } from './posts'
+import { chooseAction, comeToPost, createPost, openCommentForm, votesOf } from './posts'
 
 async function expectAccessible(page: Page) {
   // A page that is made anew has no title for a moment.
@@ -84,7 +84,7 @@ test(
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.goto(post.path)
-      await tab.getByRole('button', { name: 'Edit', exact: true }).click()
+      await chooseAction(tab, 'Edit')
       await expect(tab.getByRole('textbox', { name: 'Title' })).toHaveValue(post.title)
     }
     await page.getByRole('textbox', { name: 'Title' }).fill(`${post.title} first`)
@@ -113,7 +113,7 @@ test(
     await sql`insert into public.votes (user_id, post_id) values (${person.id}, ${post.id})`
     await signIn(page, person)
     await page.goto(post.path)
-    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await chooseAction(page, 'Delete')
     const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' })
     await expect(question.getByRole('button')).toHaveText(['No', 'Yes'])
     await expect(question.getByRole('button', { name: 'No' })).toBeFocused()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { holdScripts, noneHeld, typeThrough } from './late-scripts'
 import { createPerson, linkInMail, signIn, sql } from './people'
-import { createPost } from './posts'
+import { chooseAction, createPost } from './posts'
 
 /** Opens a page whose scripts do not come before they are released. */
 async function openWithoutScripts(page: Page, path: string) {
@@ -178,7 +178,7 @@ test(
     await signIn(page, person)
     await page.goto(post.path)
     for (const name of ['Title', 'Details']) {
-      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+      await chooseAction(page, 'Edit')
       const field = page.getByRole('dialog').getByRole('textbox', { name, exact: true })
       await typeThrough(page, field, noneHeld)
       await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 
 /** Adds to the example board what browser tests need more of: a long category, a long thread, a trend, hard titles. */
 export async function fillBoard(databaseUrl: string): Promise<void> {
@@ -7,7 +7,8 @@ export async function fillBoard(databaseUrl: string): Promise<void> {
     await sql.unsafe(`
       insert into public.categories (slug, name, description, position)
       values ('long-list', 'Long list', 'More than one page.', 9), ('empty-list', 'Empty list', '', 10),
-             ('trends', 'Trends', 'What moves and what rests.', 11);
+             ('trends', 'Trends', 'What moves and what rests.', 11),
+             ('every-kind', 'Every kind', 'All that a text can have.', 12);
 
       insert into public.posts (category_id, author_id, title, details, state, created_at)
       select c.id, '00000000-0000-4000-8000-000000000001', 'Long list entry ' || lpad(n::text, 2, '0'), 'Entry ' || n,
@@ -41,7 +42,52 @@ export async function fillBoard(databaseUrl: string): Promise<void> {
       select c.post_id, c.id, '00000000-0000-4000-8000-000000000003', 'Reply number ' || n, now() - make_interval(mins => 100 - n)
       from public.comments c cross join generate_series(1, 8) n where c.body = 'Comment number 1';
     `)
+    await addEveryKind(sql)
   } finally {
     await sql.end()
   }
+}
+
+const everyKind = `#### A heading that skips levels
+
+A paragraph with **strong**, *emphasised*, ~~wrong~~ and \`short code\`, and [a link](https://example.com) 🎉 привет مرحبا.
+
+## A higher one
+
+- [x] Found, in a line so long that it has to go on in the next one on a phone and perhaps on a desk as well
+- [ ] Mended
+- an entry
+
+3. third
+   - within
+
+> Said by somebody
+
+\`\`\`
+${'a line of code that is much longer than any phone is wide '.repeat(3)}
+\`\`\`
+
+| Column | ${'Another column with a long head'.repeat(3)} |
+| - | - |
+| 1 | 2 |`
+
+/** A post by the team, moved on with a note, that has everything a text can have, as have its comments. */
+async function addEveryKind(sql: Sql): Promise<void> {
+  const team = '00000000-0000-4000-8000-000000000001'
+  const [post] = await sql<{ id: string }[]>`
+    insert into public.posts (category_id, author_id, title, details, state)
+    select id, ${team}, 'Every kind of content', ${everyKind}, 'planned' from public.categories where slug = 'every-kind'
+    returning id`
+  await sql`
+    insert into public.post_events (post_id, actor_id, from_state, to_state, note)
+    values (${post!.id}, ${team}, 'proposed', 'planned', 'We begin next month.')`
+  const say = (body: string, parent: string | null, author: string | null = team) => sql<{ id: string }[]>`
+    insert into public.comments (post_id, parent_id, author_id, body)
+    values (${post!.id}, ${parent}, ${author}, ${body}) returning id`
+  const [comment] = await say(everyKind, null)
+  await say('A short answer', comment!.id, '00000000-0000-4000-8000-000000000002')
+  await say(everyKind, comment!.id, null)
+  const [gone] = await say('Gone', null, null)
+  await say('An answer to what is gone', gone!.id)
+  await sql`update public.comments set body = '', deleted_at = now() where id = ${gone!.id}`
 }

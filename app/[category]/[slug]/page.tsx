@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CommentThread } from '@/components/comment/comment-thread'
+import { PostAbout } from '@/components/post/post-about'
 import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/lib/publish/page-metadata'
 import { PostJsonLd } from '@/components/seo/post-json-ld'
@@ -28,12 +29,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PostPage({ params }: Props) {
   const post = await findPost(params)
   if (!post) return <MissingPage path={await addressOf(params)} />
+  const update = post.events.findLast(({ note }) => note)
   return (
-    <>
-      <PostArticle post={post} />
+    <div className="post-page">
+      <PostArticle post={post} update={update} />
+      <PostAbout post={post} update={update} />
       <CommentThread postId={post.id} total={post.commentsTotal} />
       <PostJsonLd post={post} />
-    </>
+    </div>
   )
 }
 

@@ -30,7 +30,7 @@ export default async function MoreRepliesPage({ params }: Props) {
   return (
     <MoreOfPost post={post} what="Replies" next={next && moreRepliesAddress(comment, next)}>
       {replies.map((reply) => (
-        <article key={reply.id} id={`comment-${reply.id}`} className="scroll-mt-20">
+        <article key={reply.id} id={`comment-${reply.id}`}>
           <CommentBody comment={reply} postId={post.id} parent={comment} />
         </article>
       ))}

@@ -1,0 +1,24 @@
+import { AppLink } from '@/components/ui/app-link'
+import type { Post } from '@/lib/queries/posts'
+import { AdminDesk } from './admin-desk'
+import { PostTimeline } from './post-timeline'
+import { SharePost } from './share-post'
+
+/** What there is to know and to do about a post, beside all that is said in it. */
+export function PostAbout({ post, update }: { post: Post; update: Post['events'][number] | undefined }) {
+  return (
+    <aside aria-label="About this post" className="post-about">
+      <div>
+        <p className="flex items-baseline justify-between gap-2">
+          <span className="text-ink-soft">Category</span>
+          <AppLink href={`/${post.categorySlug}`} className="inline-block py-0.5 font-medium hover:underline">
+            {post.category.name}
+          </AppLink>
+        </p>
+        <SharePost title={post.title} />
+      </div>
+      <AdminDesk id={post.id} state={post.state} categoryId={post.category.id} />
+      <PostTimeline post={post} saidAbove={update?.id} />
+    </aside>
+  )
+}

@@ -1,0 +1,41 @@
+'use client'
+
+import * as Menu from '@radix-ui/react-dropdown-menu'
+import { useRef } from 'react'
+import { Icon } from '../ui/icon'
+import { menuClass, menuItemClass } from '../ui/menu-class'
+
+export type PostAction = 'edit' | 'delete'
+
+/** What may be done with the post, out of the way until it is meant. */
+export function PostMenu({ onChoose }: { onChoose: (action: PostAction) => void }) {
+  const chosen = useRef<PostAction | null>(null)
+  const choose = (action: PostAction) => () => {
+    chosen.current = action
+  }
+  return (
+    <Menu.Root modal={false} onOpenChange={(isOpen) => isOpen && (chosen.current = null)}>
+      <Menu.Trigger
+        aria-label="Actions"
+        className="flex size-9 pointer-coarse:size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
+      >
+        <Icon name="dots" />
+      </Menu.Trigger>
+      <Menu.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        // The menu's button gets the focus next, and a dialog that opens after that gives it back there.
+        onCloseAutoFocus={() => chosen.current && onChoose(chosen.current)}
+        className={`${menuClass} w-40`}
+      >
+        <Menu.Item className={menuItemClass} onSelect={choose('edit')}>
+          Edit
+        </Menu.Item>
+        <Menu.Item className={`${menuItemClass} data-highlighted:text-danger`} onSelect={choose('delete')}>
+          Delete
+        </Menu.Item>
+      </Menu.Content>
+    </Menu.Root>
+  )
+}

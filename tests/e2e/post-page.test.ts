@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+import { chooseAction, createPost, votesOf } from './posts'
+
+async function expectAccessibleInBothModes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    expect(found, colorScheme).toEqual([])
+  }
+}
+
+test('an admin moves a post on from its own page, and everybody sees that the team did', async ({ page }) => {
+  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const post = await createPost(admin.id, '# A heading')
+  await sql`insert into public.votes (user_id, post_id) values (${admin.id}, ${post.id}) on conflict do nothing`
+  await signIn(page, admin)
+  await page.goto(post.path)
+  const desk = page.getByRole('region', { name: 'Manage this post' })
+  await expect(desk.getByRole('list')).toContainText('Ada Admin')
+  await desk.getByLabel('State').selectOption('Planned')
+  await desk.getByLabel('Public note').fill('We begin next month.')
+  await desk.getByRole('button', { name: 'Save state' }).click()
+  const update = page.getByRole('region', { name: 'Official update' })
+  await expect(update).toContainText('We begin next month.')
+  await expect(update).toContainText('Ada AdminTeam')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Ada AdminTeam')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.getByLabel('State')).toHaveValue('proposed')
+
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Delete'])
+  await expectAccessibleInBothModes(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
+
+  await desk.getByLabel('Category').selectOption('Integrations')
+  await desk.getByRole('button', { name: 'Move' }).click()
+  await expect(page).toHaveURL(post.path.replace('/bugs/', '/integrations/'))
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
+
+  await chooseAction(page, 'Edit')
+  await expect(page.getByRole('dialog').getByLabel('Title')).toHaveValue(post.title)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
+})
+
+test('continued comments and replies are accessible', { tag: '@any-width' }, async ({ page }) => {
+  await page.goto('/long-list/long-list-entry-01')
+  const addresses = await page
+    .getByRole('link', { name: /^Load/ })
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  expect(addresses).toHaveLength(2)
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('continued')
+    await expectAccessibleInBothModes(page)
+  }
+})
+
+test(
+  'a post takes its title, state, votes and author along on paper',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.goto('/every-kind/every-kind-of-content')
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(main.getByText('Planned').first()).toBeVisible()
+    await expect(main.getByText('Product team').first()).toBeVisible()
+    await expect(main.getByText('0', { exact: true })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(main.getByRole('textbox')).toBeHidden()
+    const ink = () => main.evaluate((element) => getComputedStyle(element).color)
+    const onPaper = await ink()
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    await expect.poll(ink).toBe(onPaper)
+  },
+)
+
+test('letters of twice the size make no post wider than the screen', { tag: '@phone' }, async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
+  await signIn(page, person)
+  const widest = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  for (const path of ['/every-kind/every-kind-of-content', post.path]) {
+    await page.goto(path)
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+    expect(await widest(), path).toBeLessThanOrEqual(0)
+  }
+  await chooseAction(page, 'Edit')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByRole('group', { name: 'Code' })).toBeVisible()
+  expect(await widest()).toBeLessThanOrEqual(0)
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+test('the keyboard alone votes for a post and comments on it', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  await signIn(page, person)
+  await page.goto(post.path)
+  async function tabTo(target: Locator) {
+    for (let keys = 0; keys < 30; keys++) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement)) break
+    }
+    await expect(target).toBeFocused()
+    await expect(target).toBeInViewport()
+  }
+  await tabTo(page.getByRole('link', { name: 'Skip to content' }))
+  await page.keyboard.press('Enter')
+  const vote = page.getByRole('main').getByRole('button', { name: 'Vote for' })
+  await tabTo(vote)
+  await page.keyboard.press('Space')
+  await expect(vote).toHaveAttribute('aria-pressed', 'true')
+  await tabTo(page.getByRole('textbox', { name: 'Your comment' }))
+  await page.keyboard.type('Said without a mouse')
+  await tabTo(page.getByRole('button', { name: 'Comment', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').getByText('Said without a mouse')).toBeVisible()
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+})
