@@ -40,7 +40,7 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
     <div>
       <div className="flex items-center gap-4">
         <Avatar name={viewer.name} src={viewer.avatar} size="lg" />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex min-w-0 flex-wrap gap-2">
           <button
             type="button"
             disabled={isBusy}

@@ -21,14 +21,14 @@ export function AccountArea() {
           <button
             type="button"
             onClick={() => openAuthDialog('sign-in')}
-            className={buttonClass('outline', 'script-only')}
+            className={buttonClass('outline', 'script-only whitespace-nowrap')}
           >
             Sign in
           </button>
           <button
             type="button"
             onClick={() => openAuthDialog('sign-up')}
-            className={buttonClass('default', 'script-only')}
+            className={buttonClass('default', 'script-only whitespace-nowrap')}
           >
             Sign up
           </button>

@@ -1,11 +1,14 @@
 const base =
-  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm sm:px-3 font-medium whitespace-nowrap hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
+  'inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm sm:px-3 font-medium text-balance hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const looks = {
-  default: 'bg-accent text-on-accent hover:bg-accent-strong',
+  // The stronger accent of dark mode is too light below white letters.
+  default: 'bg-accent text-on-accent hover:bg-accent-strong dark:hover:bg-accent dark:hover:brightness-110',
   outline: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
-  'outline-destructive': 'border border-line-strong bg-surface text-danger hover:bg-danger-soft',
+  // Quiet until it is about to be used.
+  'outline-destructive':
+    'border border-line-strong bg-surface text-ink hover:border-danger hover:bg-danger-soft hover:text-danger focus-visible:border-danger focus-visible:text-danger',
   destructive: 'bg-danger text-surface hover:opacity-90',
 }
 
