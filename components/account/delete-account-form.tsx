@@ -1,43 +1,73 @@
 'use client'
 
+import { useRef, useState } from 'react'
 import { deleteAccount } from '@/lib/actions/settings'
-import { deleteAccountSchema } from '@/lib/schemas/account'
+import { deleteAccountSchema, passwordMissing } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { CurrentPasswordField } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
+const kept = 'Your posts and comments stay under the name “Deleted user”.'
+const removed = 'Your posts and comments are deleted with it.'
+
 export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
-  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
+  const [content, setContent] = useState<'keep' | 'remove' | null>(null)
+  const isSure = useRef(false)
+  const { form, formProps, submit, message, error, isSending, check } = useCaptchaForm({
     schema: deleteAccountSchema,
     defaultValues: { password: '', content: 'keep' as const },
     action: deleteAccount,
     isChecked: hasPassword,
+    // Also what was pressed before the scripts were here is asked about.
+    maySend: (input) => {
+      if (hasPassword && !input.password) {
+        form.setError('password', { message: passwordMissing }, { shouldFocus: true })
+        return false
+      }
+      if (!isSure.current) setContent(input.content)
+      return isSure.current
+    },
     onDone: async () => {
       await takeOverSession('SIGNED_OUT')
-      window.location.assign('/')
+      window.location.assign('/auth/goodbye')
     },
   })
+
+  async function answer(yes: boolean) {
+    setContent(null)
+    isSure.current = yes
+    if (yes) await submit()
+    isSure.current = false
+  }
+
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <fieldset className="space-y-2">
+      <fieldset>
         <legend className="mb-1 font-medium">Your posts and comments</legend>
-        <label className="flex items-start gap-2">
-          <input type="radio" value="keep" className="mt-1 accent-accent" {...form.register('content')} />
+        <label className="flex min-h-9 items-center gap-2">
+          <input type="radio" value="keep" {...form.register('content')} />
           <span>Stay, under the name &quot;Deleted user&quot;</span>
         </label>
-        <label className="flex items-start gap-2">
-          <input type="radio" value="remove" className="mt-1 accent-accent" {...form.register('content')} />
+        <label className="flex min-h-9 items-center gap-2">
+          <input type="radio" value="remove" {...form.register('content')} />
           <span>Are deleted with the account</span>
         </label>
       </fieldset>
       {hasPassword && <CurrentPasswordField error={error('password')} {...form.register('password')} />}
       {check}
-      <SubmitButton isSending={isSending} look="destructive">
+      <SubmitButton isSending={isSending} look="outline-destructive">
         Delete my account
       </SubmitButton>
+      <ConfirmDialog
+        open={content !== null}
+        question="Are you sure you want to delete your account?"
+        detail={`${content === 'remove' ? removed : kept} This cannot be undone.`}
+        onAnswer={(yes) => void answer(yes)}
+      />
     </form>
   )
 }

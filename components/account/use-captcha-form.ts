@@ -17,7 +17,7 @@ export function useCaptchaForm<Input extends FieldValues & { captchaToken?: stri
   const taken = useRef<{ captchaToken?: string }>({})
   const made = useActionForm<Input, Data>({
     ...rest,
-    maySend: () => captcha.isPassed(() => void made.submit()),
+    maySend: (input) => captcha.isPassed(() => void made.submit()) && (options.maySend?.(input) ?? true),
     onSend: () => (taken.current = captcha.take()),
     action: (input) => options.action({ ...input, ...taken.current }),
     onDone: async (data, input) => {

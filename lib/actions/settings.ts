@@ -5,7 +5,13 @@ import { authProblem } from '../session/auth-errors'
 import { PictureError } from '../image/picture-error'
 import { readPicture } from '../image/read-picture'
 import { log } from '../log'
-import { changePasswordSchema, deleteAccountSchema, nameIsKept, profileSchema } from '../schemas/account'
+import {
+  changePasswordSchema,
+  deleteAccountSchema,
+  nameIsKept,
+  passwordMissing,
+  profileSchema,
+} from '../schemas/account'
 import { avatarBytes } from '../schemas/image'
 import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
@@ -91,8 +97,6 @@ async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', 
     if (!removed || removed.length === 0) return
   }
 }
-
-const passwordMissing = 'Enter your password.'
 
 const notFresh = 'Sign out and in again, then delete your account within ten minutes.'
 

@@ -65,6 +65,9 @@ export const changePasswordSchema = z
   })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: mismatch })
 export const profileSchema = z.object({ name })
+/** Beside the field of an account that has one. */
+export const passwordMissing = 'Enter your password.'
+
 export const deleteAccountSchema = z.object({
   /** Empty for an account without one: it signs in at another site. */
   password: z.string(),

@@ -64,7 +64,8 @@ test('an account of another site needs no password to be deleted', async ({ page
   await page.goto('/settings')
   await expect(page.getByText('You sign in at another site and have no password here.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/auth/goodbye')
   await expect.poll(async () => (await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(0)
 })
 

@@ -180,6 +180,13 @@ test('settings: name, password, data', async ({ page }) => {
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await expectAccessible(page)
+  const excess = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    const { scrollWidth } = document.documentElement
+    document.documentElement.style.fontSize = ''
+    return scrollWidth - window.innerWidth
+  })
+  expect(excess, 'wider than the screen in letters twice as large').toBeLessThanOrEqual(0)
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
   await page.getByRole('textbox', { name: 'Name' }).fill('After')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -207,8 +214,16 @@ test('a deleted account leaves no name behind', { tag: '@any-width' }, async ({ 
   await signIn(page, person)
   await page.goto('/settings')
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page).toHaveURL('/')
+  const remove = page.getByRole('button', { name: 'Delete my account' })
+  await remove.click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete your account?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(remove).toBeFocused()
+  expect((await sql`select 1 from auth.users where id = ${person.id}`).length).toBe(1)
+  await remove.click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/auth/goodbye')
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.goto(`/bugs/${post!.slug}`)
   await expect(page.getByText('Deleted user').first()).toBeVisible()

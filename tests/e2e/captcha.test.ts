@@ -269,6 +269,7 @@ test.describe('with Turnstile', () => {
     await page.getByLabel('Password', { exact: true }).fill('a new long password')
     await checks.last().getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
     expect(gate).toMatchObject({ refused: [], unchecked: [] })
     expect(gate.passed).toHaveLength(3)

@@ -65,8 +65,8 @@ async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
     if (before.status !== 'signed-out') {
       changeSession(signedOut)
     }
-    // Signed out in another tab: a page for members is not left standing here.
-    if (before.status === 'signed-in' && guardOfPath(location.pathname)) {
+    // Signed out in another tab: a page for members is not left standing here. This tab knows where to go itself.
+    if (event !== 'SIGNED_OUT' && before.status === 'signed-in' && guardOfPath(location.pathname)) {
       location.assign('/')
     }
     return remembered !== null
