@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { headers } from 'next/headers'
 import { LongDate } from '@/components/ui/long-date'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { listLocalMails } from '@/lib/queries/mailbox'
 import { isLocalHost } from '@/lib/session/local-host'
 
@@ -23,7 +23,11 @@ export default async function MailboxPage() {
       <p className="mt-1 mb-4 text-ink-soft">
         What the local backend sent. This page exists on this machine only.
       </p>
-      {mails.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
+      {mails.length === 0 && (
+        <EmptyState action={<NextStep href="/forgot-password">Ask for a mail</NextStep>}>
+          Nothing here yet...
+        </EmptyState>
+      )}
       <div className="space-y-4">
         {mails.map(({ name, to, subject, html, sentAt }) => (
           <article key={name} className="overflow-hidden rounded-lg border border-line bg-surface">

@@ -2,8 +2,8 @@ import { CreatePost } from '@/components/post/create-post'
 import { LoadMorePosts } from '@/components/post/load-more-posts'
 import { PostRow } from '@/components/post/post-row'
 import { StateFilter } from '@/components/post/state-filter'
-import { EmptyState } from '@/components/ui/empty-state'
-import type { ListFilter } from '@/lib/post/list-address'
+import { EmptyState, NextStep } from '@/components/ui/empty-state'
+import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import { listCategories } from '@/lib/queries/categories'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { CategoryTabs } from './category-tabs'
@@ -33,7 +33,16 @@ export async function CategoryList(props: {
         <SortLinks filter={filter} />
       </div>
       {posts.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        // The way to a new post stands right above.
+        <EmptyState
+          action={
+            filter.state && (
+              <NextStep href={listAddress({ ...filter, state: undefined })}>Show all states</NextStep>
+            )
+          }
+        >
+          Nothing here yet...
+        </EmptyState>
       ) : (
         <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {posts.map((post) => (

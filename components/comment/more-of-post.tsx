@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button-class'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { postAddress } from '@/lib/post/address'
 
 /** What belongs to a post and goes on on a page of its own. */
@@ -21,7 +21,13 @@ export function MoreOfPost(props: {
       </h1>
       <h2 className="mt-6 text-base font-semibold">{what}, continued</h2>
       <div className="mt-4 space-y-6">
-        {children.length > 0 ? children : <EmptyState>Nothing here yet...</EmptyState>}
+        {children.length > 0 ? (
+          children
+        ) : (
+          <EmptyState action={<NextStep href={postAddress(post)}>Back to the post</NextStep>}>
+            Nothing here yet...
+          </EmptyState>
+        )}
       </div>
       {next && (
         <p className="mt-6">

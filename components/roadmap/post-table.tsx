@@ -2,7 +2,7 @@ import { LoadMorePosts } from '@/components/post/load-more-posts'
 import { PostTableRow } from '@/components/post/post-table-row'
 import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import type { PostOrder } from '@/lib/post/orders'
@@ -50,7 +50,19 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
             {next && <LoadMorePosts filter={filter} next={next} look="table-row" />}
           </tbody>
         </table>
-        {posts.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
+        {posts.length === 0 && (
+          <EmptyState
+            action={
+              filter.state ? (
+                <NextStep href={listAddress({ ...filter, state: undefined })}>Show all states</NextStep>
+              ) : (
+                <NextStep href="/new-features#new-post">Create a post</NextStep>
+              )
+            }
+          >
+            Nothing here yet...
+          </EmptyState>
+        )}
       </div>
     </>
   )

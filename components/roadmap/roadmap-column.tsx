@@ -1,6 +1,6 @@
 import { LoadMorePosts } from '@/components/post/load-more-posts'
 import { PostCard } from '@/components/post/post-card'
-import { EmptyState } from '@/components/ui/empty-state'
+import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { countText } from '@/lib/text/count-text'
 import { type PostState, stateNames } from '@/lib/post/states'
@@ -41,7 +41,19 @@ export async function RoadmapColumn({ state, total }: { state: PostState; total:
         {posts.map((post) => (
           <PostCard key={post.id} post={post} />
         ))}
-        {posts.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
+        {posts.length === 0 && (
+          <EmptyState
+            action={
+              state === 'proposed' ? (
+                <NextStep href="/new-features#new-post">Create a post</NextStep>
+              ) : (
+                <NextStep href="/new-features?state=proposed">Vote for what comes next</NextStep>
+              )
+            }
+          >
+            Nothing here yet...
+          </EmptyState>
+        )}
         {next && <LoadMorePosts filter={{ state }} next={next} look="card" limit={pageSize} />}
       </div>
     </section>
