@@ -1,29 +1,34 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { setCategories, setStates } from '@/lib/actions/dashboard'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { type PostState, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { countText } from '@/lib/text/count-text'
 import { buttonClass } from '../ui/button-class'
-import { inputClass } from '../ui/field'
+import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
-import { sendWithEnter } from '../ui/send-with-enter'
+import { Icon } from '../ui/icon'
 import { DeleteAsAdmin } from './delete-as-admin'
+import { stateChoices } from './state-menu'
 import { rows, useBulk } from './use-bulk'
 import type { Chosen, Selection } from './use-selection'
 
-/** What can be done with the chosen posts at once. */
+const ghostClass = '!px-2 pointer-coarse:min-h-11'
+
+/** What can be done with the chosen posts at once, in a bar of the table that is there before anything is chosen. */
 export function BulkBar(props: {
   selection: Selection
   filter: DashboardFilter
   total: number
   categories: Category[]
   onChanged: () => void
+  /** What stands there while nothing is chosen. */
+  children: ReactNode
 }) {
-  const { selection, filter, total, categories, onChanged } = props
+  const { selection, filter, total, categories, onChanged, children } = props
   const [isAsking, setAsking] = useState(false)
   const { progress, report, run, chooseMatching, showProgress } = useBulk(selection, onChanged)
   const ids = [...selection.chosen.keys()]
@@ -50,11 +55,10 @@ export function BulkBar(props: {
       said: `now in ${name}`,
     })
 
-  if (count === 0 && !report && !progress) return null
   return (
     <section
       aria-label="Chosen posts"
-      className="sticky top-16 z-[2] mb-3 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-2"
+      className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 py-1.5 @xl:sticky"
     >
       {report && (
         <div className="w-full">
@@ -68,45 +72,55 @@ export function BulkBar(props: {
             {countText(progress.done)} of {countText(progress.of)}
           </span>
         </p>
+      ) : count === 0 ? (
+        children
       ) : (
-        count > 0 && (
-          <>
-            <button type="button" onClick={() => setAsking(true)} className={buttonClass('destructive')}>
-              Delete {rows(count)}
-            </button>
-            <Choice
-              label="Change the state of the chosen posts"
-              text="Change state"
-              options={postStates.map((state) => [state, stateNames[state]])}
-              onChoose={changeState}
-            />
-            <Choice
-              label="Change the category of the chosen posts"
-              text="Change category"
-              options={categories.map(({ id, name }) => [id, name])}
-              onChoose={changeCategory}
-            />
-            {count < total && (
-              <button
-                type="button"
-                onClick={() => chooseMatching(filter, total)}
-                className={buttonClass('ghost')}
-              >
-                Select all {countText(total)} that match
-              </button>
-            )}
+        <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex">
+          <button
+            type="button"
+            onClick={() => setAsking(true)}
+            className={buttonClass('outline-destructive', '@xl:me-1')}
+          >
+            Delete {rows(count)}
+          </button>
+          <ChoiceMenu
+            label="Change state"
+            choices={stateChoices}
+            onChoose={({ value }) => changeState(value)}
+            className={buttonClass('ghost', ghostClass)}
+          >
+            Change state
+            <Icon name="down" className="size-3.5 shrink-0" />
+          </ChoiceMenu>
+          <ChoiceMenu
+            label="Change category"
+            choices={categories.map(({ id, name }) => ({ value: id, name }))}
+            onChoose={({ value, name }) => changeCategory(value, name)}
+            className={buttonClass('ghost', ghostClass)}
+          >
+            Change category
+            <Icon name="down" className="size-3.5 shrink-0" />
+          </ChoiceMenu>
+          {count < total && (
             <button
               type="button"
-              onClick={(event) => {
-                focusNear(event.currentTarget)
-                selection.clear()
-              }}
-              className={buttonClass('ghost')}
+              onClick={() => chooseMatching(filter, total)}
+              className={buttonClass('ghost', ghostClass)}
             >
-              Select none
+              Select all {countText(total)} that match
             </button>
-          </>
-        )
+          )}
+          <button
+            type="button"
+            onClick={(event) => {
+              focusNear(event.currentTarget)
+              selection.clear()
+            }}
+            className={buttonClass('ghost', `${ghostClass} @xl:ms-auto`)}
+          >
+            Select none
+          </button>
+        </div>
       )}
       {isAsking && (
         <DeleteAsAdmin
@@ -147,46 +161,4 @@ function groups<Key>(posts: Chosen[], keyOf: (post: Chosen) => Key): [Key, Chose
   const found = new Map<Key, Chosen[]>()
   for (const post of posts) found.set(keyOf(post), [...(found.get(keyOf(post)) ?? []), post])
   return [...found]
-}
-
-/** Something to choose, and a button that does it. */
-function Choice<Value extends string | number>(props: {
-  label: string
-  text: string
-  options: [Value, string][]
-  onChoose: (value: Value, name: string) => void
-}) {
-  const { label, text, options, onChoose } = props
-  return (
-    <form
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // The first option stands for the text.
-        const choice = options[(event.currentTarget.elements[0] as HTMLSelectElement).selectedIndex - 1]
-        if (choice) onChoose(...choice)
-      }}
-      className="flex gap-1"
-    >
-      <select
-        onKeyDown={sendWithEnter}
-        aria-label={label}
-        defaultValue=""
-        required
-        className={`${inputClass} h-9`}
-      >
-        <option value="" disabled>
-          {text}
-        </option>
-        {options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <button type="submit" className={buttonClass('outline')}>
-        Apply
-      </button>
-    </form>
-  )
 }

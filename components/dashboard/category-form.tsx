@@ -38,11 +38,11 @@ export function CategoryForm(props: {
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-2">
       <FormMessage>{message}</FormMessage>
-      <label>
+      <label className="min-w-32 flex-1">
         <span className="mb-1 block font-medium">Category</span>
         <select
           onKeyDown={sendWithEnter}
-          className={`${inputClass} h-10 w-40`}
+          className={`${inputClass} h-10 w-full`}
           {...form.register('category', { valueAsNumber: true })}
         >
           {categories.map((category) => (

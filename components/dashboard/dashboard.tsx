@@ -1,18 +1,24 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useOptimistic, useState, useTransition } from 'react'
+import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
 import { countText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
+import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { BulkBar } from './bulk-bar'
+import { chipsOf, FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
+import { PostDetails } from './post-details'
+import { PostPanel } from './post-panel'
 import { PostsTable } from './posts-table'
+import { SearchPosts } from './search-posts'
 import { SortPanel } from './sort-panel'
+import { useOpenPost } from './use-open-post'
 import { useSelection } from './use-selection'
 
 const plural = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
@@ -26,100 +32,167 @@ export function Dashboard(props: { query: DashboardQuery; page: DashboardPage; c
   // What was asked for last, also while its page is on the way: two quick choices add up.
   const [query, setQuery] = useOptimistic(made)
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
+  const [version, setVersion] = useState(0)
   const selection = useSelection()
-  const filters = Object.keys(query.filter).length
+  const open = useOpenPost(page.rows)
+  const chips = chipsOf(query.filter, categories)
+  const isFiltered = chips.length > 0 || Boolean(query.filter.text)
 
-  const show = (next: Partial<DashboardQuery>) =>
+  const show = (next: Partial<DashboardQuery>, go: 'push' | 'replace' = 'push') =>
     startTransition(() => {
       const wanted = { ...query, cursor: null, isBackwards: false, ...next }
       setQuery(wanted)
-      router.push(dashboardAddress(wanted))
+      router[go](dashboardAddress(wanted))
     })
+  const filterBy = (filter: DashboardQuery['filter'], go?: 'replace') => {
+    selection.clear()
+    show({ filter }, go)
+  }
+  const refresh = () => {
+    setVersion((before) => before + 1)
+    startTransition(() => router.refresh())
+  }
+  function showAll(event: MouseEvent) {
+    focusNear(event.currentTarget)
+    filterBy({})
+  }
   const toggle = (name: 'filter' | 'sort') => setPanel(panel === name ? null : name)
 
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchPosts
+          text={query.filter.text ?? ''}
+          onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
+        />
         <button
           type="button"
           aria-expanded={panel === 'filter'}
           onClick={() => toggle('filter')}
-          className={buttonClass('outline')}
+          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
         >
           Filter
         </button>
-        {filters > 0 && (
-          <button
-            type="button"
-            onClick={(event) => {
-              focusNear(event.currentTarget)
-              show({ filter: {} })
-            }}
-            className={buttonClass('ghost')}
-          >
-            Delete filters
-          </button>
-        )}
         <button
           type="button"
           aria-expanded={panel === 'sort'}
           onClick={() => toggle('sort')}
-          className={buttonClass('outline')}
+          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
         >
           Sort by {plural(query.sort.length, 'rule')}
         </button>
-        <p role="status" className="tabular ms-auto text-ink-soft">
-          {isLoading ? 'Loading...' : plural(page.total, 'post')}
-        </p>
+        {isFiltered && (
+          <button type="button" onClick={showAll} className={buttonClass('ghost')}>
+            Delete filters
+          </button>
+        )}
       </div>
       {panel === 'filter' && (
         <FilterPanel
-          key={JSON.stringify(query.filter)}
+          // Made anew for another filter, but not for another text, which has a field of its own.
+          key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
           categories={categories}
-          onApply={(filter) => {
-            selection.clear()
-            show({ filter })
-          }}
+          onApply={filterBy}
         />
       )}
       {panel === 'sort' && <SortPanel sort={query.sort} onChange={(sort) => show({ sort })} />}
-      <BulkBar
-        selection={selection}
-        filter={query.filter}
-        total={page.total}
-        categories={categories}
-        onChanged={() => startTransition(() => router.refresh())}
-      />
-      <PostsTable
-        rows={page.rows}
-        sort={query.sort}
-        onSort={(sort) => show({ sort })}
-        selection={selection}
-        categories={categories}
-        isLoading={isLoading}
-        onChanged={() => startTransition(() => router.refresh())}
-      />
-      <nav aria-label="Pages" className="mt-4 flex justify-between gap-2">
-        {page.before ? (
-          <AppLink
-            href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}
-            className={buttonClass('outline')}
+      <FilterChips chips={chips} onChange={filterBy} />
+      <div
+        className={
+          open.post
+            ? 'items-start gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_24rem]'
+            : ''
+        }
+      >
+        <div>
+          <div
+            className="@container overflow-clip rounded-lg border border-line bg-surface"
+            aria-busy={isLoading}
           >
-            Previous page
-          </AppLink>
-        ) : (
-          <span />
-        )}
-        {page.after && (
-          <AppLink
-            href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}
-            className={buttonClass('outline')}
+            <BulkBar
+              selection={selection}
+              filter={query.filter}
+              total={page.total}
+              categories={categories}
+              onChanged={refresh}
+            >
+              <p role="status" className="tabular text-ink-soft">
+                {isLoading ? 'Loading...' : plural(page.total, 'post')}
+              </p>
+            </BulkBar>
+            <PostsTable
+              rows={page.rows}
+              sort={query.sort}
+              onSort={(sort) => show({ sort })}
+              selection={selection}
+              openId={open.post?.id ?? null}
+              onOpen={open.show}
+              isLoading={isLoading}
+              onChanged={refresh}
+            />
+            {page.rows.length === 0 && (
+              <div className="p-3">
+                <EmptyState
+                  action={
+                    isFiltered ? (
+                      <button type="button" onClick={showAll} className={buttonClass('outline')}>
+                        Show all posts
+                      </button>
+                    ) : (
+                      <NextStep href="/new-features#new-post">Create a post</NextStep>
+                    )
+                  }
+                >
+                  Nothing here yet...
+                </EmptyState>
+              </div>
+            )}
+          </div>
+          <nav aria-label="Pages" className="mt-4 flex justify-between gap-2">
+            {page.before ? (
+              <AppLink
+                href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}
+                className={buttonClass('outline')}
+              >
+                Previous page
+              </AppLink>
+            ) : (
+              <span />
+            )}
+            {page.after && (
+              <AppLink
+                href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}
+                className={buttonClass('outline')}
+              >
+                Next page
+              </AppLink>
+            )}
+          </nav>
+        </div>
+        {open.post && (
+          <PostPanel
+            post={open.post}
+            before={open.before}
+            after={open.after}
+            onShow={open.show}
+            onClose={open.close}
+            returnFocus={open.returnFocus}
           >
-            Next page
-          </AppLink>
+            <PostDetails
+              key={open.post.id}
+              id={open.post.id}
+              categories={categories}
+              version={version}
+              onChanged={refresh}
+              onDeleted={() => {
+                open.show((open.after ?? open.before)?.id ?? null)
+                refresh()
+              }}
+            />
+          </PostPanel>
         )}
-      </nav>
+      </div>
     </>
   )
 }

@@ -7,7 +7,9 @@ import type { Category } from '@/lib/queries/categories'
 import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
 
-/** Everything the table can be narrowed by. */
+const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-11'
+
+/** Everything the table can be narrowed by but the text, which has a field of its own. */
 export function FilterPanel(props: {
   filter: DashboardFilter
   categories: Category[]
@@ -20,14 +22,15 @@ export function FilterPanel(props: {
     const form = new FormData(event.currentTarget)
     const params: Record<string, string> = {}
     for (const name of new Set(form.keys())) params[name] = form.getAll(name).join(',')
-    onApply(readDashboardQuery(params).filter)
+    const { filter: chosen } = readDashboardQuery(params)
+    onApply(filter.text === undefined ? chosen : { ...chosen, text: filter.text })
   }
 
   return (
     <form
       aria-label="Filter"
       onSubmit={apply}
-      className="mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-4"
+      className="mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[auto_auto_1fr_1fr] lg:gap-8"
     >
       <Choices
         name="states"
@@ -42,24 +45,19 @@ export function FilterPanel(props: {
         chosen={filter.categories}
       />
       <div className="space-y-3">
-        <Field label="Text" name="q" type="search" defaultValue={filter.text} />
         <Field label="Author" name="author" defaultValue={filter.author} autoComplete="off" />
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            name="unanswered"
-            value="1"
-            defaultChecked={filter.unanswered}
-            className="size-4 accent-accent"
-          />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Votes from" name="min" type="number" min={0} defaultValue={filter.votes_min} />
+          <Field label="Votes to" name="max" type="number" min={0} defaultValue={filter.votes_max} />
+        </div>
+        <label className={choiceClass}>
+          <input type="checkbox" name="unanswered" value="1" defaultChecked={filter.unanswered} />
           Without an answer
         </label>
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="space-y-3">
         <Field label="Created from" name="from" type="date" defaultValue={filter.created_from} />
         <Field label="Created to" name="to" type="date" defaultValue={filter.created_to} />
-        <Field label="Votes from" name="min" type="number" min={0} defaultValue={filter.votes_min} />
-        <Field label="Votes to" name="max" type="number" min={0} defaultValue={filter.votes_max} />
       </div>
       <div className="sm:col-span-full">
         <button type="submit" className={buttonClass('default')}>
@@ -73,17 +71,11 @@ export function FilterPanel(props: {
 function Choices(props: { name: string; legend: string; options: [string, string][]; chosen?: string[] }) {
   const { name, legend, options, chosen = [] } = props
   return (
-    <fieldset className="space-y-1.5">
+    <fieldset>
       <legend className="mb-1 font-medium">{legend}</legend>
       {options.map(([value, text]) => (
-        <label key={value} className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            name={name}
-            value={value}
-            defaultChecked={chosen.includes(value)}
-            className="size-4 accent-accent"
-          />
+        <label key={value} className={choiceClass}>
+          <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
           {text}
         </label>
       ))}

@@ -1,58 +1,78 @@
 import {
   createColumnHelper,
+  metaHelper,
   rowExpandingFeature,
   rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
+import type { KeyboardEvent } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countText } from '@/lib/text/count-text'
-import { PostStateBadge } from '../post/post-state-badge'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
+import { panelId } from './post-panel'
+import { StateMenu } from './state-menu'
 
-export const features = tableFeatures({ rowSelectionFeature, rowExpandingFeature, rowSortingFeature })
+export const features = tableFeatures({
+  rowSelectionFeature,
+  rowExpandingFeature,
+  rowSortingFeature,
+  tableMeta: metaHelper<{ onChanged: () => void; walk: (event: KeyboardEvent) => void }>(),
+})
 const column = createColumnHelper<typeof features, DashboardRow>()
+
+/** The whole cell chooses, not the small box alone. */
+const boxClass = 'flex h-10 w-[44px] cursor-pointer items-center justify-center pointer-coarse:h-11'
+
+export const expanderId = (id: number) => `expand-${id}`
 
 export const columns = column.columns([
   column.display({
     id: 'select',
     header: ({ table }) => (
-      <input
-        type="checkbox"
-        aria-label="Select all rows of this page"
-        checked={table.getIsAllRowsSelected()}
-        ref={(box) => {
-          if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
-        }}
-        onChange={table.getToggleAllRowsSelectedHandler()}
-        className="size-4 accent-accent"
-      />
+      <label className={boxClass}>
+        <input
+          type="checkbox"
+          aria-label="Select all rows of this page"
+          checked={table.getIsAllRowsSelected()}
+          ref={(box) => {
+            if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
+          }}
+          onChange={table.getToggleAllRowsSelectedHandler()}
+        />
+      </label>
     ),
-    cell: ({ row }) => (
-      <input
-        type="checkbox"
-        aria-label={`Select ${row.original.title}`}
-        checked={row.getIsSelected()}
-        onChange={row.getToggleSelectedHandler()}
-        className="size-4 accent-accent"
-      />
+    cell: ({ row, table }) => (
+      <label className={boxClass}>
+        <input
+          type="checkbox"
+          aria-label={`Select ${row.original.title}`}
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+          onKeyDown={table.options.meta?.walk}
+        />
+      </label>
     ),
   }),
   column.display({
     id: 'expand',
     header: () => <span className="sr-only">Expand</span>,
-    cell: ({ row }) => (
+    cell: ({ row, table }) => (
       <button
+        id={expanderId(row.original.id)}
         type="button"
         aria-expanded={row.getIsExpanded()}
+        aria-controls={row.getIsExpanded() ? panelId : undefined}
+        aria-keyshortcuts="ArrowUp ArrowDown ArrowRight"
         aria-label={`Show more of ${row.original.title}`}
         onClick={row.getToggleExpandedHandler()}
-        className="flex size-7 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+        onKeyDown={table.options.meta?.walk}
+        className="flex h-10 w-[36px] items-center justify-center rounded-md text-ink-soft outline-offset-[-2px] hover:text-ink aria-expanded:text-accent-ink pointer-coarse:h-11 pointer-coarse:w-[44px]"
       >
-        <Icon name={row.getIsExpanded() ? 'up' : 'down'} />
+        <Icon name="down" className={`size-4 ${row.getIsExpanded() ? 'rotate-90' : '-rotate-90'}`} />
       </button>
     ),
   }),
@@ -63,7 +83,9 @@ export const columns = column.columns([
   }),
   column.accessor('state', {
     header: 'State',
-    cell: ({ getValue }) => <PostStateBadge state={getValue()} />,
+    cell: ({ row, table }) => (
+      <StateMenu post={row.original} onChanged={() => table.options.meta?.onChanged()} />
+    ),
   }),
   column.accessor('votesTotal', {
     id: 'votes',
@@ -73,20 +95,17 @@ export const columns = column.columns([
   column.accessor('title', {
     header: 'Title',
     cell: ({ row: { original } }) => (
-      <>
-        <AppLink href={postAddress(original)} className="font-medium hover:underline">
+      <span className="flex min-w-0 items-baseline gap-3">
+        <AppLink
+          href={postAddress(original)}
+          className="line-clamp-2 font-medium hover:underline @xl:line-clamp-1"
+        >
           <span dir="auto">{original.title}</span>
         </AppLink>
-        <span className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-soft">
-          <span className="md:hidden">
-            <PostStateBadge state={original.state} />
-          </span>
+        <span className="ms-auto hidden max-w-[40%] shrink-0 truncate text-xs text-ink-soft @4xl:inline">
           {original.categoryName}, {original.authorName ?? 'Deleted user'}
-          <span className="md:hidden">
-            <LongDate iso={original.createdAt} />
-          </span>
         </span>
-      </>
+      </span>
     ),
   }),
 ])

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { stateNames } from '@/lib/post/states'
 import type { AdminPost } from '@/lib/queries/dashboard'
 import { LongDate } from '../ui/long-date'
@@ -23,55 +24,62 @@ export function PostLog({
 }) {
   const { timeline, audit, voters, voters_total: total } = post
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <section aria-label="Timeline">
-        <h2 className="mb-1 font-semibold">Timeline</h2>
-        {timeline.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
-        <ol className="space-y-1">
-          {timeline.map((event) => (
-            <li key={event.id}>
-              {stateNames[event.from_state]} to {stateNames[event.to_state]},{' '}
-              <span className="text-ink-soft">
-                <LongDate iso={event.created_at} />
-              </span>
-              {event.note && <p dir="auto">{event.note}</p>}
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section aria-label="Log">
-        <h2 className="mb-1 font-semibold">Log</h2>
-        {audit.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
-        <ol className="space-y-1">
-          {audit.map((entry) => (
-            <li key={entry.id}>
-              <span className="font-medium">{actions[entry.action] ?? entry.action}</span> by{' '}
-              {entry.actor_name},{' '}
-              <span className="text-ink-soft">
-                <LongDate iso={entry.created_at} />
-              </span>
-              <details>
-                <summary className="text-xs text-ink-soft">Before and after</summary>
-                <p className="text-xs whitespace-pre-wrap">
-                  {text(entry.before)}
-                  {'\n→ '}
-                  {text(entry.after)}
-                </p>
-              </details>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section aria-label="Voters">
-        <h2 className="mb-1 font-semibold">Voters</h2>
-        <p>
-          {voters.length > 0 ? (
-            `${voters.map(({ name }) => name).join(', ')}${total > voters.length ? ` and ${total - voters.length} more` : ''}`
-          ) : (
-            <span className="text-ink-soft">Nothing here yet...</span>
-          )}
-        </p>
-      </section>
-    </div>
+    <>
+      {timeline.length > 0 && (
+        <Part name="Timeline">
+          <ol className="space-y-1">
+            {timeline.map((event) => (
+              <li key={event.id}>
+                {stateNames[event.from_state]} to {stateNames[event.to_state]},{' '}
+                <span className="text-ink-soft">
+                  <LongDate iso={event.created_at} />
+                </span>
+                {event.note && <p dir="auto">{event.note}</p>}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {audit.length > 0 && (
+        <Part name="Log">
+          <ol className="space-y-1">
+            {audit.map((entry) => (
+              <li key={entry.id}>
+                <span className="font-medium">{actions[entry.action] ?? entry.action}</span> by{' '}
+                {entry.actor_name},{' '}
+                <span className="text-ink-soft">
+                  <LongDate iso={entry.created_at} />
+                </span>
+                <details>
+                  <summary className="text-xs text-ink-soft">Before and after</summary>
+                  <p className="text-xs whitespace-pre-wrap">
+                    {text(entry.before)}
+                    {'\n→ '}
+                    {text(entry.after)}
+                  </p>
+                </details>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {voters.length > 0 && (
+        <Part name="Voters">
+          <p>
+            {voters.map(({ name }) => name).join(', ')}
+            {total > voters.length && ` and ${total - voters.length} more`}
+          </p>
+        </Part>
+      )}
+    </>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={name}>
+      <h3 className="mb-1 font-semibold">{name}</h3>
+      {children}
+    </section>
   )
 }

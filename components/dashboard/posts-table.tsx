@@ -1,45 +1,62 @@
 'use client'
 
 import { FlexRender, useTable } from '@tanstack/react-table'
-import { Fragment, useState } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import type { SortKey, SortRule } from '@/lib/post/dashboard-query'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
-import { ExpandedPost } from './expanded-post'
 import { columns, features } from './post-columns'
+import { panelId } from './post-panel'
 import type { Selection } from './use-selection'
+import { walkRows } from './walk-rows'
 
-/** Left out on a phone, where the title's cell says the same. */
-const wideOnly = new Set(['created_at', 'state'])
-const cellClass = (id: string) =>
-  `px-2 py-2.5 align-top whitespace-nowrap ${wideOnly.has(id) ? 'hidden md:table-cell' : ''} ${id === 'votes' ? 'tabular text-end' : ''} ${id === 'title' ? 'w-full !whitespace-normal' : ''}`
+/** What each column's cells look like; too narrow for a date, the table leaves it to the panel. */
+const looks: Record<string, string> = {
+  created_at: 'hidden px-2 text-ink-soft @xl:table-cell',
+  state: '@xl:px-1',
+  votes: 'tabular px-2 text-end',
+  title: 'w-full max-w-0 ps-2 pe-3 !whitespace-normal',
+}
+const cellClass = (id: string) => `whitespace-nowrap ${looks[id] ?? ''}`
+
+const isControl = (element: Element) => element.closest('a, button, input, label, [role=menu]') !== null
 
 export function PostsTable(props: {
   rows: DashboardRow[]
   sort: SortRule[]
   onSort: (sort: SortRule[]) => void
   selection: Selection
-  categories: Category[]
+  openId: number | null
+  onOpen: (id: number | null) => void
   isLoading: boolean
   onChanged: () => void
 }) {
-  const { rows, sort, onSort, selection, categories, isLoading, onChanged } = props
-  const [expanded, setExpanded] = useState<Record<string, boolean> | true>({})
+  const { rows, sort, onSort, selection, openId, onOpen, isLoading, onChanged } = props
   const rowSelection = Object.fromEntries(
     rows.filter(({ id }) => selection.has(id)).map(({ id }) => [String(id), true as const]),
   )
+  const toggle = (id: number) => onOpen(id === openId ? null : id)
   const table = useTable({
     features,
     columns,
     data: rows,
+    meta: { onChanged, walk },
     getRowId: ({ id }) => String(id),
     getRowCanExpand: () => true,
     manualSorting: true,
     autoResetExpanded: false,
-    state: { rowSelection, expanded, sorting: sort.map(({ by, desc }) => ({ id: by, desc })) },
-    onExpandedChange: setExpanded,
+    state: {
+      rowSelection,
+      expanded: openId === null ? {} : { [openId]: true },
+      sorting: sort.map(({ by, desc }) => ({ id: by, desc })),
+    },
+    // One post is shown at a time: the other that is to be is the one that was pressed.
+    onExpandedChange: (updater) => {
+      const before = openId === null ? {} : { [openId]: true }
+      const next = typeof updater === 'function' ? updater(before) : updater
+      const pressed = Object.keys(next).find((id) => Number(id) !== openId)
+      onOpen(pressed === undefined ? null : Number(pressed))
+    },
     onRowSelectionChange: (updater) => {
       const next = typeof updater === 'function' ? updater(rowSelection) : updater
       selection.set(
@@ -59,68 +76,70 @@ export function PostsTable(props: {
     onSort([{ by, desc: current && sort.length === 1 ? !current.desc : by !== 'title' }])
   }
 
+  /** The panel follows the arrows through the rows, and the arrow towards it leads into it. */
+  function walk(event: KeyboardEvent) {
+    const id = walkRows(event)
+    if (openId === null) return
+    if (id !== null) onOpen(id)
+    if (event.key === 'ArrowRight') document.getElementById(panelId)?.focus()
+  }
+
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface" aria-busy={isLoading}>
-      <table className={`w-full ${isLoading ? 'opacity-60' : ''}`}>
-        <caption className="caption-bottom border-t border-line px-3 py-2 text-start text-xs text-ink-soft">
-          A list of all the posts.
-        </caption>
-        <thead className="bg-sunken text-xs text-ink-soft">
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => {
-                const rule = sort.find(({ by }) => by === header.column.id)
-                const canSort = header.column.id !== 'select' && header.column.id !== 'expand'
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={rule && (rule.desc ? 'descending' : 'ascending')}
-                    className={`${cellClass(header.column.id)} text-start font-medium`}
-                  >
-                    {canSort ? (
-                      <button
-                        type="button"
-                        onClick={() => sortBy(header.column.id as SortKey)}
-                        className="inline-flex items-center gap-1 rounded-md hover:text-ink"
-                      >
-                        <FlexRender header={header} />
-                        {rule && <Icon name={rule.desc ? 'down' : 'up'} className="size-3" />}
-                      </button>
-                    ) : (
+    <table className={`w-full ${isLoading ? 'opacity-60' : ''}`}>
+      <caption className="caption-bottom border-t border-line px-3 py-2 text-start text-xs text-ink-soft">
+        A list of all the posts.
+      </caption>
+      <thead className="bg-sunken text-xs text-ink-soft">
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id}>
+            {group.headers.map((header) => {
+              const rule = sort.find(({ by }) => by === header.column.id)
+              const canSort = header.column.id !== 'select' && header.column.id !== 'expand'
+              return (
+                <th
+                  key={header.id}
+                  scope="col"
+                  aria-sort={rule && (rule.desc ? 'descending' : 'ascending')}
+                  className={`${cellClass(header.column.id)} text-start font-medium`}
+                >
+                  {canSort ? (
+                    <button
+                      type="button"
+                      onClick={() => sortBy(header.column.id as SortKey)}
+                      className="inline-flex min-h-9 items-center gap-1 rounded-md hover:text-ink"
+                    >
                       <FlexRender header={header} />
-                    )}
-                  </th>
-                )
-              })}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <Fragment key={row.id}>
-              <tr
-                aria-selected={row.getIsSelected()}
-                className="border-t border-line hover:bg-sunken aria-selected:bg-accent-soft"
-              >
-                {row.getAllCells().map((cell) => (
-                  <td key={cell.id} className={cellClass(cell.column.id)}>
-                    <FlexRender cell={cell} />
-                  </td>
-                ))}
-              </tr>
-              {row.getIsExpanded() && (
-                <tr>
-                  <td colSpan={6} className="border-t border-line bg-page p-3 sm:p-4">
-                    <ExpandedPost id={row.original.id} categories={categories} onChanged={onChanged} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
-    </div>
+                      {rule && <Icon name={rule.desc ? 'down' : 'up'} className="size-3" />}
+                    </button>
+                  ) : (
+                    <FlexRender header={header} />
+                  )}
+                </th>
+              )
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => (
+          <tr
+            key={row.id}
+            data-id={row.id}
+            aria-selected={row.getIsSelected()}
+            aria-current={row.getIsExpanded() || undefined}
+            onClick={(event: MouseEvent<HTMLElement>) => {
+              if (!isControl(event.target as Element)) toggle(row.original.id)
+            }}
+            className="h-11 scroll-mt-32 border-t border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
+          >
+            {row.getAllCells().map((cell) => (
+              <td key={cell.id} className={cellClass(cell.column.id)}>
+                <FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

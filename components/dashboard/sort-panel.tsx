@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon'
 import { MoveButtons } from '../ui/move-buttons'
 
 const maxRules = 5
+const selectClass = `${inputClass} h-9 min-w-0 flex-1 sm:flex-none pointer-coarse:h-11`
 const names = Object.entries(sortKeys) as [SortKey, string][]
 
 /** The rules in their order: the second decides where the first finds no difference. */
@@ -22,41 +23,45 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
       {sort.map((rule, index) => (
         <div key={rule.by} className="flex flex-wrap items-center gap-2">
           <span className="tabular w-4 text-ink-soft">{index + 1}</span>
-          <DeliberateSelect
-            aria-label={`Rule ${index + 1}`}
-            value={rule.by}
-            onChoose={(by) => replace(index, { ...rule, by: by as SortKey })}
-            className={`${inputClass} h-9 w-40`}
-          >
-            {names
-              .filter(([key]) => key === rule.by || free.some(([name]) => name === key))
-              .map(([key, name]) => (
-                <option key={key} value={key}>
-                  {name}
-                </option>
-              ))}
-          </DeliberateSelect>
-          <DeliberateSelect
-            aria-label={`Direction of rule ${index + 1}`}
-            value={rule.desc ? 'desc' : 'asc'}
-            onChoose={(order) => replace(index, { ...rule, desc: order === 'desc' })}
-            className={`${inputClass} h-9 w-36`}
-          >
-            <option value="asc">Ascending</option>
-            <option value="desc">Descending</option>
-          </DeliberateSelect>
-          <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
-          <button
-            type="button"
-            aria-label={`Remove rule ${index + 1}`}
-            onClick={(event) => {
-              focusNear(event.currentTarget)
-              onChange(sort.filter((_, at) => at !== index))
-            }}
-            className={buttonClass('ghost', 'px-2')}
-          >
-            <Icon name="close" />
-          </button>
+          <div className="flex flex-1 basis-52 gap-2 sm:flex-none">
+            <DeliberateSelect
+              aria-label={`Rule ${index + 1}`}
+              value={rule.by}
+              onChoose={(by) => replace(index, { ...rule, by: by as SortKey })}
+              className={`${selectClass} sm:w-40`}
+            >
+              {names
+                .filter(([key]) => key === rule.by || free.some(([name]) => name === key))
+                .map(([key, name]) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+            </DeliberateSelect>
+            <DeliberateSelect
+              aria-label={`Direction of rule ${index + 1}`}
+              value={rule.desc ? 'desc' : 'asc'}
+              onChoose={(order) => replace(index, { ...rule, desc: order === 'desc' })}
+              className={`${selectClass} sm:w-36`}
+            >
+              <option value="asc">Ascending</option>
+              <option value="desc">Descending</option>
+            </DeliberateSelect>
+          </div>
+          <div className="ms-auto flex gap-1 sm:ms-0">
+            <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
+            <button
+              type="button"
+              aria-label={`Remove rule ${index + 1}`}
+              onClick={(event) => {
+                focusNear(event.currentTarget)
+                onChange(sort.filter((_, at) => at !== index))
+              }}
+              className={buttonClass('ghost', 'px-2')}
+            >
+              <Icon name="close" />
+            </button>
+          </div>
         </div>
       ))}
       {free.length > 0 && sort.length < maxRules && (

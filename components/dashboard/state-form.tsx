@@ -36,11 +36,11 @@ export function StateForm(props: {
   }, [form, id, state])
 
   return (
-    <form {...formProps} className="flex flex-wrap items-end gap-2">
+    <form {...formProps} className="space-y-2">
       <FormMessage>{message}</FormMessage>
-      <label>
+      <label className="block">
         <span className="mb-1 block font-medium">State</span>
-        <select onKeyDown={sendWithEnter} className={`${inputClass} h-10 w-40`} {...form.register('state')}>
+        <select onKeyDown={sendWithEnter} className={`${inputClass} h-10 w-full`} {...form.register('state')}>
           {postStates.map((one) => (
             <option key={one} value={one}>
               {stateNames[one]}
@@ -48,18 +48,20 @@ export function StateForm(props: {
           ))}
         </select>
       </label>
-      <div className="w-60 max-w-full">
-        <Field
-          label="Public note"
-          maxLength={1000}
-          placeholder="Optional"
-          error={error('note')}
-          {...form.register('note')}
-        />
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-32 flex-1">
+          <Field
+            label="Public note"
+            maxLength={1000}
+            placeholder="Optional"
+            error={error('note')}
+            {...form.register('note')}
+          />
+        </div>
+        <SubmitButton isSending={isSending} look="outline" className="h-10">
+          Save state
+        </SubmitButton>
       </div>
-      <SubmitButton isSending={isSending} look="outline" className="h-10">
-        Save state
-      </SubmitButton>
     </form>
   )
 }

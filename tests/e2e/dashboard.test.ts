@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 
@@ -26,11 +27,24 @@ test('an admin sorts, filters and pages through the posts', async ({ page }, { p
     await expect(heads.filter({ hasText: /\S/ })).toContainText(['Created at', 'State', 'Votes', 'Title'])
   }
 
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'Text' }).fill(word)
-  await page.getByRole('button', { name: 'Apply' }).click()
+  const text = page.getByRole('searchbox', { name: 'Search posts' })
+  await text.fill(word)
   await expect(page).toHaveURL(new RegExp(`q=${word}`))
   await expect(page.getByText('60 posts')).toBeVisible()
+  await expect(text).toBeFocused()
+  if (project.name === 'desk') expect(await rowShapes(page)).toEqual({ heights: [44], lines: [1] })
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filter = page.getByRole('form', { name: 'Filter' })
+  expect(await filter.getByLabel(/^Created/).evaluateAll(countCut)).toBe(0)
+  await filter.getByRole('checkbox', { name: 'Planned' }).check()
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show all posts' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove filter State: Planned' }).click()
+  await expect(page.getByText('60 posts')).toBeVisible()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
 
   await page.getByRole('button', { name: 'Sort by 0 rules' }).click()
   await page.getByRole('button', { name: 'Add rule' }).click()
@@ -45,10 +59,9 @@ test('an admin sorts, filters and pages through the posts', async ({ page }, { p
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(links.first()).toHaveText(`${word} 051`)
   await expect(links).toHaveCount(10)
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'Previous page' }).click()
   await expect(links.first()).toHaveText(`${word} 001`)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
   ).toBeLessThanOrEqual(0)
@@ -59,7 +72,43 @@ test('an admin sorts, filters and pages through the posts', async ({ page }, { p
 
   await page.getByRole('button', { name: 'Delete filters' }).click()
   await expect(page).not.toHaveURL(/q=/)
+  await expect(text).toHaveValue('')
 })
+
+/** The different heights of the rows in pixels, and how many lines the words of a row stand on. */
+function rowShapes(page: Page) {
+  return page
+    .getByRole('table')
+    .getByRole('row')
+    .evaluateAll((rows) => {
+      const linesOf = (row: Element) => {
+        const middles = ['time', '[aria-haspopup] span:last-of-type > span', 'a'].map((part) => {
+          const words = document.createRange()
+          words.selectNodeContents(row.querySelector(part)!)
+          const { top, bottom } = words.getBoundingClientRect()
+          return (top + bottom) / 2
+        })
+        return 1 + middles.filter((middle) => Math.abs(middle - middles[0]!) > 1).length
+      }
+      const body = rows.slice(1)
+      return {
+        heights: [...new Set(body.map((row) => Math.round(row.getBoundingClientRect().height)))],
+        lines: [...new Set(body.map(linesOf))],
+      }
+    })
+}
+
+/** How many fields are narrower than what they show. */
+function countCut(fields: Element[]): number {
+  return fields.filter((field) => {
+    const copy = field.cloneNode() as HTMLElement
+    copy.style.cssText = 'position:absolute;width:max-content'
+    document.body.append(copy)
+    const { width } = copy.getBoundingClientRect()
+    copy.remove()
+    return width > field.getBoundingClientRect().width
+  }).length
+}
 
 test('an admin chooses all that match, changes their state, deletes them and has them back', async ({
   page,
@@ -76,9 +125,8 @@ test('an admin chooses all that match, changes their state, deletes them and has
 
   // Somebody else is faster with one of them.
   await sql`update public.posts set state = 'candidate' where title = ${`${word} 003`}`
-  const change = page.getByRole('form', { name: 'Change the state of the chosen posts' })
-  await change.getByRole('combobox').selectOption('planned')
-  await change.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('button', { name: 'Change state' }).click()
+  await page.getByRole('menuitemradio', { name: 'Planned' }).click()
   await expect(page.getByText('54 rows are now Planned.').first()).toBeVisible()
   await expect(page.getByText('1 row had been changed by somebody else')).toBeVisible()
   const [states] = await sql`
@@ -94,7 +142,7 @@ test('an admin chooses all that match, changes their state, deletes them and has
     .getByRole('alertdialog', { name: 'Are you sure you want to delete these posts?' })
     .getByRole('button', { name: 'Yes' })
     .click()
-  await expect(page.getByText('0 posts')).toBeVisible()
+  await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('55 posts', { exact: true })).toBeVisible()
   const [log] = await sql`
@@ -105,7 +153,7 @@ test('an admin chooses all that match, changes their state, deletes them and has
   expect(log).toEqual({ deleted: 55, restored: 55, changed: 54 })
 })
 
-test('an unfolded row shows everything and changes state with a public note', async ({ page }) => {
+test('the panel shows everything of a post and changes its state with a public note', async ({ page }) => {
   const admin = await createPerson({ name: 'Careful Admin', admin: true })
   const word = await createPosts(1)
   await signIn(page, admin)
@@ -113,19 +161,134 @@ test('an unfolded row shows everything and changes state with a public note', as
   const expander = page.getByRole('button', { name: `Show more of ${word} 001` })
   await expander.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move' })).toBeVisible()
+  expect(await cutControls(page)).toEqual([])
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('completed')
   await page.getByRole('textbox', { name: 'Public note' }).fill('It is out since today.')
   await page.getByRole('button', { name: 'Save state' }).click()
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Proposed to Completed')
   await expect(page.getByRole('region', { name: 'Log' })).toContainText('State changed by Careful Admin')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Category', exact: true }).selectOption({ label: 'Bugs' })
   await page.getByRole('button', { name: 'Move' }).click()
   await expect(page.getByText('The post is now in Bugs.').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Log' })).toContainText('Category changed')
+  await page.getByRole('button', { name: 'Close details' }).click()
+  await expect(expander).toBeFocused()
+  await expect(expander).toHaveAttribute('aria-expanded', 'false')
   await page.goto(`/bugs/${word}-001`)
   await expect(page.getByText('It is out since today.')).toBeVisible()
   const moved = await page.request.get(`/integrations/${word}-001`, { maxRedirects: 0 })
   expect(moved.status()).toBe(308)
 })
+
+test('an admin sorts out posts with the keyboard alone', async ({ page }, { project }) => {
+  const word = await createPosts(3)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto(`/dashboard?q=${word}`)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const stateOf = async (post: string) =>
+    (await sql`select state from public.posts where title = ${`${word} ${post}`}`)[0]?.state
+
+  // The menu of a row: an arrow only moves through it.
+  const state = page.getByRole('button', { name: new RegExp(`^State of ${word} 001`) })
+  await state.focus()
+  await press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Proposed' })).toBeFocused()
+  await expectAccessible(page)
+  await press('ArrowDown', 'ArrowDown', 'Escape')
+  await expect(state).toBeFocused()
+  expect(await stateOf('001')).toBe('proposed')
+  await press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Proposed' })).toBeFocused()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitemradio', { name: 'Candidate' })).toBeFocused()
+  await press('ArrowDown')
+  await expect(page.getByRole('menuitemradio', { name: 'Planned' })).toBeFocused()
+  await press('Enter')
+  await expect(page.getByText('The post is now Planned.').first()).toBeVisible()
+  await expect(state).toHaveAccessibleName(`State of ${word} 001: Planned`)
+  await expect(state).toBeFocused()
+
+  // The panel follows the arrows through the rows.
+  const expander = (post: string) => page.getByRole('button', { name: `Show more of ${word} ${post}` })
+  await expander('001').focus()
+  await press('Enter')
+  const title = page.getByRole('heading', { level: 2, name: `${word} 001` })
+  await expect(title).toBeVisible()
+  if (project.name === 'desk') {
+    await press('ArrowDown')
+    await expect(expander('002')).toBeFocused()
+    await expect(page.getByRole('region', { name: `${word} 002` })).toBeVisible()
+    await press('ArrowRight')
+    await expect(page.getByRole('region', { name: `${word} 002` })).toBeFocused()
+  } else {
+    await page.getByRole('button', { name: 'Next post' }).focus()
+    await press('Enter')
+  }
+  await expect(page.getByRole('heading', { level: 2, name: `${word} 002` })).toBeVisible()
+  await page.getByRole('combobox', { name: 'State', exact: true }).focus()
+  await press('c', 'Enter')
+  await expect(page.getByText('The post is now Candidate.').first()).toBeVisible()
+  await press('Escape')
+  await expect(expander('002')).toBeFocused()
+  await expect(title).toBeHidden()
+
+  // What is deleted from the panel gives way to its neighbour.
+  await press('Enter')
+  await page.getByRole('button', { name: 'Delete', exact: true }).focus()
+  await press('Enter')
+  await page.getByRole('button', { name: 'Yes' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: `${word} 003` })).toBeVisible()
+  await expect(expander('002')).toBeHidden()
+  await page.keyboard.press('F8')
+  await page.getByRole('button', { name: 'Undo' }).focus()
+  await press('Enter')
+  await expect(expander('002')).toBeVisible()
+  await page.getByRole('button', { name: 'Close details' }).focus()
+  await press('Enter')
+
+  // Several at once.
+  await page.getByRole('checkbox', { name: `Select ${word} 002` }).focus()
+  await press('Space', 'ArrowDown', 'Space')
+  const remove = page.getByRole('button', { name: 'Delete 2 rows' })
+  await remove.focus()
+  await press('Enter')
+  await expect(page.getByRole('button', { name: 'No' })).toBeFocused()
+  await press('Enter')
+  await expect(remove).toBeFocused()
+  await page.getByRole('button', { name: 'Change category' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+  await press('B', 'Enter')
+  await expect(page.getByText('2 rows are now in Bugs.').first()).toBeVisible()
+  expect(await stateOf('002')).toBe('candidate')
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})
+
+/** What somebody could press or fill in, were it not beyond the right edge, in common letters and in twice as large ones. */
+function cutControls(page: Page) {
+  return page.evaluate(() => {
+    const find = (size: string) => {
+      document.documentElement.style.fontSize = size
+      return [...document.querySelectorAll('main :is(a, button, input, select)')]
+        .filter((control) => control.getBoundingClientRect().right > window.innerWidth + 0.5)
+        .map((control) => `${size} ${control.outerHTML}`)
+    }
+    return [...find('200%'), ...find('')]
+  })
+}
+
+async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // A colour on its way to another is none of the two.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    expect(found, colorScheme).toEqual([])
+  }
+}

@@ -94,25 +94,24 @@ test('a state is saved by its button or Enter, the focus stays, and Undo brings 
 })
 
 test(
-  'a letter changes no chosen posts; Apply does, and Undo gives each its own state again',
+  'a letter changes no chosen posts; a click does, and Undo gives each its own state again',
   { tag: '@any-width' },
   async ({ page }) => {
     const word = await createPosts(['proposed', 'completed', 'proposed'])
     await openDashboard(page, word)
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
-    const form = page.getByRole('form', { name: 'Change the state of the chosen posts' })
     const sent = actionsOf(page)
-    await form.getByRole('combobox').focus()
+    await page.getByRole('button', { name: 'Change state' }).focus()
+    await page.keyboard.press('Enter')
     await page.keyboard.press('c')
     expect(await statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
-    await form.getByRole('combobox').selectOption('candidate')
-    await form.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('menuitemradio', { name: 'Candidate' }).click()
     await expect(page.getByText('3 rows are now Candidate.').first()).toBeVisible()
     expect(await statesOf(word)).toEqual(['candidate', 'candidate', 'candidate'])
     expect(await hasFocus(page)).toBe(true)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
-    // Apply, and Undo once for each state; nothing before them.
+    // The choice, and Undo once for each state; nothing before them.
     expect(sent()).toBe(3)
   },
 )

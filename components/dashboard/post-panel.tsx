@@ -1,0 +1,112 @@
+'use client'
+
+import * as Radix from '@radix-ui/react-dialog'
+import { type ReactNode, useState } from 'react'
+import { postAddress } from '@/lib/post/address'
+import type { DashboardRow } from '@/lib/queries/dashboard'
+import { AppLink } from '../ui/app-link'
+import { Icon } from '../ui/icon'
+import { LongDate } from '../ui/long-date'
+
+export const panelId = 'post-panel'
+
+const buttonLook =
+  'flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11'
+
+/**
+ * The post that is looked at, beside the table; where there is no room for both, a sheet from below that goes when
+ * something behind it is used.
+ */
+export function PostPanel(props: {
+  post: DashboardRow
+  /** Its neighbours in the table. */
+  before: DashboardRow | undefined
+  after: DashboardRow | undefined
+  onShow: (id: number) => void
+  onClose: () => void
+  /** Where the focus belongs once it is closed. */
+  returnFocus: () => void
+  children: ReactNode
+}) {
+  const { post, before, after, onShow, onClose, returnFocus, children } = props
+  const [isSheet] = useState(() => window.matchMedia('(width < 64rem)').matches)
+
+  function close() {
+    onClose()
+    returnFocus()
+  }
+
+  const step = (to: DashboardRow | undefined, name: string, icon: 'up' | 'down') => (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={!to}
+      onClick={() => to && onShow(to.id)}
+      className={buttonLook}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  const name = (
+    <AppLink href={postAddress(post)} className="hover:underline">
+      <span dir="auto">{post.title}</span>
+    </AppLink>
+  )
+  const titleClass = 'text-base font-semibold'
+  const content = (
+    <>
+      <div className="sticky top-0 z-[1] flex items-center gap-1 border-b border-line bg-surface py-1 ps-4 pe-2">
+        <p className="me-auto min-w-0 truncate text-xs text-ink-soft">{post.categoryName}</p>
+        {step(before, 'Previous post', 'up')}
+        {step(after, 'Next post', 'down')}
+        <button type="button" aria-label="Close details" onClick={close} className={buttonLook}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="p-4">
+        {isSheet ? (
+          <Radix.Title className={titleClass}>{name}</Radix.Title>
+        ) : (
+          <h2 className={titleClass}>{name}</h2>
+        )}
+        <p className="mt-1 mb-4 text-ink-soft">
+          {post.authorName ?? 'Deleted user'}, <LongDate iso={post.createdAt} />
+        </p>
+        {children}
+      </div>
+    </>
+  )
+
+  if (isSheet)
+    return (
+      <Radix.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+        <Radix.Portal container={document.getElementById('content')}>
+          <Radix.Content
+            id={panelId}
+            aria-describedby={undefined}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault()
+              ;(event.currentTarget as HTMLElement).focus()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (document.activeElement === document.body) returnFocus()
+            }}
+            className="fixed inset-x-0 bottom-0 z-20 mx-auto max-h-[85dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-xl border-t border-line-strong bg-surface shadow-[0_0_2rem_rgb(0_0_0/0.2)] outline-none sm:border-x"
+          >
+            {content}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    )
+  return (
+    <section
+      id={panelId}
+      tabIndex={-1}
+      aria-label={post.title}
+      className="sticky top-18 max-h-[calc(100dvh-5.5rem)] overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface"
+    >
+      {content}
+    </section>
+  )
+}

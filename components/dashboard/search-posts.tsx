@@ -1,0 +1,66 @@
+'use client'
+
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Icon } from '../ui/icon'
+
+/** Milliseconds without a key before the table follows what is typed. */
+const typingPause = 300
+
+/** Searches the table as somebody types. A plain form, so that it works before its script. */
+export function SearchPosts({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const sent = useRef(text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function search() {
+    clearTimeout(timer.current)
+    const typed = field.current!.value.trim()
+    if (typed === sent.current) return
+    sent.current = typed
+    onSearch(typed)
+  }
+
+  // Typed while the scripts were on their way.
+  const catchUp = useEffectEvent(search)
+  useEffect(() => catchUp(), [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // The filters were deleted, or the address changed: the field follows, but no earlier answer while somebody types.
+  useEffect(() => {
+    if (text === sent.current || document.activeElement === field.current) return
+    sent.current = text
+    field.current!.value = text
+  }, [text])
+
+  return (
+    <form
+      role="search"
+      action="/dashboard"
+      onSubmit={(event) => {
+        event.preventDefault()
+        search()
+      }}
+      className="relative min-w-0 flex-1 basis-48 sm:max-w-80"
+    >
+      <span className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-ink-soft">
+        <Icon name="search" />
+      </span>
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        aria-label="Search posts"
+        placeholder="Search posts"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        defaultValue={text}
+        onInput={() => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(search, typingPause)
+        }}
+        className="h-9 w-full rounded-md border border-line-strong bg-surface ps-8 pe-2 text-base placeholder:text-ink-soft pointer-coarse:h-11 pointer-coarse:ps-9 sm:text-sm"
+      />
+    </form>
+  )
+}

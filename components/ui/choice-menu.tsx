@@ -1,0 +1,67 @@
+'use client'
+
+import * as Menu from '@radix-ui/react-dropdown-menu'
+import { type ReactNode, useRef, useState } from 'react'
+import type { IconName } from './icon-sprite'
+import { Icon } from './icon'
+
+type Choice<Value> = { value: Value; name: string; icon?: IconName }
+
+/** A button with a menu of choices: arrow keys and letters only move through it, Enter or a click chooses. */
+export function ChoiceMenu<Value extends string | number>(props: {
+  /** The name of the button and its menu; holds what the button shows. */
+  label: string
+  choices: Choice<Value>[]
+  value?: Value
+  onChoose: (choice: Choice<Value>) => void
+  className: string
+  children: ReactNode
+}) {
+  const { label, choices, value, onChoose, className, children } = props
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<Choice<Value>>(undefined)
+
+  // The button has the focus by then: what the choice takes away is stood in for by what is near it.
+  function choose() {
+    button.current?.focus()
+    if (chosen.current && chosen.current.value !== value) onChoose(chosen.current)
+    chosen.current = undefined
+  }
+
+  return (
+    <Menu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+      <Menu.Trigger ref={button} aria-label={label} className={className}>
+        {children}
+      </Menu.Trigger>
+      {isOpen && (
+        // Inside the page's content: nothing of a page stands outside its landmarks.
+        <Menu.Portal container={document.getElementById('content')}>
+          <Menu.Content
+            aria-label={label}
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            onCloseAutoFocus={choose}
+            className="z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-md"
+          >
+            <Menu.RadioGroup value={value === undefined ? undefined : String(value)}>
+              {choices.map((choice) => (
+                <Menu.RadioItem
+                  key={choice.value}
+                  value={String(choice.value)}
+                  onSelect={() => (chosen.current = choice)}
+                  className="flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2 outline-none select-none data-highlighted:bg-sunken pointer-coarse:min-h-11 forced-colors:data-highlighted:outline"
+                >
+                  {choice.icon && <Icon name={choice.icon} />}
+                  <span className="flex-1">{choice.name}</span>
+                  <Menu.ItemIndicator className="tick text-accent-ink" />
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Content>
+        </Menu.Portal>
+      )}
+    </Menu.Root>
+  )
+}

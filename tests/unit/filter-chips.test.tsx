@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { chipsOf } from '@/components/dashboard/filter-chips'
+import { dashboardAddress } from '@/lib/post/dashboard-query'
+
+const categories = [{ slug: 'bugs', name: 'Bugs' }]
+
+test('each filter has a chip, and the filter without it is the rest', () => {
+  const filter = {
+    states: ['planned' as const, 'completed' as const],
+    categories: ['bugs', 'gone'],
+    author: 'Kim',
+    created_from: '2026-01-02',
+    votes_min: 0,
+    unanswered: true,
+    text: 'dark',
+  }
+  const chips = chipsOf(filter, categories)
+  expect(chips.map(({ text }) => text)).toEqual([
+    'State: Planned',
+    'State: Completed',
+    'Category: Bugs',
+    'Category: gone',
+    'Author: Kim',
+    'Without an answer',
+    'From January 2, 2026',
+    'Votes from 0',
+  ])
+  expect(chips[0]!.without).toEqual({ ...filter, states: ['completed'] })
+  expect(chips[4]!.without).toEqual({ ...filter, author: undefined })
+})
+
+test('the last state of a filter leaves nothing of it in the address', () => {
+  const [chip] = chipsOf({ states: ['planned'] }, categories)
+  const query = { filter: chip!.without, sort: [], cursor: null, isBackwards: false }
+  expect(dashboardAddress(query)).toBe('/dashboard')
+  expect(chipsOf(chip!.without, categories)).toEqual([])
+})
