@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { linkInMail, password } from './people'
+
+/** Presses Tab until the focus is where it should be. */
+async function tabTo(page: Page, target: Locator) {
+  for (let step = 0; step < 40; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test(
+  'somebody new writes a post, signs up for it and sees it, with the keyboard alone',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const title = `By keyboard ${randomUUID().slice(0, 8)}`
+    const email = `${randomUUID()}@example.com`
+    await page.goto('/new-features')
+    await tabTo(page, page.getByRole('button', { name: 'What would you like to see?' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await page.keyboard.type(title)
+    await tabTo(page, page.getByLabel('Details'))
+    await page.keyboard.type('Nobody touched a mouse.')
+    await tabTo(page, page.getByRole('button', { name: 'Publish' }))
+    await page.keyboard.press('Enter')
+
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('E-mail')).toBeFocused()
+    await tabTo(page, dialog.getByRole('button', { name: 'I am new here' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByLabel('Name'))
+    for (const text of ['Kim Keys', email, password, password]) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await tabTo(page, dialog.getByRole('button', { name: 'Sign up', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
+
+    await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  },
+)
