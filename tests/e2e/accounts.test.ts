@@ -1,7 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
+import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import {
   clientOf,
@@ -13,11 +12,6 @@ import {
   signInByDialog,
   sql,
 } from './people'
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
 
 test('a person signs up, confirms by mail, signs out and in again', async ({ page }) => {
   const email = `${randomUUID()}@example.com`

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
+import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { linkInMail, password } from './people'
 
@@ -32,6 +33,7 @@ test(
     await expect(dialog.getByLabel('E-mail')).toBeFocused()
     await tabTo(page, dialog.getByRole('button', { name: 'I am new here' }))
     await page.keyboard.press('Enter')
+    await expectAccessible(page)
     await tabTo(page, dialog.getByLabel('Name'))
     for (const text of ['Kim Keys', email, password, password]) {
       await page.keyboard.type(text)
