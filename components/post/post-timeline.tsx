@@ -2,15 +2,9 @@ import { PersonName } from '@/components/account/person-name'
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
 import { type PostState, stateNames } from '@/lib/post/states'
+import type { Post } from '@/lib/queries/posts'
 
-type Event = {
-  id: number
-  to: PostState
-  note: string | null
-  actorName: string | null
-  actorIsTeam: boolean
-  createdAt: string
-}
+type Step = Omit<Post['events'][number], 'from'>
 
 const tones: Record<PostState, string> = {
   proposed: 'text-proposed',
@@ -24,10 +18,10 @@ const tones: Record<PostState, string> = {
  * How the post came to its state, newest step first.
  * @param props.saidAbove the event whose note stands at the top of the page already
  */
-export function PostTimeline(props: { post: { createdAt: string; events: Event[] }; saidAbove?: number }) {
+export function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events'>; saidAbove?: number }) {
   const { post, saidAbove } = props
   const start = { to: 'proposed', note: null, actorName: null, actorIsTeam: false } as const
-  const steps: Event[] = [...post.events.toReversed(), { id: 0, createdAt: post.createdAt, ...start }]
+  const steps: Step[] = [...post.events.toReversed(), { id: 0, createdAt: post.createdAt, ...start }]
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>

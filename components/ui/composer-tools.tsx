@@ -107,7 +107,8 @@ export function ComposerTools(props: {
       {isShown && (
         <div data-preview className="max-h-[50dvh] min-h-24 overflow-y-auto px-3 py-2.5">
           {shown.length > 0 ? (
-            <Markdown nodes={shown} />
+            // Leaves out no level, whichever heading the composer stands under.
+            <Markdown nodes={shown} topHeading={2} />
           ) : (
             <p className="text-ink-soft">Nothing to show yet.</p>
           )}
