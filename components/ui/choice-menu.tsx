@@ -4,6 +4,7 @@ import * as Menu from '@radix-ui/react-dropdown-menu'
 import { type ReactNode, useRef, useState } from 'react'
 import type { IconName } from './icon-sprite'
 import { Icon } from './icon'
+import { menuClass, menuItemClass } from './menu-class'
 
 type Choice<Value> = { value: Value; name: string; icon?: IconName }
 
@@ -43,7 +44,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
             sideOffset={4}
             collisionPadding={8}
             onCloseAutoFocus={choose}
-            className="z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-md"
+            className={`${menuClass} max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto`}
           >
             <Menu.RadioGroup value={value === undefined ? undefined : String(value)}>
               {choices.map((choice) => (
@@ -51,7 +52,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
                   key={choice.value}
                   value={String(choice.value)}
                   onSelect={() => (chosen.current = choice)}
-                  className="flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2 outline-none select-none data-highlighted:bg-sunken pointer-coarse:min-h-11 forced-colors:data-highlighted:outline"
+                  className={`${menuItemClass} gap-2`}
                 >
                   {choice.icon && <Icon name={choice.icon} />}
                   <span className="flex-1">{choice.name}</span>
