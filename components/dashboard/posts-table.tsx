@@ -10,11 +10,11 @@ import { panelId } from './post-panel'
 import type { Selection } from './use-selection'
 import { walkRows } from './walk-rows'
 
-/** What each column's cells look like; too narrow for a date, the table leaves it to the panel. */
+/** What each column's cells look like; too narrow for a date, or for votes in large letters, the table leaves them to the panel. */
 const looks: Record<string, string> = {
   created_at: 'hidden px-2 text-ink-soft @xl:table-cell',
   state: '@xl:px-1',
-  votes: 'tabular px-2 text-end',
+  votes: 'tabular hidden px-2 text-end @3xs:table-cell',
   title: 'w-full max-w-0 ps-2 pe-3 !whitespace-normal',
 }
 const cellClass = (id: string) => `whitespace-nowrap ${looks[id] ?? ''}`
