@@ -29,7 +29,7 @@ export const onRequestError: Instrumentation.onRequestError = async (error, requ
     digest,
     code,
     method: request.method,
-    path: request.path.split('?')[0],
+    path: request.path.split('?')[0]!.slice(0, 200),
     route: context.routePath,
     kind: context.routeType,
   })

@@ -1,10 +1,13 @@
 /** A score and the id of a post, as search_posts writes them. */
 const searchCursor = /^\[-?\d{1,9}(\.\d{1,9})?, ?\d{1,15}\]$/
 
-/** Whether somebody can have been given this address: its letters can be read, and a search goes on where one ended. */
+/**
+ * Whether somebody can have been given this address: its letters can be read, none is a percent sign (what is encoded
+ * twice would be read twice), and a search goes on where one ended.
+ */
 export function isReadableAddress({ pathname, searchParams }: URL): boolean {
   try {
-    if (decodeURIComponent(pathname).includes('\0')) return false
+    if (/[\0%]/.test(decodeURIComponent(pathname))) return false
   } catch {
     return false
   }

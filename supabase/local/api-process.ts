@@ -1,9 +1,9 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { type Handler, limitGuesses } from './guesses.ts'
-
 import { guardPassword } from './password-change.ts'
 import { applyRoleSettings } from './role-settings.ts'
+import { refuseUnoffered } from './unoffered.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
 const app = await (
@@ -13,7 +13,7 @@ if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 applyRoleSettings(app.connection)
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
-const answer = guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? ''))
+const answer = refuseUnoffered(guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? '')))
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
     const incoming = 'incoming' in bindings ? bindings.incoming : null

@@ -1,4 +1,5 @@
 import type { Handler } from './guesses.ts'
+import { pathOf } from './unoffered.ts'
 
 /**
  * Lets only a caller whose own session is fresh, or began with a recovery mail, set a password, and ends every other
@@ -6,7 +7,7 @@ import type { Handler } from './guesses.ts'
  */
 export function guardPassword(answer: Handler): Handler {
   return async (request, peer) => {
-    const isChange = request.method === 'PUT' && new URL(request.url).pathname === '/auth/v1/user'
+    const isChange = request.method === 'PUT' && /\/user\/*$/.test(pathOf(request))
     const asked = isChange
       ? ((await request
           .clone()

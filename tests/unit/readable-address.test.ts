@@ -14,6 +14,8 @@ const malformed = [
   '/a/%00',
   '/a%00b/c',
   '/a%00b/c/feed.xml',
+  '/a/%25',
+  '/a/%2573',
 ]
 const wellFormed = [
   '/',

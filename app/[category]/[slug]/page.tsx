@@ -6,10 +6,10 @@ import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/lib/publish/page-metadata'
 import { PostJsonLd } from '@/components/seo/post-json-ld'
 import { MissingPage } from '@/components/shell/missing-page'
-import { decodeSlug } from '@/lib/post/decode-slug'
 import { env } from '@/lib/env'
 import { noSlug, offlineParams } from '@/lib/post/no-slug'
 import { postAddress } from '@/lib/post/address'
+import { decodeSlug, readPostAddress } from '@/lib/post/read-address'
 import { findPostElsewhere, getMovedPost, getPost, listPosts } from '@/lib/queries/posts'
 
 export const ensureStatic = 'navigation'
@@ -42,12 +42,12 @@ export default async function PostPage({ params }: Props) {
 
 /** The post at an address; redirects for good to where it moved; null when there never was one. */
 async function findPost(params: Props['params']) {
-  const { category, slug } = await params
-  const decoded = decodeSlug(slug)
-  if (slug === noSlug || decoded === null) return null
-  const post = await getPost(category, decoded)
+  const address = readPostAddress(await params)
+  if (!address || address.slug === noSlug) return null
+  const { category, slug } = address
+  const post = await getPost(category, slug)
   if (post) return post
-  const moved = (await getMovedPost(category, decoded)) ?? (await findPostElsewhere(decoded))
+  const moved = (await getMovedPost(category, slug)) ?? (await findPostElsewhere(slug))
   if (moved) permanentRedirect(postAddress(moved))
   return null
 }
