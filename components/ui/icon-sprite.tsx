@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 const shapes = {
   up: <path d="m4 10 4-4 4 4" />,
+  vote: <path d="M8 4.5 13 11H3Z" className="vote-arrow" />,
   down: <path d="m4 6 4 4 4-4" />,
   comment: (
     <path d="M14 7.5a5.2 5.2 0 0 1-5.5 5 6 6 0 0 1-2.3-.45L3 13l.85-2.3A4.7 4.7 0 0 1 3 7.5a5.2 5.2 0 0 1 5.5-5 5.2 5.2 0 0 1 5.5 5Z" />

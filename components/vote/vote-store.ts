@@ -2,6 +2,7 @@ import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
+import type { OwnVote } from '@/lib/queries/viewer-votes'
 import { readSession } from '@/lib/session/browser/store'
 import { askToSignInAnew, openAuthDialog } from '../account/auth-dialog-store'
 import { toast } from '../ui/toast-store'
@@ -17,6 +18,8 @@ type Vote = {
 
 const store = createStore<ReadonlyMap<number, Vote>>(new Map())
 const sending = new Set<number>()
+/** The numbers that pages showed last. */
+const pageTotals = new Map<number, number>()
 const asked = new Set<number>()
 let asking: Set<number> | null = null
 let owner: string | null = null
@@ -72,14 +75,14 @@ async function ask(ids: number[]): Promise<void> {
   // Whatever has happened to a vote meanwhile is newer than the answer.
   const before = new Map(ids.map((id) => [id, readVote(id)]))
   try {
-    const { voted } = await fetchJson<{ voted: number[] }>('/api/viewer/votes', {
+    const { votes: answered } = await fetchJson<{ votes: OwnVote[] }>('/api/viewer/votes', {
       query: { posts: ids.join(',') },
     })
     const votes = new Map(store.read())
-    for (const id of ids) {
+    for (const { id, isVoted, total } of answered) {
       const vote = readVote(id)
-      if (vote === before.get(id) && vote.wanted === null)
-        votes.set(id, { ...vote, isVoted: voted.includes(id) })
+      // The number comes with it: the page may be older than the vote.
+      if (vote === before.get(id) && vote.wanted === null) votes.set(id, { isVoted, total, wanted: null })
     }
     store.write(votes)
   } catch {
@@ -87,8 +90,11 @@ async function ask(ids: number[]): Promise<void> {
   }
 }
 
-/** The page was made anew: its number counts again. */
-export function trustPage(id: number): void {
+/** Notes what a page shows. Another number than before is that of a page made anew, and counts again. */
+export function trustPage(id: number, votes: number): void {
+  const before = pageTotals.get(id)
+  pageTotals.set(id, votes)
+  if (before === undefined || before === votes) return
   if (readVote(id).total !== null && readVote(id).wanted === null) change(id, { total: null })
 }
 

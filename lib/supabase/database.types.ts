@@ -44,26 +44,32 @@ export type Database = {
         Row: {
           created_at: string
           description: string
+          details_prompt: string | null
           id: number
           name: string
           position: number
+          prompt: string | null
           slug: string
         }
         ComputedFields: never
         Insert: {
           created_at?: string
           description?: string
+          details_prompt?: string | null
           id?: never
           name: string
           position?: number
+          prompt?: string | null
           slug: string
         }
         Update: {
           created_at?: string
           description?: string
+          details_prompt?: string | null
           id?: never
           name?: string
           position?: number
+          prompt?: string | null
           slug?: string
         }
         Relationships: []
@@ -641,6 +647,7 @@ export type Database = {
           author_id: string
           author_is_team: boolean
           author_name: string
+          category_name: string
           category_slug: string
           comments_total: number
           created_at: string
@@ -649,6 +656,7 @@ export type Database = {
           row_cursor: string
           slug: string
           state: Database['public']['Enums']['post_state']
+          state_changed_at: string
           title: string
           votes_total: number
         }[]
@@ -678,7 +686,7 @@ export type Database = {
         }[]
       }
       search_posts: {
-        Args: { after_cursor?: string; max_rows?: number; query: string }
+        Args: { after_cursor?: string; in_category?: string; max_rows?: number; query: string }
         Returns: {
           author_is_team: boolean
           author_name: string
@@ -720,6 +728,14 @@ export type Database = {
       }
       sitemap_index: { Args: Record<PropertyKey, never>; Returns: Json }
       sitemap_posts: { Args: { of_part: number }; Returns: Json }
+      votes_on: {
+        Args: { post_ids: number[] }
+        Returns: {
+          post_id: number
+          voted: boolean
+          votes_total: number
+        }[]
+      }
     }
     Enums: {
       post_state: 'proposed' | 'candidate' | 'planned' | 'in-progress' | 'completed'

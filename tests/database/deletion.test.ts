@@ -132,13 +132,14 @@ describe('a deleted post', () => {
     ]
     const voterSees = async () => [
       (await other.client.rpc('own_votes', { post_ids: [id] })).data!.length,
+      (await other.client.rpc('votes_on', { post_ids: [id] })).data!.length,
       (await other.client.from('votes').select('post_id').eq('post_id', id)).data!.length,
     ]
     const exported = async (by: Member) => JSON.stringify((await by.client.rpc('export_account')).data)
 
     for (const who of everybody) expect(await seenBy(who)).toEqual(shown)
     expect(await adminSees()).toEqual([1, 1, 1, 1, 1, 1])
-    expect(await voterSees()).toEqual([1, 1])
+    expect(await voterSees()).toEqual([1, 1, 1])
 
     expect((await other.client.rpc('delete_post', { post_id: id })).error?.code).toBe('42501')
     expect((await anon.rpc('delete_post', { post_id: id })).error).not.toBeNull()
@@ -147,7 +148,7 @@ describe('a deleted post', () => {
     expect((await deletePost(author, id)).data).toEqual([])
     for (const who of everybody) expect(await seenBy(who)).toEqual(hidden)
     expect(await adminSees()).toEqual([0, 0, 0, 0, 0, 0])
-    expect(await voterSees()).toEqual([0, 0])
+    expect(await voterSees()).toEqual([0, 0, 0])
     expect(await exported(author)).not.toContain(word)
     expect(await exported(other)).not.toContain(word)
     expect(await exported(other)).not.toContain(`"post_id":${id}`)

@@ -199,6 +199,18 @@ describe('a member', () => {
     ])
   })
 
+  test('changes no prompt of a category; an admin does, and emptied it is none', async () => {
+    const change = (prompt: string) =>
+      `update public.categories set prompt = '${prompt}' where slug = 'new-features' returning prompt`
+    expect(await touched(author, change('What next?'))).toBe(0)
+    expect(await touched('anon', change('What next?')).catch(({ code }) => code)).toBe('42501')
+    const promptOf = (prompt: string) =>
+      actingAs(admin, async (as) => (await as.unsafe(change(prompt)))[0]!.prompt as string | null)
+    expect(await promptOf(' What  next? ')).toBe('What next?')
+    expect(await promptOf('   ')).toBeNull()
+    expect(await refusal(admin, change('x'.repeat(81)))).toBe('23514')
+  })
+
   test('adds no category; an admin does', async () => {
     const insert = `insert into public.categories (slug, name) values ('ideas', 'Ideas')`
     expect(await refusal(author, insert)).toBe('42501')

@@ -68,6 +68,7 @@ describe('the schema', () => {
       'public.own_votes',
       'public.restore_posts',
       'public.set_vote',
+      'public.votes_on',
     ]
     expect(allowed('anon')).toEqual(readable)
     expect(allowed('authenticated')).toEqual([...readable, ...forMembers].toSorted())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { actingAs } from '../support/database.ts'
+import { actingAs, createPost, sql } from '../support/database.ts'
 import { addComment, addPost, type Hit, marked, search, titles, word } from '../support/search.ts'
 
 describe('finds a title', () => {
@@ -180,6 +180,45 @@ describe('shows', () => {
     }
     expect(seen).toHaveLength(7)
     expect(new Set(seen).size).toBe(7)
+  })
+})
+
+describe('within a category', () => {
+  test('finds what is in it, page by page, and counts that alone', async () => {
+    const own = word()
+    const [inside] = await sql`
+      insert into public.categories (slug, name) values (${`c-${own}`}, 'Inside') returning slug`
+    for (const title of ['One', 'Two', 'Three']) {
+      await createPost({ title: `${title} ${own}`, category: inside!.slug })
+      await addPost(`${title} elsewhere ${own}`)
+    }
+    const searchIn = (category: string, cursor: string | null = null) =>
+      actingAs(
+        'anon',
+        (as) => as<Hit[]>`select * from public.search_posts(${own}, ${cursor}, 2, ${category})`,
+      )
+    const first = await searchIn(inside!.slug)
+    const second = await searchIn(inside!.slug, first.at(-1)!.row_cursor)
+    expect(titles([...first, ...second]).toSorted()).toEqual([`One ${own}`, `Three ${own}`, `Two ${own}`])
+    expect(first[0]).toMatchObject({ total: 3, total_is_exact: true })
+    expect(await searchIn('no-such-category')).toEqual([])
+    expect(await search(own)).toHaveLength(6)
+  })
+
+  test('finds its titles also where more match elsewhere than a search ranks', async () => {
+    const own = word()
+    const [inside] = await sql`
+      insert into public.categories (slug, name) values (${`c-${own}`}, 'Inside') returning slug`
+    const { id } = await createPost({ title: `The only ${own}`, category: inside!.slug })
+    await sql`
+      insert into public.posts (category_id, author_id, title)
+      select c.id, null, ${own} || ' elsewhere ' || n from public.categories c, generate_series(1, 600) n
+      where c.slug = 'new-features'`
+    const hits = await actingAs(
+      'anon',
+      (as) => as<Hit[]>`select * from public.search_posts(${own}, null, 20, ${inside!.slug})`,
+    )
+    expect(hits.map((hit) => Number(hit.id))).toEqual([id])
   })
 })
 

@@ -181,6 +181,23 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   // What counts.
   {
+    name: 'a new post has no vote',
+    change: withoutTrigger('public.posts', 'vote_for_own_post'),
+    tests: 'author-votes',
+  },
+  {
+    name: 'own votes are told of everybody',
+    change: inFunction('public.votes_on', ' and v.user_id = (select auth.uid())', ''),
+    tests: 'author-votes',
+    only: 'own votes come',
+  },
+  {
+    name: 'a search within a category finds what is outside',
+    change: inFunction('private.keep_category', ' and p.category_id = category', ''),
+    tests: 'search',
+    only: 'page by page',
+  },
+  {
     name: 'a vote does not lift the trend',
     change: inFunction('private.count_votes', ', trend = p.trend + d.weight', ''),
     tests: 'votes',

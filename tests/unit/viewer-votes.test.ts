@@ -8,9 +8,10 @@ const ask = (posts: string) =>
   GET(new Request(`https://feedback.example.com/api/viewer/votes?posts=${posts}`))
 
 test('somebody’s own votes may be stored by nobody on the way', async () => {
-  listOwnVotes.mockResolvedValue([3])
+  const votes = [{ id: 3, isVoted: true, total: 7 }]
+  listOwnVotes.mockResolvedValue(votes)
   const answer = await ask('1,3')
-  expect(await answer.json()).toEqual({ voted: [3] })
+  expect(await answer.json()).toEqual({ votes })
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { learnVote, readVote, wantVote } from '../../components/vote/vote-store'
+import { learnVote, readVote, trustPage, wantVote } from '../../components/vote/vote-store'
 import { takeOverSession } from '../../lib/session/browser/events'
 import { changeSession, readSession } from '../../lib/session/browser/store'
 
@@ -42,25 +42,38 @@ test('a vote refused because the session has ended is sent once the person signe
 
 test('an answer about votes that is older than the vote does not take it away', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'lou', role: null } as never })
-  const answer = Promise.withResolvers<{ voted: number[] }>()
+  const answer = Promise.withResolvers<unknown>()
   fetchJson.mockReturnValueOnce(answer.promise)
   learnVote(8, 'lou')
   await settle()
   setVote.mockResolvedValueOnce({ ok: true, data: { isVoted: true, votesTotal: 1 } })
   wantVote(8, true)
   await settle()
-  answer.resolve({ voted: [] })
+  answer.resolve({ votes: [{ id: 8, isVoted: false, total: 0 }] })
   await settle()
   expect(readVote(8)).toEqual({ isVoted: true, total: 1, wanted: null })
 })
 
 test('a vote given in the moment of signing in is shown while it is sent', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'max', role: null } as never })
-  fetchJson.mockResolvedValueOnce({ voted: [9] })
+  fetchJson.mockResolvedValueOnce({ votes: [{ id: 9, isVoted: true, total: 1 }] })
   setVote.mockResolvedValueOnce({ ok: true, data: { isVoted: true, votesTotal: 1 } })
   wantVote(9, true)
   learnVote(9, 'max')
   expect(readVote(9).wanted).toBe(true)
   await settle()
   expect(readVote(9)).toEqual({ isVoted: true, total: 1, wanted: null })
+})
+
+test('a vote learned beside the older number of a page brings its own number, until the page has a new one', async () => {
+  changeSession({ status: 'signed-in', viewer: { id: 'nia', role: null } as never })
+  fetchJson.mockResolvedValueOnce({ votes: [{ id: 10, isVoted: true, total: 5 }] })
+  trustPage(10, 4)
+  learnVote(10, 'nia')
+  await settle()
+  expect(readVote(10)).toEqual({ isVoted: true, total: 5, wanted: null })
+  trustPage(10, 4)
+  expect(readVote(10).total).toBe(5)
+  trustPage(10, 6)
+  expect(readVote(10)).toEqual({ isVoted: true, total: null, wanted: null })
 })

@@ -2,12 +2,12 @@ import { answerQuery } from '@/lib/publish/answer-query'
 import { listOwnVotes } from '@/lib/queries/viewer-votes'
 import { ownVotesQuery } from '@/lib/schemas/query'
 
-/** The posts of a page that the signed-in person has voted for. */
+/** Which posts of a page the signed-in person has voted for, and how many votes they have. */
 export function GET(request: Request): Promise<Response> {
   return answerQuery(
     request,
     ownVotesQuery,
-    async ({ posts }) => ({ voted: await listOwnVotes(posts) }),
+    async ({ posts }) => ({ votes: await listOwnVotes(posts) }),
     'private',
   )
 }
