@@ -26,6 +26,8 @@ export const metadata: Metadata = {
 }
 
 export const viewport: Viewport = {
+  // What is stuck to the lower edge stays in sight above the keyboard.
+  interactiveWidget: 'resizes-content',
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#ffffff' },
     { media: '(prefers-color-scheme: dark)', color: '#1b1820' },

@@ -17,28 +17,27 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
       <Menu.Root modal={false}>
         <Menu.Trigger
           aria-label="My account"
-          className="flex size-9 items-center justify-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
+          className="flex size-11 items-center justify-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken md:size-9"
         >
           <Avatar name={viewer.name} src={viewer.avatar} />
         </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Content align="end" sideOffset={6} collisionPadding={8} className={`${menuClass} w-56`}>
-            <Menu.Label className="px-2 pt-1 pb-2">
-              <span className="block font-semibold">My account</span>
-              <span className="block truncate text-ink-soft" dir="auto">
-                {viewer.name}
-              </span>
-              <span className="block truncate text-xs text-ink-soft">{viewer.email}</span>
-            </Menu.Label>
-            <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
-            <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings')}>
-              Settings
-            </Menu.Item>
-            <Menu.Item className={menuItemClass} onSelect={() => form.current?.requestSubmit()}>
-              Sign out
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Portal>
+        {/* In the header and not at the end of the page: a menu outside of all regions is hard to find. */}
+        <Menu.Content align="end" sideOffset={6} collisionPadding={8} className={`${menuClass} w-56`}>
+          <Menu.Label className="px-2 pt-1 pb-2">
+            <span className="block font-semibold">My account</span>
+            <span className="block truncate text-ink-soft" dir="auto">
+              {viewer.name}
+            </span>
+            <span className="block truncate text-xs text-ink-soft">{viewer.email}</span>
+          </Menu.Label>
+          <Menu.Separator className="mx-2 mb-1 h-px bg-line" />
+          <Menu.Item className={menuItemClass} onSelect={() => router.push('/settings')}>
+            Settings
+          </Menu.Item>
+          <Menu.Item className={menuItemClass} onSelect={() => form.current?.requestSubmit()}>
+            Sign out
+          </Menu.Item>
+        </Menu.Content>
       </Menu.Root>
     </>
   )

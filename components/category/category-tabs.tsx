@@ -13,7 +13,7 @@ export function CategoryTabs(props: { categories: { slug: string; name: string }
           key={slug}
           href={`/${slug}`}
           aria-current={slug === props.current ? 'page' : undefined}
-          className="-mb-px flex min-h-10 shrink-0 items-center border-b-2 border-transparent font-medium text-ink-soft hover:text-ink aria-[current]:border-accent-strong aria-[current]:text-ink"
+          className="-mb-px flex min-h-11 min-w-11 shrink-0 items-center justify-center border-b-2 border-transparent font-medium text-ink-soft hover:text-ink aria-[current]:border-accent-strong aria-[current]:text-ink"
         >
           {name}
         </AppLink>

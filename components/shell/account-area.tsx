@@ -17,34 +17,34 @@ export function AccountArea() {
   return (
     <>
       {!isSignedIn && (
-        <div className="signed-out-only flex gap-1.5 sm:gap-2">
+        <div className="account-buttons signed-out-only">
           <button
             type="button"
             onClick={() => openAuthDialog('sign-in')}
-            className={buttonClass('outline', 'script-only whitespace-nowrap')}
+            className={buttonClass('outline', 'script-only whitespace-nowrap max-[359px]:px-1')}
           >
             Sign in
           </button>
           <button
             type="button"
             onClick={() => openAuthDialog('sign-up')}
-            className={buttonClass('default', 'script-only whitespace-nowrap')}
+            className={buttonClass('default', 'script-only whitespace-nowrap max-[359px]:px-1')}
           >
             Sign up
           </button>
           <noscript>
-            <span className="text-ink-soft">Signing in needs JavaScript.</span>
+            <span className="block text-xs text-ink-soft">Signing in needs JavaScript.</span>
           </noscript>
         </div>
       )}
       {status !== 'signed-out' && (
-        <div className="signed-in-only size-9">
+        <div className="signed-in-only size-11 md:size-9">
           {viewer ? (
             <Suspense fallback={<AccountPicture name={viewer.name} src={viewer.avatar} />}>
               <AccountMenu viewer={viewer} />
             </Suspense>
           ) : (
-            <span className="block size-8 rounded-full bg-sunken" />
+            <span className="m-1.5 block size-8 rounded-full bg-sunken md:m-0.5" />
           )}
         </div>
       )}
@@ -54,7 +54,7 @@ export function AccountArea() {
 
 function AccountPicture({ name, src }: { name: string; src: string | null }) {
   return (
-    <span className="flex size-9 items-center justify-center">
+    <span className="flex size-11 items-center justify-center md:size-9">
       <Avatar name={name} src={src} />
     </span>
   )

@@ -10,8 +10,8 @@ export function ColorModeSelect() {
   const { theme, setTheme } = useTheme()
   const isBrowser = useBrowserValue(() => true, false)
   return (
-    <div className="script-only relative size-9 rounded-md text-ink-soft focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-strong hover:bg-sunken hover:text-ink">
-      <span className="pointer-events-none absolute inset-0 flex items-center justify-center">
+    <div className="script-only relative">
+      <span className="pointer-events-none absolute inset-y-0 start-2 flex items-center">
         <span className="dark:hidden">
           <Icon name="sun" />
         </span>
@@ -21,10 +21,9 @@ export function ColorModeSelect() {
       </span>
       <DeliberateSelect
         aria-label="Color mode"
-        title="Color mode"
         value={isBrowser ? (theme ?? 'system') : 'system'}
         onChoose={setTheme}
-        className="size-full appearance-none rounded-md opacity-0"
+        className="h-11 appearance-none rounded-md bg-transparent ps-8 pe-2 text-base hover:bg-sunken hover:text-ink sm:h-9 sm:text-xs"
       >
         <option value="system">System</option>
         <option value="light">Light</option>

@@ -7,7 +7,7 @@ export function NavigationTabs() {
   const sections = useSections()
   const current = useCurrentSection()
   return (
-    <nav aria-label="Main" className="ms-2 hidden h-14 md:flex">
+    <nav aria-label="Main" className="ms-2 hidden h-14 shrink-0 md:flex">
       <ul className="main-navigation flex items-center gap-1">
         {sections.map(({ href, name }) => (
           <li key={name} className="flex self-stretch">

@@ -11,27 +11,26 @@ export function SectionSelect() {
   const sections = useSections()
   const current = useCurrentSection()
   return (
-    <div className="relative flex-1 md:hidden">
-      <DeliberateSelect
-        aria-label="Section"
-        value={sections.find(({ name }) => name === current)?.href ?? ''}
-        onChoose={(href) => router.push(href)}
-        className="script-only h-10 w-full appearance-none rounded-md border border-line-strong bg-surface ps-3 pe-8 font-medium"
-      >
-        <option value="" disabled hidden>
-          Select a section.
-        </option>
-        {sections.map(({ href, name }) => (
-          <option key={name} value={href}>
-            {name}
+    <>
+      <div className="section-select script-only">
+        <DeliberateSelect
+          aria-label="Section"
+          value={sections.find(({ name }) => name === current)?.href ?? ''}
+          onChoose={(href) => router.push(href)}
+        >
+          <option value="" disabled hidden>
+            Select a section.
           </option>
-        ))}
-      </DeliberateSelect>
-      <span className="script-only pointer-events-none absolute end-2.5 top-3">
+          {sections.map(({ href, name }) => (
+            <option key={name} value={href}>
+              {name}
+            </option>
+          ))}
+        </DeliberateSelect>
         <Icon name="down" />
-      </span>
+      </div>
       <noscript>
-        <nav aria-label="Main" className="flex h-10 items-center gap-4 font-medium underline">
+        <nav aria-label="Main" className="flex h-11 items-center gap-3 font-medium underline md:hidden">
           {sections.map(({ href, name }) => (
             <a key={name} href={href}>
               {name}
@@ -39,6 +38,6 @@ export function SectionSelect() {
           ))}
         </nav>
       </noscript>
-    </div>
+    </>
   )
 }

@@ -1,27 +1,35 @@
 import { cacheLife } from 'next/cache'
 import { env } from '@/lib/env'
+import { ColorModeSelect } from './color-mode-select'
 
 export async function SiteFooter() {
   const year = await getCurrentYear()
   return (
     <footer className="border-t border-line">
-      <p className="mx-auto flex max-w-[70rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-6 text-xs text-ink-soft sm:px-6">
-        <span>
+      <div className="mx-auto flex max-w-[70rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4 text-xs text-ink-soft sm:px-6">
+        <p>
           © {year}{' '}
           <a
             href={env.MARKETING_URL}
             target="_blank"
             rel="noopener"
-            className="underline underline-offset-2 hover:text-ink"
+            className="py-3.5 underline underline-offset-2 hover:text-ink"
           >
             {env.SITE_NAME}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
-        </span>
-        <a href="/feed.xml" className="ms-auto underline underline-offset-2 hover:text-ink">
+        </p>
+        <a
+          href="/new-features#new-post"
+          className="script-only ms-auto py-3.5 underline underline-offset-2 hover:text-ink"
+        >
+          New post
+        </a>
+        <a href="/feed.xml" className="py-3.5 underline underline-offset-2 hover:text-ink">
           Atom feed
         </a>
-      </p>
+        <ColorModeSelect />
+      </div>
     </footer>
   )
 }

@@ -17,7 +17,8 @@ export function Avatar(props: {
       className={`avatar avatar-${size}${shape === 'square' ? ' avatar-square' : ''}`}
     >
       {src && <Radix.Image src={src} alt="" />}
-      <Radix.Fallback style={initialsColors(name)}>{initials(name)}</Radix.Fallback>
+      {/* Drawn by the style sheet: as text they would be letters that the name of what holds them lacks. */}
+      <Radix.Fallback data-initials={initials(name)} style={initialsColors(name)} />
     </Radix.Root>
   )
 }

@@ -4,7 +4,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { buttonClass } from './button-class'
 import { useReturnFocus } from './use-return-focus'
 
-/** A question with the answers Yes and No; No has the focus, so that Enter destroys nothing. */
+/** A question with the answers Yes and No, on a phone a sheet from below; No has the focus, so that Enter destroys nothing. */
 export function ConfirmDialog(props: {
   open: boolean
   question: string
@@ -22,7 +22,7 @@ export function ConfirmDialog(props: {
           {...returnFocus}
           role="alertdialog"
           {...(detail ? {} : { 'aria-describedby': undefined })}
-          className="fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-sm -translate-x-1/2 -translate-y-1/2 rounded-lg border bg-surface p-5 outline-none"
+          className="fixed inset-x-0 bottom-0 z-50 rounded-t-xl border-t bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-sm sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border"
         >
           <Radix.Title className="text-base font-semibold">{question}</Radix.Title>
           {detail && <Radix.Description className="mt-1 text-ink-soft">{detail}</Radix.Description>}

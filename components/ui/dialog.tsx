@@ -5,7 +5,9 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { useReturnFocus } from './use-return-focus'
 
-/** A dialog over the page; on a phone a sheet that fills the screen. Focus is trapped and given back. */
+/**
+ * A dialog over the page; on a phone a sheet from below, a large one fills the screen. Focus is trapped and given back.
+ */
 export function Dialog(props: {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -23,8 +25,10 @@ export function Dialog(props: {
         <Radix.Content
           {...returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={`fixed inset-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
-            size === 'lg' ? 'sm:max-w-2xl' : 'sm:max-w-md'
+          className={`fixed inset-x-0 bottom-0 z-30 overflow-y-auto bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-full sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:p-6 ${
+            size === 'lg'
+              ? 'top-0 sm:max-w-2xl'
+              : 'max-h-[calc(100dvh-1.5rem)] rounded-t-xl border-t sm:max-w-md'
           }`}
         >
           <div className="mb-4 flex items-start gap-3">
@@ -36,7 +40,7 @@ export function Dialog(props: {
             </div>
             <Radix.Close
               aria-label="Close"
-              className="-me-1 flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+              className="-mt-2 -me-3 flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
             >
               <Icon name="close" />
             </Radix.Close>

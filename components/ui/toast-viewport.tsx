@@ -47,7 +47,7 @@ export function ToastViewport() {
           )}
           <Radix.Close
             aria-label="Close"
-            className="flex size-6 items-center justify-center rounded-md hover:bg-sunken"
+            className="-m-2.5 flex size-11 items-center justify-center rounded-md hover:bg-sunken"
           >
             <Icon name="close" />
           </Radix.Close>
@@ -57,7 +57,7 @@ export function ToastViewport() {
         ref={viewport}
         label="Notifications ({hotkey})"
         hotkey={['F8']}
-        className="fixed top-16 right-0 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden"
+        className="fixed right-0 bottom-16 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
       />
     </Radix.Provider>
   )

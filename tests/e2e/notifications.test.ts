@@ -9,6 +9,11 @@ async function raiseOne(page: Page, name: string) {
   const shown = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(shown).toHaveCount(1)
   await expect(shown).toContainText('Your name is saved.')
+  // Below what the page leads to, and above the thumb.
+  const { y, height } = (await shown.boundingBox())!
+  const below = page.viewportSize()!.height - y - height
+  expect(below).toBeGreaterThanOrEqual(page.viewportSize()!.width < 640 ? 64 : 8)
+  expect(below).toBeLessThan(120)
   return shown
 }
 
