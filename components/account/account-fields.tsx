@@ -16,4 +16,8 @@ export function NewPasswordField(props: Props) {
   return <Field label="Password" type="password" autoComplete="new-password" required {...props} />
 }
 
+/** What is said about both fields at once stands below the first of them. */
+export const passwordError = (email?: string, password?: string) =>
+  password && password === email ? 'Enter your password.' : password
+
 export const passwordHint = '8 to 72 characters'

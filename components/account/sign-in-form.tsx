@@ -8,7 +8,7 @@ import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { leaveForConfirmation } from './auth-dialog-store'
-import { CurrentPasswordField, EmailField } from './account-fields'
+import { CurrentPasswordField, EmailField, passwordError } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
 export function SignInForm(props: { email: string; next: string; onDone: () => void; onForgot: () => void }) {
@@ -46,7 +46,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
         </p>
       )}
       <CurrentPasswordField
-        error={error('password')}
+        error={passwordError(error('email'), error('password'))}
         extra={
           <button type="button" onClick={onForgot} className="text-accent-ink underline underline-offset-2">
             Forgot password?

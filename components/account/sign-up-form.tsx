@@ -8,7 +8,7 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { leaveForConfirmation, wayBack } from './auth-dialog-store'
-import { EmailField, NewPasswordField, passwordHint } from './account-fields'
+import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
 export function SignUpForm(props: { email: string; next: string; onSignedIn: () => void }) {
@@ -41,7 +41,11 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
       <FormMessage>{message}</FormMessage>
       <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
       <EmailField error={error('email')} {...form.register('email')} />
-      <NewPasswordField hint={passwordHint} error={error('password')} {...form.register('password')} />
+      <NewPasswordField
+        hint={passwordHint}
+        error={passwordError(error('email'), error('password'))}
+        {...form.register('password')}
+      />
       <NewPasswordField
         label="Repeat password"
         error={error('repeatPassword')}

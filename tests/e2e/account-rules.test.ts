@@ -47,6 +47,10 @@ test('a sign-in without e-mail or password says what it needs', async ({ page })
     dialog.getByText('You must provide either an email or phone number and a password', { exact: true }),
   ).toBeVisible()
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+  await dialog.getByLabel('E-mail').fill('')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog.getByText('Enter your password.')).toBeVisible()
+  await expect(dialog.getByText('You must provide either an email')).toHaveCount(1)
 })
 
 test('a signed-in browser alone does not choose a new password', async ({ page }) => {
