@@ -13,9 +13,11 @@ insert into public.profiles (id, name, placeholder)
 select ('00000000-0000-4000-8001-' || lpad(n::text, 12, '0'))::uuid, 'Example voter ' || n, true
 from generate_series(1, 160) n;
 
-insert into public.categories (slug, name, description, position) values
-  ('integrations', 'Integrations', 'Other tools Signpost should talk to.', 2),
-  ('bugs', 'Bugs', 'Something does not work as it should? Tell us what you saw.', 3);
+insert into public.categories (slug, name, description, position, prompt, details_prompt) values
+  ('integrations', 'Integrations', 'Other tools Signpost should talk to.', 2, 'Which tool do you work with?',
+   'What would the two do for each other?'),
+  ('bugs', 'Bugs', 'Something does not work as it should? Tell us what you saw.', 3, 'What does not work?',
+   'What did you do, what did you expect, and what happened instead?');
 
 create temporary table example_posts (
   n integer generated always as identity, category text, state public.post_state, votes integer, days integer,
@@ -78,6 +80,7 @@ cross join lateral (
 ) step
 where step.from_state is not null and step.to_state <= e.state;
 
+update public.posts set state_changed_at = created_at;
 update public.posts p set state_changed_at = e.changed
 from (select post_id, max(created_at) as changed from public.post_events group by post_id) e
 where e.post_id = p.id;

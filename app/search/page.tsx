@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { SearchResults } from '@/components/search/search-results'
 import { EmptyState } from '@/components/ui/empty-state'
+import { getCategory } from '@/lib/queries/categories'
 
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
@@ -10,13 +11,17 @@ export const metadata: Metadata = { title: 'Search results', robots: { index: fa
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function SearchPage({ searchParams }: Props) {
-  const { q, after } = await searchParams
+  const { q, category, after } = await searchParams
   const query = first(q).trim()
   return (
     <>
       <h1 className="mb-1 text-xl font-semibold">Search results</h1>
       {query ? (
-        <SearchResults query={query} after={first(after) || null} />
+        <SearchResults
+          query={query}
+          category={category ? await getCategory(first(category)) : null}
+          after={first(after) || null}
+        />
       ) : (
         <EmptyState>Type what you are looking for.</EmptyState>
       )}

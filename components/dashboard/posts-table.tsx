@@ -109,7 +109,7 @@ export function PostsTable(props: {
                       className="inline-flex min-h-9 items-center gap-1 rounded-md hover:text-ink"
                     >
                       <FlexRender header={header} />
-                      {rule && <Icon name={rule.desc ? 'down' : 'up'} className="size-3" />}
+                      {rule && <Icon name={rule.desc ? 'down' : 'up'} className="size-3 shrink-0" />}
                     </button>
                   ) : (
                     <FlexRender header={header} />

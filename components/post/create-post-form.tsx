@@ -11,8 +11,13 @@ import { useLateForm } from '../ui/use-late-form'
 const loadTools = () => import('./create-post-tools').then((file) => file.createPostTools)
 
 /** Title and details. A visitor writes first and signs in at the end. */
-export function CreatePostForm(props: { category: string; takesFocus: boolean; onClose: () => void }) {
-  const { category, takesFocus, onClose } = props
+export function CreatePostForm(props: {
+  category: string
+  detailsPrompt: string | null
+  takesFocus: boolean
+  onClose: () => void
+}) {
+  const { category, detailsPrompt, takesFocus, onClose } = props
   const draftName = `post:${category}`
   const title = useRef<HTMLInputElement>(null)
   const details = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +51,7 @@ export function CreatePostForm(props: { category: string; takesFocus: boolean; o
         label="Details"
         rows={5}
         error={errors.details}
-        placeholder="What problem would it solve for you? How do you get by today?"
+        placeholder={detailsPrompt ?? 'What problem would it solve for you? How do you get by today?'}
       >
         {tools && <tools.DetailsTools {...{ category, draftName, draft, title, details, late, onClose }} />}
       </Composer>

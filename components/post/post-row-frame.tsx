@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import { PersonName } from '@/components/account/person-name'
 import { AppLink } from '@/components/ui/app-link'
@@ -8,20 +10,24 @@ import type { PostRowData } from '@/lib/queries/post-row'
 import { CommentCount } from './comment-count'
 import { PostStateBadge } from './post-state-badge'
 
-/** What a post looks like in a list, whatever its title and text are made of: the whole row leads to it. */
-export function PostRowFrame(props: { post: PostRowData; title: ReactNode; children: ReactNode }) {
+/** What a post looks like in a list, whatever its title and text are made of. */
+export function PostRowFrame(props: {
+  post: Omit<PostRowData, 'cursor'>
+  title: ReactNode
+  children: ReactNode
+}) {
   const { post, title, children } = props
   return (
-    <article className="relative flex gap-3 px-3 py-3 hover:bg-sunken sm:gap-4 sm:px-4">
+    <article className="post-row">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
-      <div className="min-w-0 flex-1">
-        <h2 className="text-base font-semibold">
-          <AppLink href={postAddress(post)} className="after:absolute after:inset-0">
-            <span dir="auto">{title}</span>
+      <div>
+        <h2>
+          <AppLink href={postAddress(post)}>
+            <bdi>{title}</bdi>
           </AppLink>
         </h2>
         {children}
-        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+        <p className="post-facts">
           <PostStateBadge state={post.state} />
           <CommentCount comments={post.commentsTotal} />
           <PersonName name={post.authorName} isTeam={post.authorIsTeam} />

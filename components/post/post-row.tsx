@@ -1,11 +1,13 @@
-import type { ListedPost } from '@/lib/queries/posts'
+'use client'
+
+import type { PostIn } from '@/lib/queries/post-looks'
 import { PostRowFrame } from './post-row-frame'
 
-export function PostRow({ post }: { post: ListedPost }) {
+export function PostRow({ post }: { post: PostIn<'row'> }) {
   return (
     <PostRowFrame post={post} title={post.title}>
       {post.excerpt && (
-        <p dir="auto" className="mt-0.5 line-clamp-2 text-ink-soft">
+        <p dir="auto" className="post-excerpt">
           {post.excerpt}
         </p>
       )}

@@ -1,34 +1,45 @@
+'use client'
+
 import { AppLink } from '@/components/ui/app-link'
+import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
-import { countText } from '@/lib/text/count-text'
 import { postAddress } from '@/lib/post/address'
-import type { ListedPost } from '@/lib/queries/posts'
+import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostIn } from '@/lib/queries/post-looks'
+import { countText } from '@/lib/text/count-text'
 import { PostStateBadge } from './post-state-badge'
 
-export function PostTableRow({ post }: { post: ListedPost }) {
+export function PostTableRow({ post }: { post: PostIn<'tableRow'> }) {
+  const { id, title, state, votesTotal, commentsTotal } = post
   return (
-    <tr className="border-t border-line hover:bg-sunken">
-      <td className="w-full px-3 py-2.5 font-medium">
-        <AppLink href={postAddress(post)} className="block py-0.5 hover:underline">
-          <span dir="auto">{post.title}</span>
+    <tr>
+      <th scope="row">
+        <AppLink href={postAddress(post)}>
+          <StateMark state={state} />
+          <bdi>{title}</bdi>
         </AppLink>
-        <span className="mt-1 block sm:hidden">
-          <PostStateBadge state={post.state} />
-        </span>
+      </th>
+      <td>
+        <PostStateBadge state={state} />
       </td>
-      <td className="hidden px-3 py-2.5 sm:table-cell">
-        <PostStateBadge state={post.state} />
+      <td>
+        <VoteButton id={id} title={title} votes={votesTotal} size="sm" />
       </td>
-      <td className="px-3 py-1.5">
-        <span className="flex justify-end">
-          <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="sm" />
-        </span>
-      </td>
-      <td className="tabular hidden px-3 py-2.5 text-end sm:table-cell">{countText(post.commentsTotal)}</td>
-      <td className="hidden px-3 py-2.5 whitespace-nowrap text-ink-soft md:table-cell">
+      <td>{commentsTotal > 0 && countText(commentsTotal)}</td>
+      <td>
         <LongDate iso={post.createdAt} />
       </td>
     </tr>
+  )
+}
+
+/** The state where there is no room for its column. */
+function StateMark({ state }: { state: PostState }) {
+  return (
+    <span className={`state-mark is-${state}`}>
+      <Icon name={state} />
+      <span className="sr-only">{stateNames[state]}: </span>
+    </span>
   )
 }

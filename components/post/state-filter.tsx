@@ -13,16 +13,16 @@ export function StateFilter({ filter, totals }: { filter: ListFilter; totals: Re
   return (
     <nav
       aria-label="State"
-      className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {options.map(({ state, name, total }) => (
         <AppLink
           key={name}
           href={listAddress({ ...filter, state })}
           aria-current={state === filter.state ? 'true' : undefined}
-          className="tabular flex min-h-8 shrink-0 items-center gap-1.5 rounded-full border border-line bg-surface px-3 font-medium text-ink-soft hover:border-line-strong hover:text-ink aria-[current]:border-accent-strong aria-[current]:bg-accent-soft aria-[current]:text-ink"
+          className="state-chip"
         >
-          {name} <span className="text-xs">{countText(total)}</span>
+          {name} <small>{countText(total)}</small>
         </AppLink>
       ))}
     </nav>

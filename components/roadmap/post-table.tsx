@@ -1,30 +1,19 @@
-import { LoadMorePosts } from '@/components/post/load-more-posts'
-import { PostTableRow } from '@/components/post/post-table-row'
+import { PostTableRows } from '@/components/post/post-list'
 import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
 import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import type { PostOrder } from '@/lib/post/orders'
+import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 
-const columns: {
-  name: string
-  descending?: PostOrder
-  ascending?: PostOrder
-  first?: 'ascending'
-  className?: string
-}[] = [
+const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; first?: 'ascending' }[] = [
   { name: 'Title', ascending: 'title', descending: 'title-desc', first: 'ascending' },
-  { name: 'State', className: 'hidden sm:table-cell' },
-  { name: 'Votes', descending: 'top', ascending: 'fewest-votes', className: 'text-end' },
-  {
-    name: 'Comments',
-    descending: 'most-comments',
-    ascending: 'fewest-comments',
-    className: 'hidden text-end sm:table-cell',
-  },
-  { name: 'Created', descending: 'newest', ascending: 'oldest', className: 'hidden md:table-cell' },
+  { name: 'State' },
+  { name: 'Votes', descending: 'top', ascending: 'fewest-votes' },
+  { name: 'Comments', descending: 'most-comments', ascending: 'fewest-comments' },
+  { name: 'Created', descending: 'newest', ascending: 'oldest' },
 ]
 
 /** Every post of the roadmap in one list, in the order and the state the address asks for. */
@@ -34,9 +23,9 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
     <>
       <StateFilter filter={filter} totals={totals} />
       <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-        <table className="w-full text-sm">
+        <table className="post-table">
           <caption className="sr-only">All posts of the roadmap</caption>
-          <thead className="text-xs text-ink-soft">
+          <thead>
             <tr>
               {columns.map((column) => (
                 <SortableHead key={column.name} filter={filter} {...column} />
@@ -44,10 +33,7 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
             </tr>
           </thead>
           <tbody>
-            {posts.map((post) => (
-              <PostTableRow key={post.id} post={post} />
-            ))}
-            {next && <LoadMorePosts filter={filter} next={next} look="table-row" />}
+            <PostTableRows posts={postsIn('tableRow', posts)} filter={filter} next={next} />
           </tbody>
         </table>
         {posts.length === 0 && (
@@ -69,25 +55,23 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
 }
 
 function SortableHead(props: { filter: ListFilter } & (typeof columns)[number]) {
-  const { filter, name, descending, ascending, first, className = '' } = props
+  const { filter, name, descending, ascending, first } = props
   const order = filter.order ?? 'top'
   const direction = order === descending ? 'descending' : order === ascending ? 'ascending' : undefined
   const preferred = first === 'ascending' ? ascending : descending
   const other = first === 'ascending' ? descending : ascending
   const next = order === preferred ? other : preferred
   return (
-    <th
-      scope="col"
-      aria-sort={direction}
-      className={`px-3 py-1 text-start font-medium whitespace-nowrap ${className}`}
-    >
+    <th scope="col" aria-sort={direction}>
       {next ? (
         <AppLink
           href={listAddress({ ...filter, order: next })}
-          className="inline-flex min-h-8 items-center gap-1 rounded-md hover:text-ink"
+          className="inline-flex min-h-11 min-w-11 items-center gap-1 rounded-md hover:text-ink md:min-h-8"
         >
           {name}
-          {direction && <Icon name={direction === 'descending' ? 'down' : 'up'} className="size-3.5" />}
+          {direction && (
+            <Icon name={direction === 'descending' ? 'down' : 'up'} className="size-3.5 shrink-0" />
+          )}
         </AppLink>
       ) : (
         name

@@ -9,10 +9,7 @@ export async function RoadmapBoard() {
   return (
     <>
       <StateTabs totals={totals} />
-      <div
-        id="roadmap-columns"
-        className="relative -mx-4 flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] sm:-mx-6 lg:mx-0 lg:grid lg:snap-none lg:grid-cols-5 lg:gap-3 lg:overflow-visible"
-      >
+      <div id="roadmap-columns">
         {postStates.map((state) => (
           <RoadmapColumn key={state} state={state} total={totals[state]} />
         ))}

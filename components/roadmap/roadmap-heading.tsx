@@ -1,3 +1,4 @@
+import { NewPostLink } from '@/components/post/new-post-link'
 import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
 
@@ -8,24 +9,18 @@ const views = [
 
 export function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
   return (
-    <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
-      <div>
-        <h1 className="text-xl font-semibold">Roadmap</h1>
-        <p className="mt-1 text-ink-soft">What we have heard, what we are building and what is done.</p>
-      </div>
-      <nav aria-label="View" className="flex rounded-md border border-line bg-surface p-0.5">
+    <div className="mb-5 flex flex-wrap items-center gap-2 md:gap-3">
+      <h1 className="me-auto text-xl font-semibold">Roadmap</h1>
+      <nav aria-label="View" className="segments">
         {views.map(({ view, href, name, icon }) => (
-          <AppLink
-            key={view}
-            href={href}
-            aria-current={view === current ? 'page' : undefined}
-            className="flex min-h-8 items-center gap-1.5 rounded-[0.25rem] px-2.5 text-sm font-medium text-ink-soft hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink"
-          >
+          <AppLink key={view} href={href} aria-current={view === current ? 'page' : undefined}>
             <Icon name={icon} />
-            {name}
+            <span className="max-sm:sr-only">{name}</span>
           </AppLink>
         ))}
       </nav>
+      <NewPostLink />
+      <p className="w-full text-ink-soft">What we have heard, what we are building and what is done.</p>
     </div>
   )
 }

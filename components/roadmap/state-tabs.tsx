@@ -1,24 +1,33 @@
 'use client'
 
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countText } from '@/lib/text/count-text'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { isPostState, type PostState, postStates, stateNames } from '@/lib/post/states'
+
+/** Where a narrow board opens unless the address names another state (roadmap.css). */
+const opening: PostState = 'in-progress'
 
 /** Which state a narrow screen shows. Plain links to the columns, which scroll sideways by hand as well. */
 export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
-  const [current, setCurrent] = useState<PostState>(postStates[0])
+  const [current, setCurrent] = useState<PostState>(opening)
   const bar = useRef<HTMLElement>(null)
 
+  // A page that the router shows has no target; nor does every browser know where to open.
+  useLayoutEffect(() => {
+    if (findBoard()?.scrollLeft === 0) showColumn(stateInAddress(), 'instant')
+  }, [])
+
   useEffect(() => {
-    const board = document.getElementById('roadmap-columns')
+    const board = findBoard()
     if (!board) return
     const observer = new IntersectionObserver(
       (entries) => {
         const shown = entries.find((entry) => entry.isIntersecting)
-        if (!shown) return
+        if (!shown || board.scrollWidth <= board.clientWidth) return
         const state = shown.target.id.replace('state-', '') as PostState
         setCurrent(state)
         bringTab(bar.current, state)
+        writeAddress(state)
       },
       { root: board, threshold: 0.6 },
     )
@@ -27,36 +36,52 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   }, [])
 
   function show(event: MouseEvent, state: PostState) {
-    const board = document.getElementById('roadmap-columns')
-    const column = document.getElementById(`state-${state}`)
-    if (!board || !column) return
     event.preventDefault()
-    board.scrollTo({ left: column.offsetLeft })
+    showColumn(state)
     setCurrent(state)
   }
 
   return (
-    <nav
-      ref={bar}
-      aria-label="States"
-      className="relative -mx-4 mb-1 flex gap-1 overflow-x-auto scroll-smooth px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:hidden"
-    >
+    <nav ref={bar} aria-label="States" className="state-tabs">
       {postStates.map((state) => (
         <a
           key={state}
           href={`#state-${state}`}
           onClick={(event) => show(event, state)}
           aria-current={state === current ? 'true' : undefined}
-          className="tabular flex min-h-9 shrink-0 items-center gap-1.5 rounded-full border border-line px-3 font-medium text-ink-soft aria-[current]:border-accent-strong aria-[current]:bg-accent-soft aria-[current]:text-ink"
+          className="state-chip"
         >
-          {stateNames[state]} <span className="text-xs">{countText(totals[state])}</span>
+          {stateNames[state]} <small>{countText(totals[state])}</small>
         </a>
       ))}
     </nav>
   )
 }
 
+const findBoard = () => document.getElementById('roadmap-columns')
+
+function showColumn(state: PostState, behavior?: ScrollBehavior) {
+  const column = document.getElementById(`state-${state}`)
+  if (column) findBoard()?.scrollTo({ left: column.offsetLeft, behavior })
+}
+
 function bringTab(bar: HTMLElement | null, state: PostState) {
   const tab = bar?.querySelector<HTMLElement>(`[href="#state-${state}"]`)
   if (tab) bar!.scrollTo({ left: tab.offsetLeft - 48 })
+}
+
+function stateInAddress(): PostState {
+  const named = window.location.hash.replace('#state-', '')
+  return isPostState(named) ? named : opening
+}
+
+/**
+ * So that the way back from a post leads to the same column. Past the router, which would take this for a navigation and
+ * give up one that is on its way.
+ */
+function writeAddress(state: PostState) {
+  if (state === stateInAddress()) return
+  const { pathname, search } = window.location
+  const address = state === opening ? pathname + search : `#state-${state}`
+  History.prototype.replaceState.call(window.history, window.history.state, '', address)
 }

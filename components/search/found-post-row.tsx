@@ -1,3 +1,5 @@
+'use client'
+
 import { PostRowFrame } from '@/components/post/post-row-frame'
 import type { FoundPost } from '@/lib/queries/search'
 import { Highlight } from './highlight'
@@ -6,7 +8,7 @@ export function FoundPostRow({ post }: { post: FoundPost }) {
   return (
     <PostRowFrame post={post} title={<Highlight text={post.title} ranges={post.titleRanges} />}>
       {post.snippet && (
-        <p dir="auto" className="mt-0.5 line-clamp-3 text-ink-soft">
+        <p dir="auto" className="post-excerpt">
           {post.isFromComment && <span className="font-medium">In a comment: </span>}
           <Highlight text={post.snippet} ranges={post.snippetRanges} />
         </p>

@@ -1,27 +1,28 @@
-import { EmptyState } from '@/components/ui/empty-state'
-import { countText } from '@/lib/text/count-text'
+import type { Category } from '@/lib/queries/categories'
 import { searchPosts } from '@/lib/queries/search'
-import { FoundPostRow } from './found-post-row'
-import { LoadMoreFoundPosts } from './load-more-found-posts'
+import { NewPostLink } from '../post/new-post-link'
+import { FoundCount } from './found-count'
+import { FoundPosts } from './found-posts'
+import { NothingFound } from './nothing-found'
 
-/** What a search found, with how many there are. */
-export async function SearchResults({ query, after }: { query: string; after: string | null }) {
-  const { posts, total, isTotalExact, next } = await searchPosts(query, after)
-  const count = `${countText(total)}${isTotalExact ? '' : '+'}`
+/** What a search found, in a category or in all, with how many there are. */
+export async function SearchResults(props: {
+  query: string
+  category: Category | null
+  after: string | null
+}) {
+  const { query, category, after } = props
+  const { posts, next, ...found } = await searchPosts(query, after, category?.slug)
   return (
     <>
-      <p role="status" className="mb-4 text-ink-soft">
-        {count} {total === 1 ? 'post' : 'posts'} for “<bdi className="text-ink">{query}</bdi>”
-      </p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <FoundCount query={query} {...found} place={category?.name} />
+        {posts.length > 0 && <NewPostLink category={category?.slug} title={query} />}
+      </div>
       {posts.length === 0 ? (
-        <EmptyState>We couldn&apos;t find anything. Try a new search or create a new post!</EmptyState>
+        <NothingFound query={query} category={category?.slug} />
       ) : (
-        <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-          {posts.map((post) => (
-            <FoundPostRow key={post.id} post={post} />
-          ))}
-          {next && <LoadMoreFoundPosts key={query} query={query} next={next} />}
-        </div>
+        <FoundPosts key={query} posts={posts} query={query} category={category?.slug} next={next} />
       )}
     </>
   )

@@ -11,7 +11,7 @@ export async function listCategories() {
   cacheLife('board')
   const { data } = await publicClient
     .from('categories')
-    .select('id, slug, name, description')
+    .select('id, slug, name, description, prompt, details_prompt')
     .order('position')
     .order('id')
     .throwOnError()

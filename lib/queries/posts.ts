@@ -34,6 +34,8 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
   const posts = data.slice(0, limit).map((row) => ({
     ...toPostRow(row),
     excerpt: plainText(row.excerpt, 180),
+    categoryName: row.category_name,
+    movedAt: isoTime(row.state_changed_at),
     authorId: row.author_id as string | null,
   }))
   return { posts, next: data.length > limit ? posts[posts.length - 1]!.cursor : null }

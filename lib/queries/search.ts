@@ -10,11 +10,17 @@ export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
 /**
  * Posts that match a query in title, details or comments, best first; never fails on any input.
  * @param after the cursor of the last post already shown
+ * @param category the slug of the category to stay in; all when left out
  * @returns the posts, how many there are in all, and the cursor of the next page, null on the last one
  */
-export async function searchPosts(query: string, after: string | null = null, limit = 20) {
+export async function searchPosts(query: string, after: string | null = null, category?: string, limit = 20) {
   const { data } = await publicClient
-    .rpc('search_posts', { query, after_cursor: after ?? undefined, max_rows: limit + 1 })
+    .rpc('search_posts', {
+      query,
+      after_cursor: after ?? undefined,
+      max_rows: limit + 1,
+      in_category: category,
+    })
     .throwOnError()
   const posts = data.slice(0, limit).map((row) => ({
     ...toPostRow(row),

@@ -15,7 +15,12 @@ export const postsQuery = z.object({
   after: z.string().max(600),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
-export const searchQuery = z.object({ q: z.string().min(1).max(10_000), after: z.string().max(600) })
+export const searchQuery = z.object({
+  q: z.string().min(1).max(10_000),
+  category: z.string().max(60).optional(),
+  /** Left out for the first page. */
+  after: z.string().max(600).optional(),
+})
 export const similarQuery = z.object({ title: z.string().max(200) })
 export const ownVotesQuery = z.object({
   posts: z

@@ -14,7 +14,8 @@ test('a visitor goes from the roadmap to a post, takes its link along and goes b
   await expect(page.getByText('The link is copied.', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.goBack()
-  await expect(page).toHaveURL('/')
+  // A narrow board is where it was.
+  await expect(page).toHaveURL(/:\d+\/(#state-planned)?$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
 })
 
@@ -43,6 +44,10 @@ test('the table sorts by its heads and keeps the choice in the address', async (
   await page.getByRole('columnheader', { name: 'Title' }).getByRole('link').click()
   await expect(page).toHaveURL('/?view=table&sort=title&state=completed')
   await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+  const heights = await page
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThanOrEqual(48)
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toContainText('Atom feed for each category')
 })
@@ -58,6 +63,13 @@ test('a category is filtered by state and sorted by date', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Newest' }).click()
   await expect(page).toHaveURL('/new-features?sort=newest&state=planned')
   await expect(page.getByRole('article').first()).toContainText('Reduced motion everywhere')
+  const filter = page.getByRole('searchbox', { name: 'Filter posts' })
+  await filter.fill('keybord')
+  await expect(page.getByRole('status').filter({ hasText: '1 post for “keybord” in Feedback' })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Use the whole site with the keyboard')
+  await expect(page).toHaveURL('/new-features?sort=newest&state=planned')
+  await filter.fill('')
+  await expect(page.getByRole('article')).toHaveCount(4)
 })
 
 test('a long list loads more in place until its end', async ({ page }) => {
@@ -160,15 +172,31 @@ test('the navigation marks Feedback on category and post pages', async ({ page }
   }
 })
 
-test('the roadmap on a phone shows one state at a time', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/')
-  const tabs = page.getByRole('navigation', { name: 'States' })
-  await tabs.getByRole('link', { name: /^Completed/ }).click()
-  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
-  await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
-  await expect(tabs.getByRole('link', { name: /^Completed/ })).toBeInViewport({ ratio: 0.9 })
-  await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
-})
+test(
+  'the roadmap on a phone shows one state at a time, In Progress first',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/')
+    const tabs = page.getByRole('navigation', { name: 'States' })
+    await expect(page.getByRole('link', { name: 'Tell voters when a post ships' })).toBeInViewport()
+    await expect(tabs.getByRole('link', { name: /^In Progress/ })).toHaveAttribute('aria-current', 'true')
+    await expect(page).toHaveURL('/')
+    await tabs.getByRole('link', { name: /^Completed/ }).click()
+    await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
+    await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
+    await expect(tabs.getByRole('link', { name: /^Completed/ })).toBeInViewport({ ratio: 0.9 })
+    await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
+    await expect(page).toHaveURL('/#state-completed')
+    await page.getByRole('link', { name: 'Dark mode' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dark mode')
+    await page.goBack()
+    await expect(page).toHaveURL('/#state-completed')
+    await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
+    await page.goto('/new-features')
+    await page.goto('/#state-planned')
+    await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport()
+  },
+)
 
 test('a column of the roadmap loads more in place', async ({ page }) => {
   await page.goto('/')

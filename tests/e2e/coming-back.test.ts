@@ -112,7 +112,7 @@ test(
   async ({ page, context }) => {
     const title = `An idea ${randomUUID()}`
     await page.goto('/bugs')
-    await page.getByRole('button', { name: 'What would you like to see?' }).click()
+    await page.getByRole('button', { name: 'What does not work?' }).click()
     await page.getByLabel('Title').fill(title)
     await page.getByRole('textbox', { name: 'Details' }).fill('Some details.')
     await page.getByLabel('Images', { exact: true }).setInputFiles({
@@ -137,7 +137,7 @@ test(
     await expect(page.getByLabel('What dot.png shows')).toHaveCount(0)
     expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
     await page.goto('/bugs')
-    await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'What does not work?' })).toBeVisible()
   },
 )
 

@@ -18,7 +18,7 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   const title = `With images ${randomUUID()}`
   await signIn(page, person)
   await page.goto('/bugs')
-  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByRole('button', { name: 'What does not work?' }).click()
   await page.getByLabel('Title').fill(title)
   const chooser = page.getByLabel('Images', { exact: true })
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })

@@ -97,7 +97,7 @@ test('the focus goes back to what opened a form', async ({ page }) => {
   await expect(page.getByRole('article').getByText('An answer').first()).toBeVisible()
   await expect(reply).toBeFocused()
   await page.goto('/bugs')
-  const opener = page.getByRole('button', { name: 'What would you like to see?' })
+  const opener = page.getByRole('button', { name: 'What does not work?' })
   await opener.click()
   await page.getByRole('form', { name: 'New post' }).getByRole('button', { name: 'Close' }).click()
   await expect(opener).toBeFocused()

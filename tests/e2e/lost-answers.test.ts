@@ -35,7 +35,7 @@ test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) 
   const title = `An idea ${randomUUID()}`
   await signIn(page, person)
   await page.goto('/bugs')
-  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByRole('button', { name: 'What does not work?' }).click()
   await page.getByLabel('Title').fill(title)
   await page.route('**/bugs', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()

@@ -185,7 +185,7 @@ test('what was typed outlives an outage and is sent without a reload', async ({ 
   const comment = await typeComment(page, 'Half a comment')
   const other = await page.context().newPage()
   await other.goto('/bugs')
-  await other.getByRole('button', { name: 'What would you like to see?' }).click()
+  await other.getByRole('button', { name: 'What does not work?' }).click()
   const post = other.getByRole('form', { name: 'New post' })
   await post.getByLabel('Title').fill('Half a post')
   await post.getByRole('textbox', { name: 'Details' }).fill('And its details')

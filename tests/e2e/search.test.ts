@@ -47,11 +47,27 @@ test('so is a search whose first letters are answered slowly', { tag: '@any-widt
   await expect(page).toHaveURL('/')
 })
 
-test('nothing found is said in words', async ({ page }) => {
+test('on a phone the search is an icon that opens over the header', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/')
+  const box = page.getByRole('searchbox', searchBox)
+  const width = () => box.evaluate((element) => element.getBoundingClientRect().width)
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(56)
+  expect(await width()).toBe(44)
+  await box.tap()
+  expect(await width()).toBeGreaterThan(250)
+  await page.getByRole('button', { name: 'Cancel' }).tap()
+  expect(await width()).toBe(44)
+})
+
+test('what was not found becomes the title of a new post', async ({ page }) => {
   await page.goto('/search?q=qqqqwwwwzzzz')
   await expect(
     page.getByText("We couldn't find anything. Try a new search or create a new post!"),
   ).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'New post' }).click()
+  await expect(page).toHaveURL('/new-features')
+  await expect(page.getByLabel('Title')).toHaveValue('qqqqwwwwzzzz')
+  await expect(page.getByLabel('Title')).toBeFocused()
 })
 
 test('no input breaks the search', { tag: '@any-width' }, async ({ page }) => {

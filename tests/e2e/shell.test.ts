@@ -78,6 +78,66 @@ test('the color mode is kept and set before the first paint', async ({ page }) =
   await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
 
+test('the roadmap is a small document', { tag: '@any-width' }, async ({ request }) => {
+  expect((await (await request.get('/')).body()).length).toBeLessThan(70_000)
+})
+
+test('nothing in the header moves while the rest of it is on its way', async ({ page }) => {
+  await page.goto('/')
+  const moved = await page.evaluate(() => {
+    const header = document.querySelector('header')!
+    const placeOf = (part: Element) => {
+      const { x, y } = part.getBoundingClientRect()
+      return `${x} ${y}`
+    }
+    const parts = [...header.querySelectorAll('*')]
+    const places = parts
+      .filter((part) => part.matches('a, button, input, select, svg') && part.getClientRects().length > 0)
+      .map((part) => [part, placeOf(part)] as const)
+    // As a parser has left it that stands still there.
+    return parts.toReversed().flatMap((last) => {
+      last.remove()
+      return places
+        .filter(([part, place]) => part.isConnected && placeOf(part) !== place)
+        .map(
+          ([part, place]) =>
+            `${part.outerHTML.slice(0, 60)} ${place} -> ${placeOf(part)} without ${last.tagName}`,
+        )
+    })
+  })
+  expect(moved).toEqual([])
+})
+
+test('a thumb hits whatever can be pressed', { tag: '@phone' }, async ({ page }) => {
+  for (const path of ['/', '/?view=table', '/new-features', '/search?q=dark']) {
+    await page.goto(path)
+    const missed = await page.evaluate(() => {
+      const controls = document.querySelectorAll<HTMLElement>(
+        ':is(header, main, footer) :is(a, button, select, input)',
+      )
+      return [...controls]
+        .filter((control) => {
+          if (control.getClientRects().length === 0) return false
+          const entry = control.matches('h2 *, h3 *') ? control.closest('article') : null
+          if (entry) return entry.clientHeight < 44
+          control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+          const { x, y, width, height } = control.getBoundingClientRect()
+          return [
+            [0, -21],
+            [0, 21],
+            [-21, 0],
+            [21, 0],
+          ].some(([right, down]) => {
+            const hit = document.elementFromPoint(x + width / 2 + right!, y + height / 2 + down!)
+            return !hit || !(control.contains(hit) || hit.closest('label')?.contains(control))
+          })
+        })
+        .map((control) => control.outerHTML.slice(0, 120))
+    })
+    expect(missed, path).toEqual([])
+  }
+})
+
 test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')

@@ -127,7 +127,7 @@ test('a new post typed before its tools are there is kept', async ({ page }) => 
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   let scripts = await holdScripts(page)
-  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByRole('button', { name: 'What does not work?' }).click()
   await expect(textbox(page, 'Title')).toBeFocused()
   await page.keyboard.type('A title', { delay: 25 })
   const details = await typeThrough(page, textbox(page, 'Details'), scripts)

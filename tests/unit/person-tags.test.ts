@@ -33,7 +33,16 @@ const author = { id: 'kim', name: 'Kim', avatar_url: null }
 beforeEach(() => tags.clear())
 
 test('a list of posts is made anew when one of their authors is renamed', async () => {
-  rows.value = [{ ...post, excerpt: '', author_id: 'kim', author_name: 'Kim', row_cursor: '' }]
+  rows.value = [
+    {
+      ...post,
+      excerpt: '',
+      author_id: 'kim',
+      author_name: 'Kim',
+      row_cursor: '',
+      state_changed_at: post.created_at,
+    },
+  ]
   await getFirstPosts({})
   expect(tags).toContain(personTag('kim'))
   tags.clear()

@@ -38,7 +38,7 @@ export default async function MorePage({ params }: Props) {
       {posts.length === 0 ? (
         <EmptyState>Nothing here yet...</EmptyState>
       ) : (
-        <div className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+        <div className="post-rows">
           {posts.map((post) => (
             <PostRow key={post.id} post={post} />
           ))}

@@ -1,0 +1,95 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { searchPosts } from '@/lib/queries/search'
+import { FoundCount } from '../search/found-count'
+import { FoundPosts } from '../search/found-posts'
+import { NothingFound } from '../search/nothing-found'
+import { FormMessage } from '../ui/form-message'
+import { Icon } from '../ui/icon'
+import { useFieldText } from '../ui/use-field-text'
+
+/** Milliseconds without a key before the list follows. */
+const pause = 250
+
+type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
+
+/** A category's list, which gives way to what is typed above it. Without JavaScript the field leads to the search. */
+export function CategorySearch(props: {
+  category: { slug: string; name: string }
+  create: ReactNode
+  children: ReactNode
+}) {
+  const { category, create, children } = props
+  const field = useRef<HTMLInputElement>(null)
+  const query = useFieldText(field).trim()
+  const [found, setFound] = useState<Found | null>(null)
+  const [failed, setFailed] = useState('')
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const timer = setTimeout(async () => {
+      if (!query) return setFound(null)
+      try {
+        const answer = await fetchJson<Found>('/api/search', {
+          query: { q: query, category: category.slug },
+          signal: controller.signal,
+        })
+        setFound({ ...answer, query })
+      } catch {
+        if (!controller.signal.aborted) setFailed(query)
+      }
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [query, category.slug])
+
+  return (
+    <>
+      <div className="no-print mb-4 flex flex-wrap items-start gap-x-3 gap-y-2">
+        {create}
+        <form
+          role="search"
+          aria-label={category.name}
+          action="/search"
+          onSubmit={(event) => event.preventDefault()}
+          className="category-search"
+        >
+          <input type="hidden" name="category" value={category.slug} />
+          <label>
+            <span className="sr-only">Filter posts</span>
+            <Icon name="search" />
+            <input
+              ref={field}
+              type="search"
+              name="q"
+              placeholder="Filter posts..."
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={200}
+            />
+          </label>
+        </form>
+      </div>
+      {query && failed === query ? (
+        <FormMessage>That did not work. Check your connection and try again.</FormMessage>
+      ) : query && found ? (
+        <>
+          <div className="mb-4">
+            <FoundCount {...found} place={category.name} />
+          </div>
+          {found.posts.length === 0 ? (
+            <NothingFound query={found.query} category={category.slug} />
+          ) : (
+            <FoundPosts key={found.query} {...found} category={category.slug} />
+          )}
+        </>
+      ) : (
+        children
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import type { PostIn } from '@/lib/queries/post-looks'
+import { LoadMore } from '../ui/load-more'
+import { usePages } from '../ui/use-pages'
+import { PostCard } from './post-card'
+import { PostRow } from './post-row'
+import { PostTableRow } from './post-table-row'
+
+type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
+
+/*
+ * The first page of a list and the rest, page by page. What each post becomes is made here and not on the server, so
+ * that a document holds a list as elements and as data, and not as elements twice.
+ */
+
+export const PostCards = (list: List<PostIn<'card'>>) => <PostPages {...list} Look={PostCard} />
+
+export const PostRows = (list: List<PostIn<'row'>>) => <PostPages {...list} Look={PostRow} />
+
+export const PostTableRows = (list: List<PostIn<'tableRow'>>) => (
+  <PostPages {...list} Look={PostTableRow} columns={5} />
+)
+
+/** Without JavaScript the link to more leads to a page that continues the list. */
+function PostPages<Post extends { id: number }>(
+  props: List<Post> & {
+    Look: (props: { post: Post }) => ReactNode
+    /** Of the table whose rows these are. */
+    columns?: number
+  },
+) {
+  const { posts, filter, limit, Look, columns } = props
+  const { items, next, load } = usePages(props.next, async (after) => {
+    const page = await fetchJson<{ posts: Post[]; next: string | null }>('/api/posts', {
+      query: { ...filter, limit, after },
+    })
+    return { items: page.posts, next: page.next }
+  })
+  // A page made anew may begin with what stood further down.
+  const first = new Set(posts.map(({ id }) => id))
+  const shown = [...posts, ...items.filter(({ id }) => !first.has(id))]
+  const more = next && <LoadMore href={listAddress(filter, next)} load={load} />
+  return (
+    <>
+      {shown.map((post) => (
+        <Look key={post.id} post={post} />
+      ))}
+      {more && columns ? (
+        <tr>
+          <td colSpan={columns}>{more}</td>
+        </tr>
+      ) : (
+        more
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ListedPost } from './posts'
+
+/** What a post shows in each look of a list: nothing more goes to the browser. */
+const fields = {
+  card: ['id', 'categorySlug', 'categoryName', 'slug', 'title', 'votesTotal', 'commentsTotal', 'movedAt'],
+  row: [
+    'id',
+    'categorySlug',
+    'slug',
+    'title',
+    'excerpt',
+    'state',
+    'votesTotal',
+    'commentsTotal',
+    'authorName',
+    'authorIsTeam',
+    'createdAt',
+  ],
+  tableRow: ['id', 'categorySlug', 'slug', 'title', 'state', 'votesTotal', 'commentsTotal', 'createdAt'],
+} as const satisfies Record<string, readonly (keyof ListedPost)[]>
+
+type Look = keyof typeof fields
+export type PostIn<Shown extends Look> = Pick<ListedPost, (typeof fields)[Shown][number]>
+
+export function postsIn<Shown extends Look>(look: Shown, posts: ListedPost[]): PostIn<Shown>[] {
+  return posts.map(
+    (post) => Object.fromEntries(fields[look].map((field) => [field, post[field]])) as PostIn<Shown>,
+  )
+}
