@@ -36,7 +36,9 @@ async function startTwice(data: string, user: { uid?: number; gid?: number } = {
     await sql.end()
     expect(statSync(data).mode & 0o777).toBe(0o700)
     await endChild(child)
-    await expect.poll(() => existsSync(join(data, 'postgres/postmaster.pid'))).toBe(false)
+    await expect
+      .poll(() => existsSync(join(data, 'postgres/postmaster.pid')), { timeout: 20_000 })
+      .toBe(false)
   }
   return names
 }

@@ -74,6 +74,7 @@ describe('does not find', () => {
     await addPost(`Public ${own}`)
     const [hit] = await search(own)
     expect(Object.keys(hit!).toSorted()).toEqual([
+      'author_is_team',
       'author_name',
       'category_slug',
       'comments_total',
