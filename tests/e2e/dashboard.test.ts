@@ -248,8 +248,10 @@ test('an admin sorts out posts with the keyboard alone', async ({ page }, { proj
   await page.getByRole('button', { name: 'Undo' }).focus()
   await press('Enter')
   await expect(expander('002')).toBeVisible()
-  await page.getByRole('button', { name: 'Close details' }).focus()
-  await press('Enter')
+  // A sheet goes when something outside of it is used.
+  const close = page.getByRole('button', { name: 'Close details' })
+  if (project.name === 'desk') await close.focus().then(() => press('Enter'))
+  await expect(close).toBeHidden()
 
   // Several at once.
   await page.getByRole('checkbox', { name: `Select ${word} 002` }).focus()
