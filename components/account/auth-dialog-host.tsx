@@ -4,7 +4,14 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { safePath } from '@/lib/session/safe-path'
-import { type AuthSection, authSections, closeAuthDialog, show, useAuthDialog } from './auth-dialog-store'
+import {
+  type AuthSection,
+  authSections,
+  closeAuthDialog,
+  endAuthDialog,
+  show,
+  useAuthDialog,
+} from './auth-dialog-store'
 
 const AuthDialog = lazy(() => import('./auth-dialog').then((file) => ({ default: file.AuthDialog })))
 
@@ -34,7 +41,7 @@ export function AuthDialogHost({ providers }: { providers: readonly string[] }) 
   }
 
   function finish() {
-    show(null)
+    endAuthDialog()
     leave(next ? safePath(next) : null)
   }
 

@@ -1,6 +1,7 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/browser/events'
-import { claimIntent, handOver, type Intent } from '@/lib/session/browser/intent'
+import { claimIntent, type Departure, handOver, type Intent, ownerOf } from '@/lib/session/browser/intent'
+import { readSession } from '@/lib/session/browser/store'
 import { writeWayBack } from '@/lib/session/way-back'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
@@ -9,7 +10,9 @@ export type AuthSection = (typeof authSections)[number]
 type State = { section: AuthSection | null; intent: Intent | null }
 
 const store = createStore<State>({ section: null, intent: null })
-let isHandedOver = false
+/** Whose session what was meant may go on with: that of this dialog, or of whoever left from here. */
+let isSignedInHere = false
+let leftAs: string | null = null
 
 /** Opens the authentication dialog; `afterwards` carries on with what was meant, once signed in. */
 export function openAuthDialog(
@@ -17,26 +20,46 @@ export function openAuthDialog(
   afterwards?: () => void,
   intent: Intent | null = null,
 ): void {
-  if (afterwards) onceSignedIn(unlessDone(afterwards, intent))
+  // Pressed before this tab knew who is there: whoever is, did it.
+  const isUnseen = readSession().status === 'unknown'
   open(section, intent)
+  if (afterwards) onceSignedIn(whereMeant(afterwards, intent, () => isUnseen))
 }
 
 /** Asks for a new session, without which the server refused something; `afterwards` is tried again then. */
 export function askToSignInAnew(afterwards: () => void, intent: Intent | null = null): void {
-  onceSignedInAnew(unlessDone(afterwards, intent))
+  const id = readSession().viewer?.id
   open('sign-in', intent)
+  onceSignedInAnew(whereMeant(afterwards, intent, () => readSession().viewer?.id === id))
 }
 
 function open(section: AuthSection, intent: Intent | null): void {
-  isHandedOver = false
+  isSignedInHere = false
+  leftAs = null
   store.write({ section, intent })
 }
 
-/** What has been handed over is done by the first tab that comes back: perhaps not by this one. */
-const unlessDone = (run: () => void, intent: Intent | null) => () => {
-  const isDone = isHandedOver && !claimIntent()
+/**
+ * Goes on for the one who meant it, and for nobody who signs in in another tab of the same browser. What has been
+ * handed over is done by the first tab that its owner comes back in: perhaps not by this one.
+ */
+const whereMeant = (run: () => void, intent: Intent | null, isTheirs: () => boolean) => async () => {
+  if (isSignedInHere || (!leftAs && isTheirs())) return run()
+  if (!leftAs || !(await isSignedInAs(leftAs))) return
   // Saying so twice changes nothing about a vote, and shows here how it stands.
-  if (!isDone || intent?.kind === 'vote') run()
+  if (claimIntent() || intent?.kind === 'vote') run()
+}
+
+/** Whether the account that is signed in is the one that the owner of an intent left for. */
+export async function isSignedInAs(owner: string): Promise<boolean> {
+  const email = readSession().user?.email
+  return Boolean(email) && owner === (await ownerOf({ email: email! }))
+}
+
+/** Somebody signs in in this very dialog: what it stands for goes on, and nothing that was meant before. */
+export function signInHere(): void {
+  isSignedInHere = true
+  claimIntent()
 }
 
 /** The way back to this page, or to `next` where the dialog stands for another, and to what is meant. */
@@ -45,12 +68,12 @@ export function wayBack(next: string): string {
   return writeWayBack(next || window.location.href, intent?.kind === 'vote' ? intent.id : undefined)
 }
 
-/** From here on the person may come back in another tab of this browser. */
-export function leaveForConfirmation(next: string): void {
+/** From here on the person may come back in another tab of this browser. Nothing that was meant before waits any more. */
+export async function leaveForConfirmation(next: string, departure: Departure): Promise<void> {
   const { intent } = store.read()
-  if (!intent) return
-  isHandedOver = true
-  handOver(intent, writeWayBack(next || window.location.href))
+  claimIntent()
+  leftAs = await ownerOf(departure)
+  if (intent && leftAs) handOver(intent, writeWayBack(next || window.location.href), leftAs)
 }
 
 export function closeAuthDialog(): void {
@@ -58,7 +81,10 @@ export function closeAuthDialog(): void {
   store.write({ section: null, intent: null })
 }
 
-/** Another section, or none, without forgetting what was meant. */
-export const show = (section: AuthSection | null): void => store.write({ ...store.read(), section })
+/** Another section, without forgetting what was meant. */
+export const show = (section: AuthSection): void => store.write({ ...store.read(), section })
+
+/** Somebody is signed in: what the dialog stood for is under way, and not the next person's. */
+export const endAuthDialog = (): void => store.write({ section: null, intent: null })
 
 export const useAuthDialog = (): State => useStore(store, (state) => state)

@@ -13,8 +13,8 @@ import { comeBack } from './come-back'
  * Trades the code for a session. That needs the secret this browser kept when it started, so nobody else who
  * opens the address (a scanner, a thief) can use the code up.
  */
-export function CallbackPanel(props: { code: string; next: string; problem: string }) {
-  const { code, next } = props
+export function CallbackPanel(props: { code: string; next: string; start: string; problem: string }) {
+  const { code, next, start } = props
   const router = useRouter()
   const [problem, setProblem] = useState(
     props.problem || (code ? '' : 'This link is not complete. Start again.'),
@@ -29,9 +29,9 @@ export function CallbackPanel(props: { code: string; next: string; problem: stri
         setProblem(result.message)
         return
       }
-      router.replace(await comeBack(next))
+      router.replace(await comeBack(next, undefined, start))
     })
-  }, [code, next, router])
+  }, [code, next, start, router])
 
   if (!problem) return <p role="status">One moment.</p>
   return (

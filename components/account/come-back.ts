@@ -1,9 +1,11 @@
 import { readDraft } from '@/lib/session/browser/draft'
-import { claimIntent } from '@/lib/session/browser/intent'
+import { claimIntent, ownerOf } from '@/lib/session/browser/intent'
 import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
 import { readWayBack } from '@/lib/session/way-back'
 import type { Draft } from './carry-out'
 import { toast } from '../ui/toast-store'
+import { askAboutVote } from '../vote/vote-question'
+import { isSignedInAs } from './auth-dialog-store'
 
 /** Long enough to read in full, in milliseconds. */
 const readingTime = 10_000
@@ -12,15 +14,20 @@ const patience = 5_000
 
 /**
  * After a mail's link or another site signed somebody in: does what they meant before, says so, and tells the path
- * they came from. The intent is claimed before other tabs hear of the session, so that it is carried out once.
+ * they came from. The intent is claimed before other tabs hear of the session, so that it is carried out once, and
+ * carried out for nobody but its owner. A vote that the link alone carries may be another's wish: it is asked about.
+ * @param start which sign-in at another site has ended, when it was one
  */
-export async function comeBack(next: string, title?: string): Promise<string> {
+export async function comeBack(next: string, title?: string, start?: string): Promise<string> {
   const { path, vote } = readWayBack(next)
-  const intent = claimIntent() ?? (vote ? { kind: 'vote' as const, id: vote, path } : null)
+  const intent = claimIntent()
   // While it is still that of a visitor: other tabs pass it on to the account.
   const draft = intent && intent.kind !== 'vote' ? readDraft<Draft>(intent.draft) : null
   await takeOverSession('SIGNED_IN')
-  if (!intent) {
+  const isTheirs =
+    intent && ((start && intent.owner === (await ownerOf({ start }))) || (await isSignedInAs(intent.owner)))
+  if (!isTheirs) {
+    if (vote) askAboutVote(vote)
     if (title) toast({ title })
     return path
   }

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { confirmMailLink } from '@/lib/actions/account'
+import { linkProblem } from '@/lib/schemas/account'
 import { callAction } from '@/lib/browser/call-action'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
@@ -15,9 +16,7 @@ import { ConfirmSignUpForm } from './confirm-sign-up-form'
 /** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
 export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; type: string; next: string }) {
   const router = useRouter()
-  const [problem, setProblem] = useState(
-    tokenHash ? '' : 'This link is not complete. Open it from the mail again.',
-  )
+  const [problem, setProblem] = useState(() => linkProblem({ tokenHash, type }))
   const [isSending, setSending] = useState(false)
   const isRecovery = type === 'recovery'
 

@@ -1,6 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { confirmSignUp } from '@/lib/actions/account'
 import { confirmSignUpSchema } from '@/lib/schemas/account'
+import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
+import { Field } from '../ui/field'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { CurrentPasswordField, passwordHint } from './account-fields'
@@ -9,17 +11,18 @@ import { comeBack } from './come-back'
 type Props = { tokenHash: string; next: string; onUsed: (problem: string) => void }
 
 /**
- * Confirms a new account with its password. What stands there may be the password of somebody who signed up with an
- * address of another.
+ * Confirms a new account with its name and password. What stands there may be those of somebody who signed up with an
+ * address of another: the name that this browser signed up with is offered, and no other.
  */
 export function ConfirmSignUpForm({ tokenHash, next, onUsed }: Props) {
   const router = useRouter()
   const { form, formProps, error, isSending } = useActionForm({
     schema: confirmSignUpSchema,
-    defaultValues: { tokenHash, password: '' },
+    defaultValues: { tokenHash, name: readDraft<{ name: string }>(signUpDraft)?.name ?? '', password: '' },
     action: confirmSignUp,
     tries: 1,
     onDone: async ({ cameFrom }) => {
+      forgetDraft(signUpDraft)
       router.replace(await comeBack(cameFrom || next, 'Your e-mail address is confirmed.'))
     },
     onRefused: ({ message, fieldErrors }) => {
@@ -28,7 +31,8 @@ export function ConfirmSignUpForm({ tokenHash, next, onUsed }: Props) {
   })
   return (
     <form {...formProps} className="space-y-4">
-      <p>One more step: confirm with the password you chose, or with a new one.</p>
+      <p>One more step: confirm with the name and the password you chose, or with new ones.</p>
+      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
       <CurrentPasswordField hint={passwordHint} error={error('password')} {...form.register('password')} />
       <SubmitButton isSending={isSending}>Confirm</SubmitButton>
     </form>

@@ -17,8 +17,9 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
     setMessage('')
     const result = await callAction(() => startProviderSignIn(provider, wayBack(next)))
     if (!result.ok) return setMessage(result.message)
-    leaveForConfirmation(next)
-    window.location.assign(result.data.url)
+    const { url, start: key } = result.data
+    await leaveForConfirmation(next, { start: key })
+    window.location.assign(url)
   }
   return (
     <div className="mt-4 space-y-2 border-t border-line pt-4">

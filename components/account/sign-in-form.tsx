@@ -7,7 +7,7 @@ import { signInSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { leaveForConfirmation } from './auth-dialog-store'
+import { leaveForConfirmation, signInHere } from './auth-dialog-store'
 import { CurrentPasswordField, EmailField, passwordError } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
@@ -20,6 +20,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     defaultValues: { email: props.email, password: '' },
     action: signIn,
     onDone: async () => {
+      signInHere()
       await takeOverSession('SIGNED_IN')
       onDone()
     },
@@ -30,7 +31,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     const request = { email: form.getValues('email'), ...captcha.take() }
     const result = await callAction(() => resendConfirmation(request), { tries: 1 })
     captcha.renew()
-    if (result.ok) leaveForConfirmation(next)
+    if (result.ok) await leaveForConfirmation(next, { email: request.email })
     setSentAgain(result.ok ? 'Sent. Look into your mailbox in a minute.' : result.message)
   }
   return (

@@ -3,11 +3,12 @@
 import { useState } from 'react'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
+import { signUpDraft, writeDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { leaveForConfirmation, wayBack } from './auth-dialog-store'
+import { leaveForConfirmation, signInHere, wayBack } from './auth-dialog-store'
 import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
@@ -19,11 +20,13 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
     defaultValues: { name: '', email: props.email, password: '', repeatPassword: '' },
     action: (input) => signUp({ ...input, next: wayBack(next) }),
     tries: 1,
-    onDone: async ({ isSignedIn }, { email }) => {
+    onDone: async ({ isSignedIn }, { name, email }) => {
       if (!isSignedIn) {
-        leaveForConfirmation(next)
+        await leaveForConfirmation(next, { email })
+        writeDraft(signUpDraft, { name })
         return setSentTo(email)
       }
+      signInHere()
       await takeOverSession('SIGNED_IN')
       onSignedIn()
     },

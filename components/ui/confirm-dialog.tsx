@@ -10,9 +10,11 @@ export function ConfirmDialog(props: {
   question: string
   detail?: string
   isBusy?: boolean
+  /** Yes takes nothing away. */
+  isHarmless?: boolean
   onAnswer: (yes: boolean) => void
 }) {
-  const { open, question, detail, isBusy, onAnswer } = props
+  const { open, question, detail, isBusy, isHarmless, onAnswer } = props
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onAnswer(false)}>
@@ -24,7 +26,9 @@ export function ConfirmDialog(props: {
           {...(detail ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-0 bottom-0 z-50 rounded-t-xl border-t bg-surface p-5 outline-none sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-sm sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border"
         >
-          <Radix.Title className="text-base font-semibold">{question}</Radix.Title>
+          <Radix.Title dir="auto" className="text-base font-semibold break-words">
+            {question}
+          </Radix.Title>
           {detail && <Radix.Description className="mt-1 text-ink-soft">{detail}</Radix.Description>}
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Close className={buttonClass('outline', 'min-w-16')}>No</Radix.Close>
@@ -32,7 +36,7 @@ export function ConfirmDialog(props: {
               type="button"
               disabled={isBusy}
               onClick={() => onAnswer(true)}
-              className={buttonClass('destructive', 'min-w-16')}
+              className={buttonClass(isHarmless ? 'default' : 'destructive', 'min-w-16')}
             >
               Yes
             </button>

@@ -1,10 +1,15 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { countText } from '@/lib/text/count-text'
 import { useSession } from '@/lib/session/browser/store'
 import { Icon } from '../ui/icon'
+import { useIsAsked } from './vote-question'
 import { learnVote, trustPage, useVote, wantVote } from './vote-store'
+
+const VoteQuestionDialog = lazy(() =>
+  import('./vote-question-dialog').then((file) => ({ default: file.VoteQuestionDialog })),
+)
 
 const looks = { sm: 'vote-chip', base: 'vote-button', lg: 'vote-button is-large' }
 
@@ -12,6 +17,7 @@ const looks = { sm: 'vote-chip', base: 'vote-button', lg: 'vote-button is-large'
 export function VoteButton(props: { id: number; title: string; votes: number; size?: keyof typeof looks }) {
   const { id, title, votes, size = 'base' } = props
   const { viewer } = useSession()
+  const isAsked = useIsAsked(id)
   const { isVoted, total, wanted } = useVote(id)
   const [isMoved, setMoved] = useState(false)
   const isPressed = wanted ?? isVoted
@@ -24,19 +30,26 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
   }, [id, viewer])
 
   return (
-    <button
-      type="button"
-      aria-pressed={isPressed}
-      aria-label={`Vote for ${title}, ${countText(count)} ${count === 1 ? 'vote' : 'votes'}`}
-      data-moved={isMoved || undefined}
-      onClick={() => {
-        setMoved(true)
-        wantVote(id, !isPressed, title)
-      }}
-      className={looks[size]}
-    >
-      <Icon name="vote" />
-      {countText(count)}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={isPressed}
+        aria-label={`Vote for ${title}, ${countText(count)} ${count === 1 ? 'vote' : 'votes'}`}
+        data-moved={isMoved || undefined}
+        onClick={() => {
+          setMoved(true)
+          wantVote(id, !isPressed, title)
+        }}
+        className={looks[size]}
+      >
+        <Icon name="vote" />
+        {countText(count)}
+      </button>
+      {viewer && isAsked && (
+        <Suspense>
+          <VoteQuestionDialog id={id} title={title} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 'use server'
 
 import type { AuthError, User } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
 import { forgetAttempts, tooManyAttempts } from '../session/attempts'
@@ -19,7 +20,7 @@ import {
 import { forgetRecovery, markRecovery } from '../session/recovery-mark'
 import { safePath } from '../session/safe-path'
 import { mailCountedFirst } from '../supabase/lite'
-import { viewerClient } from '../supabase/server'
+import { type ViewerClient, viewerClient } from '../supabase/server'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 
 /**
@@ -36,14 +37,21 @@ async function levelled<Result>(milliseconds: number, work: Promise<Result>): Pr
   return result
 }
 
-const notComplete = 'This link is not complete. Open it from the mail again.'
-
 /** What the account remembers of the sign-up, for whichever browser the mail is read in. */
-const cameFrom = (user: User | null): string => String(user?.user_metadata.came_from ?? '')
+function cameFrom(user: User | null): string {
+  const kept: unknown = user?.user_metadata.came_from
+  return typeof kept === 'string' ? kept.slice(0, 2_000) : ''
+}
 
 function refuseAuth(error: Parameters<typeof authProblem>[0]) {
   const { message, field } = authProblem(error)
   return refuse(message, field ? { fieldErrors: { [field]: message } } : {})
+}
+
+async function refuseKeptName(client: ViewerClient, name: string) {
+  const { data: isFree, error } = await client.rpc('is_name_free', { name })
+  if (error) throw error
+  return isFree ? null : refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
 }
 
 export async function signIn(input: unknown): Promise<ActionResult> {
@@ -72,9 +80,8 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
   if (!form.success) return refuseFields(form.error)
   const { name, email, password, next, captchaToken } = form.data
   const client = await viewerClient()
-  const { data: isFree, error: unasked } = await client.rpc('is_name_free', { name })
-  if (unasked) throw unasked
-  if (!isFree) return refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
+  const taken = await refuseKeptName(client, name)
+  if (taken) return taken
   const waiting = await tooManyAttempts('sign-up', email)
   if (waiting) return waiting
   const { data, error } = await levelled(
@@ -146,7 +153,7 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
 /** Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing. */
 export async function confirmMailLink(input: unknown): Promise<ActionResult> {
   const form = mailLinkSchema.safeParse(input)
-  if (!form.success) return refuse(notComplete)
+  if (!form.success) return refuse(form.error.issues[0]!.message)
   const client = await viewerClient()
   const { tokenHash, type } = form.data
   const { error } = await client.auth.verifyOtp({ token_hash: tokenHash, type })
@@ -156,25 +163,31 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult> {
 }
 
 /**
- * Uses up the link of a sign-up and sets the account's password: somebody else may have signed up with the address
- * before, and the service keeps the first password. One that it refuses can be followed by another.
+ * Uses up the link of a sign-up and sets the account's password and name: somebody else may have signed up with the
+ * address before, and the service keeps what came first. A password that it refuses can be followed by another.
  * @returns where the person came from when they signed up, as writeWayBack says it
  */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = confirmSignUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const client = await viewerClient()
-  const { tokenHash, password } = form.data
+  const { tokenHash, name, password } = form.data
+  const taken = await refuseKeptName(client, name)
+  if (taken) return taken
   const confirmed = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
   const user = confirmed.data.user ?? (await justConfirmed(client))
   if (confirmed.error && !user) return refuseAuth(confirmed.error)
-  const { error } = await client.auth.updateUser({ password })
-  if (error && error.code !== 'same_password') return refuseAuth(error)
+  const data = { name, came_from: null }
+  const changed = await client.auth.updateUser({ password, data })
+  const isSame = changed.error?.code === 'same_password'
+  const { error } = isSame ? await client.auth.updateUser({ data }) : changed
+  if (error) return refuseAuth(error)
+  await client.from('profiles').update({ name }).eq('id', user!.id).throwOnError()
   return succeed({ cameFrom: cameFrom(user) })
 }
 
 /** Who is signed in, when the account was confirmed within ten minutes. */
-async function justConfirmed(client: Awaited<ReturnType<typeof viewerClient>>): Promise<User | null> {
+async function justConfirmed(client: ViewerClient): Promise<User | null> {
   const { data } = await client.auth.getUser()
   const age = Date.now() - Date.parse(data.user?.email_confirmed_at ?? '')
   return age < 600_000 ? data.user : null
@@ -207,19 +220,24 @@ export async function resetPassword(input: unknown): Promise<ActionResult> {
   return succeed(null)
 }
 
-/** Where to send the browser so that the person can sign in at another site. */
+/**
+ * Where to send the browser so that the person can sign in at another site.
+ * @returns `start` as well, which only the address that this very sign-in ends at says again
+ */
 export async function startProviderSignIn(
   provider: unknown,
   next: unknown,
-): Promise<ActionResult<{ url: string }>> {
+): Promise<ActionResult<{ url: string; start: string }>> {
   const known = env.AUTH_PROVIDERS.find((name) => name === provider)
   if (!known) return refuse('This way of signing in is switched off on this site.')
   const client = await viewerClient()
   const back = new URL('/auth/callback', env.SITE_URL)
   back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))
+  const start = randomUUID()
+  back.searchParams.set('start', start)
   const { data, error } = await client.auth.signInWithOAuth({
     provider: known,
     options: { redirectTo: back.href, skipBrowserRedirect: true },
   })
-  return error ? refuseAuth(error) : succeed({ url: data.url! })
+  return error ? refuseAuth(error) : succeed({ url: data.url!, start })
 }

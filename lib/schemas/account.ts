@@ -21,6 +21,7 @@ const name = z
   .string()
   .trim()
   .refine((text) => visibleLength(text) >= 1 && !text.includes('\0'), 'Enter your name.')
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'This name holds half of a character. Type it again.')
   .max(80, 'Use at most 80 characters.')
   .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 
@@ -74,10 +75,18 @@ export const deleteAccountSchema = z.object({
   content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
   ...checked,
 })
-const tokenHash = z.string().min(1).max(200)
-/** Whoever confirms a new account says its password: the one that stands there may be a stranger's. */
-export const confirmSignUpSchema = z.object({ tokenHash, password: newPassword })
+const notComplete = 'This link is not complete. Open it from the mail again.'
+const tokenHash = z.string().regex(/^[\w-]{1,200}$/, notComplete)
+/** Whoever confirms a new account says its name and password: those that stand there may be a stranger's. */
+export const confirmSignUpSchema = z.object({ tokenHash, name, password: newPassword })
+/** The mails of supabase/templates, besides the one of a sign-up. */
 export const mailLinkSchema = z.object({
   tokenHash,
-  type: z.enum(['recovery', 'email_change', 'email', 'invite', 'magiclink']),
+  type: z.enum(['recovery', 'email_change'], notComplete),
 })
+
+/** What is wrong with the address of a mail's link, or ''. */
+export function linkProblem(link: { tokenHash: string; type: string }): string {
+  const schema = link.type === 'signup' ? confirmSignUpSchema.pick({ tokenHash: true }) : mailLinkSchema
+  return schema.safeParse(link).success ? '' : notComplete
+}

@@ -30,6 +30,7 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await page.request.get(link)
   await page.goto(link)
   await expectAccessible(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Kim Beispiel')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
@@ -43,6 +44,7 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await expect(page).toHaveURL('/new-features')
 
   await page.goto(link)
+  await page.getByLabel('Name').fill('Kim Beispiel')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
@@ -65,6 +67,7 @@ test(
     await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('Enter a password.')).toBeVisible()
+    await page.getByLabel('Name').fill('Kim Beispiel')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright/test'
+import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { linkInMail, password, sql } from './people'
 import { createPost, votesOf } from './posts'
 
 /** Signs up in the dialog that is open, as somebody new. */
 async function signUp(page: Page): Promise<string> {
-  const email = `${randomUUID()}@example.com`
   await page.getByRole('button', { name: 'I am new here' }).click()
+  return fillSignUp(page, 'Kim Beispiel')
+}
+
+async function fillSignUp(page: Page, name: string): Promise<string> {
+  const email = `${randomUUID()}@example.com`
   const dialog = page.getByRole('dialog', { name: /^Sign up/ })
-  await dialog.getByLabel('Name').fill('Kim Beispiel')
+  await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('E-mail').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Repeat password').fill(password)
@@ -18,8 +24,9 @@ async function signUp(page: Page): Promise<string> {
   return linkInMail(email, 'Confirm your e-mail address')
 }
 
-async function confirm(page: Page, link: string): Promise<void> {
+async function confirm(page: Page, link: string, name = 'Kim Beispiel'): Promise<void> {
   await page.goto(link)
+  await page.getByLabel('Name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
@@ -64,7 +71,7 @@ test('a link opened in another tab: that one does what was meant, the first one 
 })
 
 test(
-  'a link opened in another browser brings the vote and the way back along',
+  'a link opened in another browser brings the way back along, and asks about the vote',
   { tag: '@any-width' },
   async ({ page, browser }) => {
     const post = await createPost(null)
@@ -75,12 +82,69 @@ test(
     const other = await elsewhere.newPage()
     await confirm(other, link)
     await expect(other).toHaveURL(post.path)
-    await expect(other.getByText('Your vote is counted.').first()).toBeVisible()
+    const question = other.getByRole('alertdialog', { name: `Vote for “${post.title}”?` })
+    await expect(question).toBeVisible()
+    await expectAccessible(other)
+    expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(question).toBeHidden()
     await expect(vote(other, post.title)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
     await elsewhere.close()
-    expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
   },
 )
+
+test('nobody votes and nobody is named by a stranger who signed up with their address', async ({ page }) => {
+  const post = await createPost(null)
+  const email = `${randomUUID()}@example.com`
+  const stranger = createClient(process.env.TEST_SUPABASE_URL!, process.env.TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false },
+  })
+  const data = { name: 'Silly Name', came_from: `${post.path}?vote=${post.id}` }
+  await stranger.auth.signUp({ email, password: 'what the stranger chose', options: { data } })
+  await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  await confirm(page, page.url(), 'Nora')
+  const question = page.getByRole('alertdialog', { name: `Vote for “${post.title}”?` })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(vote(page, post.title)).toHaveAttribute('aria-pressed', 'false')
+  expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
+  const [account] = await sql`
+    select p.name, u.raw_user_meta_data::jsonb as data
+    from auth.users u join public.profiles p on p.id = u.id where u.email = ${email}`
+  expect(account!.name).toBe('Nora')
+  expect(JSON.stringify(account!.data)).not.toMatch(/Silly Name|came_from/)
+})
+
+test('what one person wrote is not published by the next who signs up in the same browser', async ({
+  page,
+  context,
+}) => {
+  const post = await createPost(null)
+  await page.goto(post.path)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Words of Anna')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  const annas = await signUp(page)
+  const other = await context.newPage()
+  await other.goto('/?auth=sign-up')
+  await confirm(other, await fillSignUp(other, 'Ben'), 'Ben')
+  await expect(other.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
+  await expect(other.getByRole('button', { name: 'My account' })).toBeVisible()
+  await expect(other).toHaveURL('/')
+  expect(await commentsOf(post.id)).toHaveLength(0)
+
+  // Neither is it by whoever confirms an address from elsewhere in this browser.
+  await context.clearCookies()
+  await other.evaluate(() => localStorage.clear())
+  await page.goto(post.path)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Words of Anna')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await signUp(page)
+  await confirm(other, annas, 'Another')
+  await expect(other.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
+  await expect(other.getByRole('button', { name: 'My account' })).toBeVisible()
+  expect(await commentsOf(post.id)).toHaveLength(0)
+})
 
 for (const where of ['the same tab', 'another tab']) {
   test(`a comment that somebody signs up for is published once, confirmed in ${where}`, async ({

@@ -1,17 +1,20 @@
 import { AuthApiError } from '@supabase/supabase-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { requestRecovery, resetPassword, signIn, signUp } from '../../lib/actions/account'
+import { confirmSignUp, requestRecovery, resetPassword, signIn, signUp } from '../../lib/actions/account'
 
-const { auth, rpc, cookies, afterwards } = vi.hoisted(() => ({
+const { auth, rpc, saveName, cookies, afterwards } = vi.hoisted(() => ({
   auth: {
     signInWithPassword: vi.fn(),
     signUp: vi.fn(),
     resetPasswordForEmail: vi.fn(),
     resend: vi.fn(),
     updateUser: vi.fn(),
+    verifyOtp: vi.fn(),
+    getUser: vi.fn(),
     signOut: vi.fn(),
   },
   rpc: vi.fn(),
+  saveName: vi.fn(),
   cookies: new Map<string, string>(),
   afterwards: [] as (() => unknown)[],
 }))
@@ -27,7 +30,12 @@ vi.mock('next/headers', () => ({
       delete: ({ name }: { name: string }) => void cookies.delete(name),
     }),
 }))
-vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ auth, rpc }) }))
+const from = () => ({
+  update: (row: unknown) => ({
+    eq: (_: string, id: string) => ({ throwOnError: () => Promise.resolve(saveName(row, id)) }),
+  }),
+})
+vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ auth, rpc, from }) }))
 
 const person = { email: 'kim@example.com', password: 'correct horse battery' }
 const newPassword = { password: 'a new long password', repeatPassword: 'a new long password' }
@@ -168,6 +176,61 @@ describe('the check against robots', () => {
     }
     expect(new Set(times).size).toBe(1)
   })
+})
+
+describe('confirming a sign-up', () => {
+  const form = { tokenHash: 'abc', name: 'Nora', password: person.password }
+  const signedUp = (came_from: unknown) => ({
+    data: { user: { id: 'nora', user_metadata: { name: 'Silly Name', came_from } } },
+    error: null,
+  })
+  beforeEach(() => auth.updateUser.mockResolvedValue({ error: null }))
+
+  test.each([
+    ['a page', '/bugs?vote=7', '/bugs?vote=7'],
+    ['nothing', undefined, ''],
+    ['what cannot be a text', { toString: 1 }, ''],
+    ['a list', ['/bugs'], ''],
+    ['an endless text', '/'.repeat(3_000), '/'.repeat(2_000)],
+  ])('an account may say of where it came from: %s', async (_, kept, cameFrom) => {
+    auth.verifyOtp.mockResolvedValue(signedUp(kept))
+    expect(await confirmSignUp(form)).toEqual({ ok: true, data: { cameFrom } })
+  })
+
+  test('the name is the one of whoever confirms, and where the sign-up came from is forgotten', async () => {
+    auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
+    await confirmSignUp(form)
+    const data = { name: 'Nora', came_from: null }
+    expect(auth.updateUser).toHaveBeenCalledExactlyOnceWith({ password: form.password, data })
+    expect(saveName).toHaveBeenCalledExactlyOnceWith({ name: 'Nora' }, 'nora')
+  })
+
+  test('so they are with the password of the sign-up', async () => {
+    auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
+    const error = new AuthApiError('x', 422, 'same_password')
+    auth.updateUser.mockResolvedValueOnce({ error })
+    expect(await confirmSignUp(form)).toMatchObject({ ok: true })
+    expect(auth.updateUser).toHaveBeenLastCalledWith({ data: { name: 'Nora', came_from: null } })
+    expect(saveName).toHaveBeenCalledOnce()
+  })
+
+  test('a name that is kept for others is refused at its field before the link is used up', async () => {
+    rpc.mockResolvedValue({ data: false, error: null })
+    expect(await confirmSignUp(form)).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
+    expect(auth.verifyOtp).not.toHaveBeenCalled()
+  })
+
+  test('a link whose token no mail holds is called incomplete, and the service is not asked', async () => {
+    const message = 'This link is not complete. Open it from the mail again.'
+    expect(await confirmSignUp({ ...form, tokenHash: 'a\0b' })).toMatchObject({ ok: false, message })
+    expect(auth.verifyOtp).not.toHaveBeenCalled()
+  })
+})
+
+test('half of a character in a name is refused at its field, and nothing is sent off', async () => {
+  const form = { ...person, name: 'Nor\ud800a', repeatPassword: person.password }
+  expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
+  expect(rpc).not.toHaveBeenCalled()
 })
 
 test.each(['\u200b', '\u2800', 'Kim\0'])('%j is no name', async (name) => {

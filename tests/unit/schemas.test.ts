@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
   changePasswordSchema,
+  confirmSignUpSchema,
   deleteAccountSchema,
   mailLinkSchema,
   profileSchema,
@@ -25,6 +26,7 @@ const signUp = {
   password: 'long enough',
   repeatPassword: 'long enough',
 }
+const confirmation = { tokenHash: 'abc', name: 'Kim', password: 'long enough' }
 const twice = (password: string) => ({ password, repeatPassword: password })
 const change = { password: 'old', newPassword: 'long enough', confirmPassword: 'long enough' }
 const bulk = { ids: [1], state: 'planned', seen: { 1: 'proposed' } }
@@ -45,6 +47,9 @@ describe('well formed', () => {
     ['an old password of any length', changePasswordSchema, change],
     ['a name with two marks on a letter', profileSchema, { name: 'Nguy\u0065\u0302\u0303n' }],
     ['a name of 80 letters', profileSchema, { name: 'x'.repeat(80) }],
+    ['a name with an emoji', profileSchema, { name: 'Nora 🎉' }],
+    ['the link of a mail', mailLinkSchema, { tokenHash: 'pkce_0a-9F', type: 'recovery' }],
+    ['a confirmation', confirmSignUpSchema, confirmation],
     ['an account without a password', deleteAccountSchema, { password: '', content: 'keep' }],
     ['two hundred posts', bulkSchema, { ids: Array.from({ length: 200 }, (_, n) => n + 1) }],
     ['eight pictures', imageOrderSchema, { ids: Array.from({ length: 8 }, () => randomUUID()) }],
@@ -96,8 +101,16 @@ describe('refused', () => {
     ['a sign-in without a password', signInSchema, { email: 'kim@example.com', password: '' }],
     ['a sign-in without an address', signInSchema, { email: 'kim', password: 'x' }],
     ['a deletion that does not say what stays', deleteAccountSchema, { password: 'x', content: 'some' }],
-    ['a link of an unknown kind', mailLinkSchema, { tokenHash: 'abc', type: 'sms' }],
-    ['a link without its token', mailLinkSchema, { tokenHash: '', type: 'signup' }],
+    ...['sms', 'email', 'invite', 'magiclink'].map((type): [string, z.ZodType, unknown] => [
+      `a link of a mail that is never sent, ${type}`,
+      mailLinkSchema,
+      { tokenHash: 'abc', type },
+    ]),
+    ['a link without its token', mailLinkSchema, { tokenHash: '', type: 'recovery' }],
+    ['a link with a NUL in its token', mailLinkSchema, { tokenHash: 'a\0b', type: 'recovery' }],
+    ['a confirmation with a NUL in its token', confirmSignUpSchema, { ...confirmation, tokenHash: 'a\0b' }],
+    ['a confirmation without a name', confirmSignUpSchema, { ...confirmation, name: ' ' }],
+    ['half of a character in a name', profileSchema, { name: 'Nor\ud800a' }],
     ['no posts', bulkSchema, { ids: [] }],
     ['two hundred and one posts', bulkSchema, { ids: Array.from({ length: 201 }, (_, n) => n + 1) }],
     ['a state there is not', bulkStateSchema, { ...bulk, state: 'done' }],

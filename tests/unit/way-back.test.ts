@@ -9,7 +9,10 @@ vi.mock('react', async (load) => ({
   ...(await load<typeof import('react')>()),
   useEffect: (run: () => void) => run(),
   useRef: <Value>(current: Value) => ({ current }),
-  useState: <Value>(value: Value) => [value, () => {}],
+  useState: <Value>(value: Value | (() => Value)) => [
+    typeof value === 'function' ? (value as () => Value)() : value,
+    () => {},
+  ],
 }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
 vi.mock('@/components/ui/app-link', () => ({ AppLink: () => null }))
@@ -39,12 +42,12 @@ describe.each([
   ['', '/'],
 ])('whoever is to go to %j afterwards', (next, path) => {
   test(`ends at ${path} when coming back from another site`, async () => {
-    CallbackPanel({ code: 'abc', next, problem: '' })
+    CallbackPanel({ code: 'abc', next, start: '', problem: '' })
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path))
   })
 
   test(`ends at ${path} when coming from a mail`, async () => {
-    press(ConfirmPanel({ tokenHash: 'abc', type: 'email', next }))
+    press(ConfirmPanel({ tokenHash: 'abc', type: 'email_change', next }))
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path))
   })
 })

@@ -10,12 +10,13 @@ export const metadata: Metadata = { title: 'Signing in', robots: { index: false 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function CallbackPage({ searchParams }: Props) {
-  const { code, next, error_code: problem } = await searchParams
+  const { code, next, start, error_code: problem } = await searchParams
   return (
     <NarrowPage title="Signing in">
       <CallbackPanel
         code={typeof code === 'string' ? code : ''}
         next={String(next ?? '')}
+        start={String(start ?? '')}
         problem={problem ? 'The other site did not confirm your sign-in.' : ''}
       />
     </NarrowPage>

@@ -4,6 +4,9 @@ import { readSession } from './store'
 /** What a person typed and has not sent, kept on this device for the account (or for whoever has none yet). */
 const prefix = 'signpost-draft'
 
+/** What is asked again when a new account is confirmed. */
+export const signUpDraft = 'sign-up'
+
 const keyOf = (owner: string, name: string) => `${prefix}:${owner}:${name}`
 const owner = () => readSession().viewer?.id ?? 'visitor'
 

@@ -1,0 +1,10 @@
+import { createStore, useStore } from '@/lib/browser/create-store'
+
+const store = createStore<number | null>(null)
+
+/** The post that a link would have somebody vote for, until they have answered. Its button asks them. */
+export const readQuestion = store.read
+
+export const askAboutVote = store.write
+
+export const useIsAsked = (id: number): boolean => useStore(store, (asked) => asked === id)
