@@ -55,7 +55,7 @@ export const codeMutations: CodeMutation[] = [
     ['signing up tells in words who has an account', `'user_already_exists', `, ''],
     ['a recovery mail is sent before the answer', 'after(sendAndLog)', 'await sendAndLog()'],
     ['a check against robots that failed is not said', `error?.code === 'captcha_failed'`, 'false'],
-    ['a name that is kept for admins is sent off', 'if (!isFree)', 'if (false)'],
+    ['a name that is kept for admins is sent off', 'return isFree ? null', 'return true ? null'],
     ['a new password needs no link of a mail', 'if (!isRecovering)', 'if (false)'],
     ['an outage looks like a link that is missing', 'if (unread) throw unread', ''],
   ]),
