@@ -81,6 +81,7 @@ test('nothing that a person signs in with stands in the log', async ({ page, con
   await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
   const confirmation = await linkInMail(person.email, 'Confirm your e-mail address')
   await page.goto(confirmation)
+  await page.getByLabel('Name').fill(person.name)
   await page.getByLabel('Password', { exact: true }).fill(first)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
