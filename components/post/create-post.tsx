@@ -40,7 +40,7 @@ export function CreatePost(props: { category: string; prompt: string | null; det
   }
 
   return (
-    <div id="new-post" className={isOpen ? 'w-full' : 'min-w-64 flex-1'}>
+    <div id="new-post" className={isOpen ? 'w-full' : 'min-w-[min(16rem,100%)] flex-1'}>
       {isOpen ? (
         // Made anew for a link, so that it begins with its title.
         <CreatePostForm

@@ -82,23 +82,27 @@ test(
   },
 )
 
-test('letters of twice the size make no post wider than the screen', { tag: '@phone' }, async ({ page }) => {
-  const person = await createPerson()
-  const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
-  await signIn(page, person)
-  const widest = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  for (const path of ['/every-kind/every-kind-of-content', post.path]) {
-    await page.goto(path)
-    await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
-    expect(await widest(), path).toBeLessThanOrEqual(0)
-  }
-  await chooseAction(page, 'Edit')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByRole('group', { name: 'Code' })).toBeVisible()
-  expect(await widest()).toBeLessThanOrEqual(0)
-  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-})
+test(
+  'letters of twice the size make no post or list wider than the screen',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const person = await createPerson()
+    const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
+    await signIn(page, person)
+    const widest = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    for (const path of ['/every-kind/every-kind-of-content', '/new-features', post.path]) {
+      await page.goto(path)
+      await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+      expect(await widest(), path).toBeLessThanOrEqual(0)
+    }
+    await chooseAction(page, 'Edit')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('group', { name: 'Code' })).toBeVisible()
+    expect(await widest()).toBeLessThanOrEqual(0)
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  },
+)
 
 test('the keyboard alone votes for a post and comments on it', async ({ page }) => {
   const person = await createPerson()
