@@ -36,9 +36,9 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
           images={post.images}
         />
       </div>
-      <div className="flex gap-4">
+      <div className="flex flex-wrap gap-4">
         <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="lg" />
-        <div className="min-w-0">
+        <div className="min-w-[min(12rem,100%)] flex-1">
           <h1 dir="auto" className="text-lg font-semibold sm:text-xl">
             {post.title}
           </h1>

@@ -8,12 +8,12 @@ import { SectionSelect } from './section-select'
 
 /**
  * One row. Each part stands to the right of what comes before it in the document, the account at the end: nothing moves
- * while the rest of the page is on its way.
+ * while the rest of the page is on its way. Letters of twice the size take a second row.
  */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-10 h-14 border-b border-line bg-surface">
-      <div className="relative mx-auto flex h-full max-w-[70rem] items-center gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
+    <header className="sticky top-0 z-10 border-b border-line bg-surface">
+      <div className="relative mx-auto flex min-h-14 max-w-[70rem] flex-wrap items-center gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
         <AppLink
           href="/"
           className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md font-semibold md:justify-start"

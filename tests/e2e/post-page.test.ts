@@ -88,13 +88,17 @@ test(
   async ({ page }) => {
     const person = await createPerson()
     const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
-    await signIn(page, person)
+    await page.setViewportSize({ width: 320, height: 720 })
     const widest = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    for (const path of ['/every-kind/every-kind-of-content', '/new-features', post.path]) {
+    async function expectToFit(path: string) {
       await page.goto(path)
       await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
       expect(await widest(), path).toBeLessThanOrEqual(0)
     }
+    await expectToFit('/new-features')
+    await expectToFit('/every-kind/every-kind-of-content')
+    await signIn(page, person)
+    await expectToFit(post.path)
     await chooseAction(page, 'Edit')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Preview' }).click()
