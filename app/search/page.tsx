@@ -20,7 +20,7 @@ export default async function SearchPage({ searchParams }: Props) {
         <SearchResults
           query={query}
           category={category ? await getCategory(first(category)) : null}
-          after={first(after) || null}
+          cursor={first(after) || null}
         />
       ) : (
         <EmptyState>Type what you are looking for.</EmptyState>

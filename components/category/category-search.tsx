@@ -82,7 +82,7 @@ export function CategorySearch(props: {
             <FoundCount {...found} place={category.name} />
           </div>
           {found.posts.length === 0 ? (
-            <NothingFound query={found.query} category={category.slug} />
+            <NothingFound query={found.query} category={category.slug} near={found.near} />
           ) : (
             <FoundPosts key={found.query} {...found} category={category.slug} />
           )}

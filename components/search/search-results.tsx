@@ -1,5 +1,6 @@
+import { after } from 'next/server'
 import type { Category } from '@/lib/queries/categories'
-import { searchPosts } from '@/lib/queries/search'
+import { countSearchMiss, searchPosts } from '@/lib/queries/search'
 import { NewPostLink } from '../post/new-post-link'
 import { FoundCount } from './found-count'
 import { FoundPosts } from './found-posts'
@@ -9,10 +10,11 @@ import { NothingFound } from './nothing-found'
 export async function SearchResults(props: {
   query: string
   category: Category | null
-  after: string | null
+  cursor: string | null
 }) {
-  const { query, category, after } = props
-  const { posts, next, ...found } = await searchPosts(query, after, category?.slug)
+  const { query, category, cursor } = props
+  const { posts, next, near, ...found } = await searchPosts(query, cursor, category?.slug)
+  if (posts.length === 0 && !category) after(() => countSearchMiss(query))
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
@@ -20,7 +22,7 @@ export async function SearchResults(props: {
         {posts.length > 0 && <NewPostLink category={category?.slug} title={query} />}
       </div>
       {posts.length === 0 ? (
-        <NothingFound query={query} category={category?.slug} />
+        <NothingFound query={query} category={category?.slug} near={near} />
       ) : (
         <FoundPosts key={query} posts={posts} query={query} category={category?.slug} next={next} />
       )}

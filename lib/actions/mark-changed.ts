@@ -56,6 +56,11 @@ export function markImageDeleted(owner: Owner): void {
   markImageChanged(owner)
 }
 
+/** What searches find, since words have another meaning. */
+export function markSearchChanged(): void {
+  updateTag(boardTag())
+}
+
 /** A name or a picture: whatever shows something of that person. */
 export function markPersonChanged(id: string): void {
   updateTag(personTag(id))

@@ -1,4 +1,6 @@
 import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { boardTag } from '../cache-tags'
 import { publicClient } from '../supabase/public'
 import { toPostRow } from './post-row'
 
@@ -7,22 +9,36 @@ export type Ranges = [start: number, length: number][]
 
 export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
 
+/** How much of a query counts, in characters. */
+const queryLength = 400
+
 /**
- * Posts that match a query in title, details or comments, best first; never fails on any input.
+ * Posts that match a query in title, details or comments, best first; never fails on any input. Asked again within half
+ * a minute it answers from what is kept.
  * @param after the cursor of the last post already shown
  * @param category the slug of the category to stay in; all when left out
- * @returns the posts, how many there are in all, and the cursor of the next page, null on the last one
+ * @returns the posts, how many there are in all, the cursor of the next page, null on the last one, and where nothing was
+ * found, words to try instead
  */
-export async function searchPosts(query: string, after: string | null = null, category?: string, limit = 20) {
+export function searchPosts(query: string, after: string | null = null, category?: string) {
+  return readSearch(query.trim().slice(0, queryLength), after, category ?? null)
+}
+
+const pageSize = 20
+
+async function readSearch(query: string, after: string | null, category: string | null) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(boardTag())
   const { data } = await publicClient
     .rpc('search_posts', {
       query,
       after_cursor: after ?? undefined,
-      max_rows: limit + 1,
-      in_category: category,
+      max_rows: pageSize + 1,
+      in_category: category ?? undefined,
     })
     .throwOnError()
-  const posts = data.slice(0, limit).map((row) => ({
+  const posts = data.slice(0, pageSize).map((row) => ({
     ...toPostRow(row),
     titleRanges: row.title_ranges as Ranges,
     snippet: row.snippet,
@@ -33,21 +49,37 @@ export async function searchPosts(query: string, after: string | null = null, ca
     posts,
     total: data[0]?.total ?? 0,
     isTotalExact: data[0]?.total_is_exact ?? true,
-    next: data.length > limit ? posts[posts.length - 1]!.cursor : null,
+    next: data.length > pageSize ? posts[posts.length - 1]!.cursor : null,
+    near: data.length === 0 && !after ? await listNearWords(query) : [],
   }
+}
+
+async function listNearWords(query: string): Promise<string[]> {
+  const { data } = await publicClient.rpc('near_words', { query }).throwOnError()
+  return data
+}
+
+/** Tells the admins that people look for something in vain; who did is kept nowhere. */
+export async function countSearchMiss(query: string): Promise<void> {
+  await publicClient.rpc('count_search_miss', { query }).throwOnError()
 }
 
 export type SimilarPost = Awaited<ReturnType<typeof listSimilarPosts>>[number]
 
-/** At most five posts whose title may mean the same, likeliest first. */
-export async function listSimilarPosts(title: string) {
-  const { data } = await publicClient.rpc('similar_posts', { query: title }).throwOnError()
+/** At most five posts that may say the same as a title and the details so far, likeliest first. */
+export async function listSimilarPosts(title: string, details = '') {
+  const { data } = await publicClient.rpc('similar_posts', { query: title, details }).throwOnError()
   return data.map((row) => ({
     id: row.id,
     slug: row.slug,
     categorySlug: row.category_slug,
     title: row.title,
+    titleRanges: row.title_ranges as Ranges,
     state: row.state,
     votesTotal: row.votes_total,
+    /** Its title has the very same words. */
+    isSame: row.is_same,
+    snippet: row.snippet,
+    snippetRanges: row.snippet_ranges as Ranges,
   }))
 }

@@ -21,7 +21,7 @@ export const searchQuery = z.object({
   /** Left out for the first page. */
   after: z.string().max(600).optional(),
 })
-export const similarQuery = z.object({ title: z.string().max(200) })
+export const similarQuery = z.object({ title: z.string().max(200), details: z.string().max(600).optional() })
 export const ownVotesQuery = z.object({
   posts: z
     .string()

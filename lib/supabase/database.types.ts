@@ -445,6 +445,25 @@ export type Database = {
           },
         ]
       }
+      synonyms: {
+        Row: {
+          created_at: string
+          id: number
+          words: string[]
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: never
+          words: string[]
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          words?: string[]
+        }
+        Relationships: []
+      }
       votes: {
         Row: {
           created_at: string
@@ -484,6 +503,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_forget_search_miss: { Args: { missed: string }; Returns: undefined }
       admin_matching: {
         Args: { after_id?: number; filter?: Json; max_rows?: number }
         Returns: {
@@ -517,6 +537,14 @@ export type Database = {
         }[]
       }
       admin_posts_count: { Args: { filter?: Json }; Returns: number }
+      admin_search_misses: {
+        Args: { max_rows?: number }
+        Returns: {
+          last_at: string
+          times: number
+          words: string
+        }[]
+      }
       admin_set_category: {
         Args: { new_category: number; post_ids: number[]; seen?: Json }
         Returns: {
@@ -542,6 +570,7 @@ export type Database = {
         }[]
       }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
+      count_search_miss: { Args: { query: string }; Returns: undefined }
       create_comment: {
         Args: { body: string; parent_id?: number; post_id: number; sent_key: string }
         Returns: {
@@ -675,6 +704,7 @@ export type Database = {
           row_cursor: string
         }[]
       }
+      near_words: { Args: { query: string }; Returns: string[] }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
       reserve_names: { Args: { names: string[] }; Returns: number }
       restore_posts: {
@@ -716,13 +746,17 @@ export type Database = {
         }[]
       }
       similar_posts: {
-        Args: { max_rows?: number; query: string }
+        Args: { details?: string; max_rows?: number; query: string }
         Returns: {
           category_slug: string
           id: number
+          is_same: boolean
           slug: string
+          snippet: string
+          snippet_ranges: Json
           state: Database['public']['Enums']['post_state']
           title: string
+          title_ranges: Json
           votes_total: number
         }[]
       }

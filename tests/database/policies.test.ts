@@ -31,13 +31,12 @@ function touched(who: 'anon' | { id: string }, statement: string): Promise<numbe
 }
 
 describe('a visitor', () => {
-  test.each(tables.filter((table) => !['audit_log', 'profiles', 'roles', 'votes'].includes(table)))(
-    'reads %s',
-    async (table) => {
-      const { error } = await anon.from(table).select('*').limit(1)
-      expect(error).toBeNull()
-    },
-  )
+  test.each(
+    tables.filter((table) => !['audit_log', 'profiles', 'roles', 'synonyms', 'votes'].includes(table)),
+  )('reads %s', async (table) => {
+    const { error } = await anon.from(table).select('*').limit(1)
+    expect(error).toBeNull()
+  })
 
   test('reads no votes, no roles, and of people only name, picture, date and whether they are of the team', async () => {
     expect(await refusal('anon', 'select * from public.votes')).toBe('42501')

@@ -285,3 +285,35 @@ function cutControls(page: Page) {
     return [...find('200%'), ...find('')]
   })
 }
+
+test(
+  'an admin says what means the same, and sees what was looked for in vain',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const word = `z${randomUUID().replaceAll(/[^a-f]/g, '')}q`
+    await page.goto(`/search?q=${word}`)
+    await expect(page.getByText("We couldn't find anything.")).toBeVisible()
+    await signIn(page, await createPerson({ admin: true }))
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Search words' }).click()
+    const missed = page.getByRole('region', { name: 'Found nothing' })
+    await expect(missed.getByRole('link', { name: word })).toBeVisible()
+    await missed.getByRole('button', { name: `Forget ${word}` }).click()
+    await expect(missed.getByRole('link', { name: word })).toHaveCount(0)
+    const form = page.getByRole('form', { name: 'New group' })
+    await form.getByRole('textbox', { name: 'New group' }).fill(word)
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(form.getByText('Name at least two words')).toBeVisible()
+    await form.getByRole('textbox', { name: 'New group' }).fill(`${word}, permanent links`)
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByRole('textbox', { name: `Group of ${word}` })).toHaveValue(
+      `${word}, permanent links`,
+    )
+    await expectAccessible(page)
+    await page.goto(`/search?q=${word}`)
+    await expect(page.getByRole('article').first()).toContainText('Permanent links to posts')
+    await page.goto('/dashboard/search')
+    await page.getByRole('button', { name: `Delete the group of ${word}` }).click()
+    await expect(page.getByRole('textbox', { name: `Group of ${word}` })).toHaveCount(0)
+  },
+)

@@ -70,6 +70,17 @@ test('what was not found becomes the title of a new post', async ({ page }) => {
   await expect(page.getByLabel('Title')).toBeFocused()
 })
 
+test(
+  'a search that found nothing offers words that are spelt alike',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.goto('/search?q=keyboardistics')
+    await page.getByRole('main').getByRole('link', { name: 'keyboard' }).click()
+    await expect(page).toHaveURL('/search?q=keyboard')
+    await expect(page.getByRole('article').first()).toContainText('Use the whole site with the keyboard')
+  },
+)
+
 test('no input breaks the search', { tag: '@any-width' }, async ({ page }) => {
   for (const query of [
     'c++',

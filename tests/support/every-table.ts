@@ -19,7 +19,9 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   // Votes of a few show as much as those of many.
   await sql`delete from public.profiles where name like 'Example voter %' and name !~ ' [1-4]$'`
   await createDemoAccounts(backend)
-  await askForMails(connect(backend, backend.publishableKey))
+  const visitor = connect(backend, backend.publishableKey)
+  await askForMails(visitor)
+  await visitor.rpc('count_search_miss', { query: 'teleportation' }).throwOnError()
   await takePart(await signIn(backend, 'member@example.com'))
   await answer(await signIn(backend, 'admin@example.com'))
   await countAndReserve(connect(backend, backend.secretKey))

@@ -10,5 +10,6 @@ export const tables = [
   'posts',
   'profiles',
   'roles',
+  'synonyms',
   'votes',
 ] as const

@@ -2,7 +2,9 @@ import { answerQuery } from '@/lib/publish/answer-query'
 import { listSimilarPosts } from '@/lib/queries/search'
 import { similarQuery } from '@/lib/schemas/query'
 
-/** Posts that may say the same as a title that is being typed. */
+/** Posts that may say the same as what is being written. */
 export function GET(request: Request): Promise<Response> {
-  return answerQuery(request, similarQuery, async ({ title }) => ({ posts: await listSimilarPosts(title) }))
+  return answerQuery(request, similarQuery, async ({ title, details }) => ({
+    posts: await listSimilarPosts(title, details),
+  }))
 }

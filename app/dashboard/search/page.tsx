@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { SearchMisses } from '@/components/dashboard/search-misses'
+import { SynonymGroups } from '@/components/dashboard/synonym-groups'
+import { listSearchMisses, listSynonyms } from '@/lib/queries/search-words'
+import { getViewer } from '@/lib/session/viewer'
+
+/** Rendered for each request of an admin; the middleware and the database let nobody else in. */
+export const instant = false
+
+export const metadata: Metadata = { title: 'Search words', robots: { index: false } }
+
+export default async function SearchWordsPage() {
+  await connection()
+  const viewer = await getViewer()
+  if (viewer?.role !== 'admin') notFound()
+  const [synonyms, misses] = await Promise.all([listSynonyms(), listSearchMisses()])
+  return (
+    <>
+      <h1 className="mb-4 text-xl font-semibold">Search words</h1>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <SynonymGroups groups={synonyms} />
+        <SearchMisses misses={misses} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+'use server'
+
+import { refuse, succeed } from '../schemas/action-result'
+import { listWords, searchMissSchema, synonymsIdSchema, synonymsSchema } from '../schemas/search-words'
+import { databaseProblem } from './database-problem'
+import { adminAction } from './member-action'
+import { markSearchChanged } from './mark-changed'
+
+/** Adds a group of words that mean the same, or changes the one with the id. */
+export const saveSynonyms = adminAction(synonymsSchema, async ({ id, words }, { client }) => {
+  const table = client.from('synonyms')
+  const row = { words: listWords(words) }
+  const { data, error } = await (id ? table.update(row).eq('id', id) : table.insert(row))
+    .select('id, words')
+    .maybeSingle()
+  if (error) return databaseProblem(error, 'Name at least two words, each of at most four in a row.')
+  if (!data) return refuse('These words have been deleted since.', { reason: 'gone' })
+  markSearchChanged()
+  return succeed(data)
+})
+
+export const deleteSynonyms = adminAction(synonymsIdSchema, async ({ id }, { client }) => {
+  const { error } = await client.from('synonyms').delete().eq('id', id)
+  if (error) return databaseProblem(error)
+  markSearchChanged()
+  return succeed(null)
+})
+
+export const forgetSearchMiss = adminAction(searchMissSchema, async ({ words }, { client }) => {
+  const { error } = await client.rpc('admin_forget_search_miss', { missed: words })
+  return error ? databaseProblem(error) : succeed(null)
+})
