@@ -32,33 +32,35 @@ export function CreatePostForm(props: {
     <form
       {...form}
       aria-label="New post"
-      className="space-y-3 rounded-lg border border-line bg-surface p-3 sm:p-4"
+      className="create-post-form rounded-lg border border-line bg-surface p-3 sm:p-4"
     >
-      <Field
-        ref={title}
-        name="title"
-        label="Title"
-        dir="auto"
-        autoComplete="off"
-        placeholder="Say it in a few words"
-        error={errors.title}
-        extra={tools && <tools.TitleCount field={title} />}
-      />
+      <div className="space-y-3">
+        <Field
+          ref={title}
+          name="title"
+          label="Title"
+          dir="auto"
+          autoComplete="off"
+          placeholder="Say it in a few words"
+          error={errors.title}
+          extra={tools && <tools.TitleCount field={title} />}
+        />
+        <Composer
+          field={details}
+          name="details"
+          label="Details"
+          rows={5}
+          error={errors.details}
+          placeholder={detailsPrompt ?? 'What problem would it solve for you? How do you get by today?'}
+        >
+          {tools && <tools.DetailsTools {...{ category, draftName, draft, title, details, late, onClose }} />}
+        </Composer>
+        <p role="alert" className="text-danger empty:hidden">
+          {errors.form}
+        </p>
+      </div>
       {tools && <tools.SimilarPosts {...{ category, title, details, onClose }} />}
-      <Composer
-        field={details}
-        name="details"
-        label="Details"
-        rows={5}
-        error={errors.details}
-        placeholder={detailsPrompt ?? 'What problem would it solve for you? How do you get by today?'}
-      >
-        {tools && <tools.DetailsTools {...{ category, draftName, draft, title, details, late, onClose }} />}
-      </Composer>
-      <p role="alert" className="text-danger empty:hidden">
-        {errors.form}
-      </p>
-      <div className="sticky bottom-0 -mb-3 flex justify-end sm:-mb-4 gap-2 bg-surface py-3">
+      <div className="create-post-end sticky bottom-0 -mb-3 flex justify-end gap-2 bg-surface py-3 sm:-mb-4">
         <button type="button" onClick={onClose} className={buttonClass('ghost')}>
           Close
         </button>

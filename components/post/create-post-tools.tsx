@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { createPost, previewMarkdown } from '@/lib/actions/posts'
 import { createSendingKeys } from '@/lib/browser/sending-keys'
 import { writeField } from '@/lib/browser/write-field'
+import { refuse } from '@/lib/schemas/action-result'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
 import { forgetDraft } from '@/lib/session/browser/draft'
 import type { useDraft } from '@/lib/session/browser/use-draft'
@@ -20,6 +21,7 @@ import { useFieldText } from '../ui/use-field-text'
 import type { LateForm } from '../ui/use-late-form'
 import { useStandingFields } from '../ui/use-standing-fields'
 import { SimilarPosts } from './similar-posts'
+import { useCopyQuestion } from './use-copy-question'
 
 /** What checks and sends a new post, and helps to write it. */
 function DetailsTools(props: {
@@ -35,6 +37,7 @@ function DetailsTools(props: {
   const router = useRouter()
   const images = useImageFiles(draftName)
   const [sending] = useState(createSendingKeys)
+  const copies = useCopyQuestion()
   const made = useMemberForm({
     schema: createPostSchema,
     defaultValues: { category, title: '', details: '' },
@@ -44,7 +47,10 @@ function DetailsTools(props: {
       draft: draftName,
       key: sending.keyFor(JSON.stringify(input)),
     }),
-    action: (input) => createPost({ ...input, key: sending.keyFor(JSON.stringify(input)) }),
+    action: async (input) =>
+      (await copies.isMeant(input))
+        ? createPost({ ...input, key: sending.keyFor(JSON.stringify(input)) })
+        : refuse('Not published. Vote for the post that is there, or write what is different about yours.'),
     onDone: async ({ id, address }) => {
       sending.arrived()
       const { isComplete } = await images.send('post', id)
@@ -84,6 +90,7 @@ function DetailsTools(props: {
       <div className="space-y-2 px-2">
         <ChosenImages images={images} />
         <FormMessage>{made.message}</FormMessage>
+        {copies.dialog}
       </div>
     </ComposerTools>
   )

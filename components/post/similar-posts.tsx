@@ -7,50 +7,62 @@ import { keepPictures, readPictures } from '@/lib/session/browser/draft-pictures
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
+import { Highlight } from '../search/highlight'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { useFieldText } from '../ui/use-field-text'
 import { VoteButton } from '../vote/vote-button'
-import { useVote } from '../vote/vote-store'
 import { PostStateBadge } from './post-state-badge'
 
 const pause = 300
 
-/** What others asked for already, while a title is typed. It helps and never stands in the way. */
+/** At most five posts that may say the same; none where they cannot be asked for. */
+export async function askSimilar(
+  title: string,
+  details: string,
+  signal?: AbortSignal,
+): Promise<SimilarPost[]> {
+  const { posts } = await fetchJson<{ posts: SimilarPost[] }>('/api/similar', {
+    query: { title: title.slice(0, 200), details: details.slice(0, 600) || undefined },
+    signal,
+  })
+  return posts
+}
+
+/**
+ * What others asked for already, while title and details are written. It stands behind both, or beside them, and so
+ * moves neither of them.
+ */
 export function SimilarPosts(props: {
   category: string
   title: RefObject<HTMLInputElement | null>
   details: RefObject<HTMLTextAreaElement | null>
   onClose: () => void
 }) {
-  const { category, details, onClose } = props
-  const title = useFieldText(props.title)
+  const { category, onClose } = props
+  const title = useFieldText(props.title).trim()
+  const details = useFieldText(props.details).trim()
   const router = useRouter()
   const [posts, setPosts] = useState<SimilarPost[]>([])
 
   useEffect(() => {
-    const typed = title.trim()
     const controller = new AbortController()
     const timer = setTimeout(async () => {
-      if (typed.length < 3) return setPosts([])
-      const answer = await fetchJson<{ posts: SimilarPost[] }>('/api/similar', {
-        query: { title: typed.slice(0, 200) },
-        signal: controller.signal,
-      }).catch(() => null)
-      if (answer) setPosts(answer.posts)
+      if (title.length < 3) return setPosts([])
+      const found = await askSimilar(title, details, controller.signal).catch(() => null)
+      if (found) setPosts(found)
     }, pause)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [title])
+  }, [title, details])
 
   /** What was written belongs to that post from now on. */
   async function keepAsComment(post: SimilarPost) {
     const [from, to] = [`post:${category}`, `comment:${post.id}`]
     const before = readDraft<{ body: string }>(to)?.body ?? ''
-    const written = [before, title, details.current?.value ?? ''].filter((text) => text.trim())
-    writeDraft(to, { body: written.join('\n\n') })
+    writeDraft(to, { body: [before, title, details].filter((text) => text.trim()).join('\n\n') })
     await keepPictures(to, [...(await readPictures(to)), ...(await readPictures(from))])
     await keepPictures(from, [])
     forgetDraft(from)
@@ -58,28 +70,29 @@ export function SimilarPosts(props: {
     router.push(`${postAddress(post)}#new-comment`)
   }
 
-  if (posts.length === 0) return null
   return (
-    <section aria-label="Similar posts" className="rounded-md border border-line bg-sunken p-3">
-      <p role="status" className="mb-2 font-medium">
-        {posts.length === 1 ? 'There is a similar post.' : `There are ${posts.length} similar posts.`} Vote
-        for it instead?
+    <section aria-label="Similar posts" className="similar-posts" data-count={posts.length}>
+      <p role="status" className="font-medium">
+        {posts.length > 0 &&
+          `${posts.length === 1 ? 'There is a similar post.' : `There are ${posts.length} similar posts.`} Vote for it instead?`}
       </p>
-      <ul className="space-y-2">
+      <ul>
         {posts.map((post) => (
           <SimilarRow key={post.id} post={post} onChoose={() => keepAsComment(post)} />
         ))}
       </ul>
+      <p className="text-ink-soft">
+        {posts.length > 0
+          ? 'Something else? Go on and publish.'
+          : 'Similar posts show up here while you write.'}
+      </p>
     </section>
   )
 }
 
 function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => void }) {
-  const { isVoted, wanted } = useVote(post.id)
-  const isPressed = wanted ?? isVoted
-
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex items-start gap-3">
       <VoteButton id={post.id} title={post.title} votes={post.votesTotal} size="sm" />
       <div className="min-w-0 flex-1">
         <AppLink
@@ -87,15 +100,20 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
           target="_blank"
           className="line-clamp-2 font-medium hover:underline"
         >
-          <span dir="auto">{post.title}</span>
+          <span dir="auto">
+            <Highlight text={post.title} ranges={post.titleRanges} />
+          </span>
         </AppLink>
-        <div className="mt-0.5 flex flex-wrap items-center gap-2">
+        {post.snippetRanges.length > 0 && (
+          <p dir="auto" className="line-clamp-2 text-ink-soft">
+            <Highlight text={post.snippet} ranges={post.snippetRanges} />
+          </p>
+        )}
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2">
           <PostStateBadge state={post.state} />
-          {isPressed && (
-            <button type="button" onClick={onChoose} className={buttonClass('ghost', 'min-h-7 px-1.5')}>
-              Add what you wrote as a comment
-            </button>
-          )}
+          <button type="button" onClick={onChoose} className={buttonClass('ghost', 'min-h-7 px-1.5')}>
+            Add what you wrote as a comment
+          </button>
         </div>
       </div>
     </li>

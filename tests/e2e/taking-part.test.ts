@@ -81,15 +81,42 @@ test('similar posts appear while a title is typed and can be voted for', async (
   await signIn(page, person)
   await page.goto('/new-features')
   await page.getByRole('button', { name: 'What would you like to see?' }).click()
-  await page.getByLabel('Title').fill('Drak mode')
+  const details = page.getByRole('textbox', { name: 'Details' })
   const similar = page.getByRole('region', { name: 'Similar posts' })
-  await expect(similar.getByRole('link', { name: 'Dark mode' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
-  await similar.getByRole('button', { name: /^Vote for Dark mode/ }).click()
-  await similar.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
+  await expect(similar).toContainText('Similar posts show up here while you write.')
+  const before = await details.boundingBox()
+  await page.getByLabel('Title').fill('Drak mode')
+  const post = similar.getByRole('listitem').filter({ hasText: 'Reading the board at night' })
+  await expect(post.getByRole('link', { name: 'Dark mode' })).toBeVisible()
+  expect(await similar.getByRole('listitem').count()).toBeLessThanOrEqual(5)
+  expect(await details.boundingBox()).toEqual(before)
+  await details.fill('My eyes hurt.')
+  await post.getByRole('button', { name: /^Vote for Dark mode/ }).click()
+  await post.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
   await expect(page).toHaveURL(/\/new-features\/dark-mode/)
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Drak mode\n\nMy eyes hurt.')
 })
+
+test(
+  'a second post with the same title in a category is asked about',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const person = await createPerson()
+    const post = await createPost(person.id)
+    await signIn(page, person)
+    await page.goto('/new-features')
+    await page.getByRole('button', { name: 'What would you like to see?' }).click()
+    await page.getByLabel('Title').fill(`${post.title}!`)
+    const publish = page.getByRole('button', { name: 'Publish' })
+    const question = page.getByRole('alertdialog', { name: `There is a post “${post.title}” already` })
+    await publish.click()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not published.' })).toBeVisible()
+    await publish.click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: `${post.title}!` })).toBeVisible()
+  },
+)
 
 test(
   'an author edits; the second of two editors is told and loses nothing',
