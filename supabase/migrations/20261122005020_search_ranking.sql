@@ -123,6 +123,60 @@ begin
 end
 $$;
 
+-- The newest posts that have what is asked for in title and details together, at most so many.
+create function private.find_newest(wanted tsquery, most integer) returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  many constant integer := 4000;
+begin
+  return array(
+    select f.post_id from (select s.post_id from private.search_posts s where s.vector @@ wanted limit many) f
+    order by f.post_id desc limit most
+  );
+end
+$$;
+
+-- Posts whose titles have what the query may have meant when words in use are corrected as well ("from" for "form"),
+-- at most so many; what titles were asked for; and the words to highlight.
+create or replace function private.find_guessed_titles(
+  asked private.search_request, most integer, out ids bigint[], out title_guess tsquery, out marked text[]
+)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  select string_agg(a.loose_title, ' & ')::tsquery,
+    asked.marked || string_to_array(string_agg(array_to_string(a.forms, ' '), ' ' order by a.place), ' ')
+  into title_guess, marked
+  from private.search_atoms(asked.query, true) a;
+  ids := private.find_voted(title_guess, (select min(d) from unnest(asked.documents) d), asked.share, most);
+end
+$$;
+
+-- Posts that have all parts of the query in title and details together, at most so many, and whether there are no
+-- others. What a large share of texts has is looked for among the newest, and that is enough if it finds half as many.
+create or replace function private.find_texts(
+  asked private.search_request, most integer, out ids bigint[], out is_exact boolean
+)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if asked.share > 0.08 then
+    ids := array(
+      select t.post_id
+      from (select s.post_id, s.vector from private.search_posts s order by s.post_id desc limit 3000) t
+      where t.vector @@ asked.body_loose limit most
+    );
+    is_exact := false;
+    if cardinality(ids) >= most / 2 then
+      return;
+    end if;
+  end if;
+  ids := private.find_newest(asked.body_loose, most);
+  is_exact := cardinality(ids) < most;
+end
+$$;
+
 -- What says most of a query: each rare part alone, and others with a second one, about so many texts in all; nothing
 -- that the index would have to look for in very many. In: the tsquery texts of its parts; how much each says and how
 -- many texts have it; how many texts there are; how many may match. Out: a tsquery, null where all parts are common.
@@ -183,9 +237,9 @@ begin
       array_to_string(asked.wide_titles, ' | ')::tsquery, (select sum(d) from unnest(asked.documents) d), null, most / 4
     )) f
     union
-    (select t.post_id from private.search_titles t where t.title @@ in_titles limit most)
+    select f from unnest(private.find_voted(in_titles, most, null, most)) f
     union
-    (select s.post_id from private.search_posts s where s.vector @@ in_texts limit most)
+    select f from unnest(private.find_newest(in_texts, most)) f
   );
 end
 $$;
@@ -286,7 +340,7 @@ as $$
 declare
   size constant integer := cardinality(asked.titles);
   -- Of one or two words a title says little by being short or beginning with them, and much by its votes.
-  by_shape constant double precision := case when size > 2 then 1 else 0.3 end;
+  by_shape constant double precision := case when size > 2 then 1 else 0.1 end;
   whole_rarity constant double precision := greatest((select sum(r) from unnest(asked.rarities) r), 0.01);
   strict_titles constant tsquery[] := asked.strict_titles::tsquery[];
   wide_titles constant tsquery[] := asked.wide_titles::tsquery[];
@@ -325,5 +379,38 @@ begin
   select r.post_id, r.comment_id, r.score from ranked r
   where after_id is null or (r.score, r.post_id) < ((select a.score from after_row a), after_id)
   order by r.score desc, r.post_id desc limit max_rows;
+end
+$$;
+
+-- What was found, without posts of other categories. When more was found than is ranked, most of it may lie in those:
+-- the category's own most voted posts are looked through as well. Planned with the settings of search_posts, which alone
+-- calls it.
+create or replace function private.keep_category(asked private.search_request, hits private.search_hits, slug text)
+returns private.search_hits
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most constant integer := 500;
+  many constant integer := 4000;
+  category constant integer := (select c.id from public.categories c where c.slug = keep_category.slug);
+  own bigint[] := array(
+    select p.id from public.posts p where p.id = any (hits.ids) and p.category_id = category
+  );
+begin
+  if not hits.is_exact then
+    own := array(
+      select f from unnest(own) f
+      union
+      (select t.post_id
+       from (
+         select p.id from public.posts p where p.category_id = category and p.deleted_at is null
+         order by p.votes_total desc, p.activity_at desc, p.id desc limit many
+       ) favoured
+       join private.search_titles t on t.post_id = favoured.id
+       where t.title @@ asked.title_loose limit most)
+    );
+  end if;
+  hits.ids := own;
+  return hits;
 end
 $$;

@@ -98,9 +98,9 @@ begin
         union
         select f from unnest(private.find_voted(any_part, (select sum(d) from unnest(documents) d), null, 50)) f
         union
-        (select t.post_id from private.search_titles t where t.title @@ in_titles limit most)
+        select f from unnest(private.find_voted(in_titles, most, null, most)) f
         union
-        (select s.post_id from private.search_posts s where s.vector @@ in_texts limit most)
+        select f from unnest(private.find_newest(in_texts, most)) f
         union
         (select t.post_id from private.search_titles t where t.key = typed_key order by t.post_id limit 20)
       ) given(post_id)
