@@ -119,3 +119,36 @@ describe('a comment', () => {
     expect(await left()).toEqual([])
   })
 })
+
+test('however many comments a statement brings or takes, their post is counted once', async () => {
+  const { id } = await createPost()
+  const undo = new Error('undo')
+  const updates = async (as: typeof sql) =>
+    Number((await as`select pg_stat_get_xact_tuples_updated('public.posts'::regclass) as n`)[0]!.n)
+  await sql
+    .begin(async (as) => {
+      await as`
+        insert into public.comments (post_id, body, created_at)
+        select ${id}, 'Number ' || n, now() + interval '1 day' from generate_series(1, 300) n`
+      expect(await updates(as as unknown as typeof sql)).toBe(1)
+      const [first] = await as`select min(id) as id from public.comments where post_id = ${id}`
+      await as`
+        insert into public.comments (post_id, parent_id, body)
+        select ${id}, ${first!.id}, 'Reply ' || n from generate_series(1, 300) n`
+      expect(await updates(as as unknown as typeof sql)).toBe(2)
+      const [post] = await as`
+        select p.comments_total, p.activity_at > now() as is_moved, c.replies_total
+        from public.posts p, public.comments c where p.id = ${id} and c.id = ${first!.id}`
+      expect(post).toEqual({ comments_total: 600, is_moved: true, replies_total: 300 })
+      await as`delete from public.comments where post_id = ${id} and parent_id is not null`
+      expect(await updates(as as unknown as typeof sql)).toBe(3)
+      const [left] = await as`
+        select p.comments_total, c.replies_total
+        from public.posts p, public.comments c where p.id = ${id} and c.id = ${first!.id}`
+      expect(left).toEqual({ comments_total: 300, replies_total: 0 })
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+})

@@ -229,7 +229,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a comment does not bring its post to the front',
-    change: inFunction('private.count_comment', 'greatest(activity_at, new.created_at)', 'activity_at'),
+    change: inFunction('private.count_comments', 'greatest(p.activity_at, d.newest)', 'p.activity_at'),
     tests: 'comments',
   },
   {
@@ -262,7 +262,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'comments are counted as posts go',
-    change: inFunction('private.count_comment', 'comments_total + after - before', 'comments_total + after'),
+    change: inFunction('private.count_comments', 'p.comments_total + d.n', 'p.comments_total + abs(d.n)'),
     tests: 'comments',
   },
   // How much.
