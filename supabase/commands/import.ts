@@ -1,23 +1,33 @@
-import { open } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fail } from './environment.ts'
 import { connect } from './connection.ts'
-import { type ImportedPost, parseLine, readLines } from './import-lines.ts'
-import { showProgress } from './import-progress.ts'
-import { emptySummary, summarize } from './import-summary.ts'
-import { checkPosts, type Target, writePosts } from './import-write.ts'
+import { fail } from './environment.ts'
+import { formats, openReading } from './import/open.ts'
+import { Preview } from './import/preview.ts'
+import { showProgress } from './import/progress.ts'
+import { Refusal } from './import/reading.ts'
+import { importPosts } from './import/run.ts'
+import { readStates } from './import/states.ts'
+import { summarize } from './import/summary.ts'
+import { type CsvField, csvFields } from './import/trackers.ts'
+import type { Target } from './import/write.ts'
 
-const usage = `npm run import -- <file> [--category <slug>] [--dry-run]
+const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
+                         [--states <file>] [--column <field>=<heading>] [--dry-run]
 
-Brings posts with their votes and comments from a JSON-lines file into the database. A post that is there already
-stays as it is, so a broken import is simply started again.
+Brings posts with their votes and comments from another tracker into the database. A post that is there already
+stays as it is, so a broken import is simply started again. docs/import.md says what is read, and how to get it.
 
   --category  where the posts go (new-features unless told)
-  --dry-run   checks the file and says what would be done, writes nothing
+  --source    the name of the tracker, by which its posts are known again (the file's unless the posts tell)
+  --from      what the file is, when that cannot be seen: ${formats.join(', ')}
+  --states    a table of two columns: a state there, and what it becomes here or "leave out"
+  --column    which column of a CSV file has a field: ${csvFields.join(', ')}
+  --dry-run   checks the file, shows what would become what, writes nothing
 
-Ends with 1 when the file cannot be read, when no line of it can be used, or when the database fails;
-bad lines are reported and left out.`
+Ends with 1 when the file cannot be read, when nothing of it can be used, or when the database fails;
+what is bad is reported with its line and left out.`
 
 // The database driver throws outside of any promise when the server goes away while it writes.
 process.on('uncaughtException', ({ message }) =>
@@ -32,25 +42,31 @@ try {
 process.exit()
 
 async function run(): Promise<number> {
-  const { file, category, dryRun } = readArguments()
-  const handle = await open(file).catch((error: Error) => {
-    throw new Error(`Cannot read ${file}: ${error.message}`)
-  })
-  const facts = await handle.stat()
-  if (facts.isDirectory()) throw new Error(`Cannot read ${file}: it is a folder.`)
+  const { files, category, source, format, states, columns, dryRun } = readArguments()
+  const [file] = files as [string]
+  const sizes = files.map(sizeOf)
+  const reading = await openReading(files, format, columns)
   const { sql, name, end } = await connect()
   try {
     const { id, label } = await findCategory(sql, category)
     console.error(
-      `${dryRun ? 'Checking' : 'Importing'} ${basename(file)} into ${label} (/${category}), ${name}`,
+      `${dryRun ? 'Checking' : 'Importing'} ${basename(file)} (${reading.format}) into ${label} (/${category}), ${name}`,
     )
-    const target = { sql, categoryId: id, source: basename(file) }
-    const summary = await importLines(
-      handle.createReadStream(),
-      facts.isFile() ? facts.size : 0,
-      target,
+    const preview = new Preview()
+    const progress = showProgress(sizes[0]!)
+    const summary = await importPosts(reading, {
+      target: { sql, categoryId: id, isSourceGiven: source !== null },
+      source: source ?? basename(file),
+      states,
       dryRun,
-    )
+      preview,
+      progress,
+    })
+      .catch((error: Error) => {
+        throw error instanceof Refusal ? error : stopped(error)
+      })
+      .finally(() => progress.end())
+    if (dryRun) console.log(preview.show(reading))
     console.log(summarize(summary, dryRun))
     return summary.added + summary.present > 0 ? 0 : 1
   } finally {
@@ -64,6 +80,10 @@ function readArguments() {
       allowPositionals: true,
       options: {
         category: { type: 'string', default: 'new-features' },
+        source: { type: 'string' },
+        from: { type: 'string' },
+        states: { type: 'string' },
+        column: { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
@@ -72,11 +92,44 @@ function readArguments() {
       console.log(usage)
       process.exit(0)
     }
-    if (positionals.length !== 1) throw new Error('Give one file.')
-    return { file: positionals[0]!, category: values.category, dryRun: values['dry-run'] }
+    if (positionals.length === 0) throw new Error('Give one file.')
+    if (values.source?.trim() === '') throw new Error('--source needs a name.')
+    if (values.from !== undefined && !formats.includes(values.from))
+      throw new Error(`--from is one of ${formats.join(', ')}, not "${values.from}".`)
+    return {
+      files: positionals,
+      category: values.category,
+      source: values.source?.trim() ?? null,
+      format: values.from ?? null,
+      states: values.states === undefined ? {} : readStates(values.states),
+      columns: readColumns(values.column),
+      dryRun: values['dry-run'],
+    }
   } catch (error) {
     throw new Error(`${(error as Error).message}\n\n${usage}`, { cause: error })
   }
+}
+
+function readColumns(given: string[]): Partial<Record<CsvField, string>> {
+  return Object.fromEntries(
+    given.map((one) => {
+      const [field, heading] = one.split(/=(.*)/s, 2)
+      if (!heading || !(csvFields as readonly string[]).includes(field!))
+        throw new Error(
+          `--column is like "title=Summary", with one of ${csvFields.join(', ')}; not "${one}".`,
+        )
+      return [field, heading]
+    }),
+  )
+}
+
+/** The size of a file in bytes, 0 for a pipe; throws a sentence when there is nothing to read. */
+function sizeOf(file: string): number {
+  const facts = statSync(file, { throwIfNoEntry: false })
+  if (!facts) throw new Error(`Cannot read ${file}: there is no such file.`)
+  if (facts.isDirectory()) throw new Error(`Cannot read ${file}: it is a folder.`)
+  if (facts.isFile() && facts.size === 0) throw new Error(`${file} is empty: there is nothing to import.`)
+  return facts.isFile() ? facts.size : 0
 }
 
 async function findCategory(sql: Target['sql'], slug: string): Promise<{ id: number; label: string }> {
@@ -87,57 +140,6 @@ async function findCategory(sql: Target['sql'], slug: string): Promise<{ id: num
   throw new Error(
     `There is no category "${slug}". There are: ${categories.map((one) => one.slug).join(', ')}`,
   )
-}
-
-async function importLines(chunks: AsyncIterable<Uint8Array>, size: number, target: Target, dryRun: boolean) {
-  const progress = showProgress(size)
-  const summary = emptySummary()
-  const reject = (line: number, reason: string) => {
-    summary.bad++
-    progress.note(`Line ${line}: ${reason}`)
-  }
-  let batch: { line: number; post: ImportedPost }[] = []
-  let weight = 0
-  const flush = async () => {
-    const posts = batch.map(({ post }) => post)
-    const lineOf = new Map(batch.map(({ line, post }) => [post, line]))
-    batch = []
-    weight = 0
-    if (posts.length === 0) return
-    const { added, rejected } = await (dryRun ? checkPosts : writePosts)(target, posts)
-    for (const { post, reason } of rejected) reject(lineOf.get(post)!, reason)
-    summary.present += posts.length - added.length - rejected.length
-    summary.added += added.length
-    for (const post of added) {
-      summary.votes += post.votes
-      summary.comments += post.comments.length
-      summary.shortened += post.shortened
-      summary.emptyComments += post.emptyComments
-      summary.duplicates += post.isDuplicate ? 1 : 0
-    }
-  }
-  try {
-    for await (const { number, text, bytesRead } of readLines(chunks)) {
-      if (text?.trim() === '') continue
-      const parsed = text === null ? { ok: false as const, reason: 'longer than 16 MB' } : parseLine(text)
-      if (!parsed.ok) reject(number, parsed.reason)
-      else {
-        batch.push({ line: number, post: parsed.post })
-        weight += (text ?? '').length + 100 * parsed.post.votes
-      }
-      // Small enough that people who write meanwhile hardly wait.
-      if (batch.length === 50 || weight > 250_000) {
-        await flush()
-        progress.update(bytesRead, number)
-      }
-    }
-    await flush()
-  } catch (error) {
-    throw stopped(error as Error)
-  } finally {
-    progress.end()
-  }
-  return summary
 }
 
 function stopped(error: Error): Error {

@@ -1,36 +1,22 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sql } from '../support/database.ts'
+import { importCommand as command, importFile } from '../support/import-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-import-'))
-const command = new URL('../../supabase/commands/import.ts', import.meta.url).pathname
 
 afterAll(async () => {
   rmSync(folder, { recursive: true })
   await sql.end()
 })
 
-type Ended = { code: number | null; signal: string | null; output: string; errors: string }
-
-/** Runs the command; `watch` sees its standard error so far and may kill it. */
-function importFile(args: string[], watch?: (errors: string, kill: () => void) => void): Promise<Ended> {
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, DATABASE_URL: process.env.TEST_DATABASE_URL },
-  })
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', (chunk) => (output += chunk))
-  child.stderr.on('data', (chunk) => {
-    errors += chunk
-    watch?.(errors, () => child.kill('SIGKILL'))
-  })
-  return new Promise((resolve) =>
-    child.once('close', (code, signal) => resolve({ code, signal, output, errors })),
-  )
+function write(name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
 }
 
 /** A file of its own for each test: the source ids begin with `source`. */
@@ -90,12 +76,13 @@ describe('npm run import', () => {
       'Posts imported: 2',
       '  with votes: 4',
       '  with comments: 2',
-      'Posts that were there already: 1',
-      'Bad lines left out: 0',
+      'Posts that were there already: 0',
+      'Bad lines left out: 1',
       'Empty comments left out: 1',
       'Posts marked as duplicates, imported without the mark: 1',
       '',
     ])
+    expect(first.errors).toContain(`Line 3: id: "${source}/2" is that of line 2 already`)
     const created = new Date('2025-02-03')
     const before = await rowsOf(source)
     expect(before).toMatchObject([
@@ -139,7 +126,7 @@ describe('npm run import', () => {
     const second = await importFile([file])
     expect(second).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Posts that were there already: 3'),
+      output: expect.stringContaining('Posts that were there already: 2'),
     })
     expect(await rowsOf(source)).toEqual(before)
   })
@@ -191,6 +178,94 @@ describe('npm run import', () => {
     expect(await countsOf(source)).toMatchObject({ posts: 250, slugs: 250, votes: 250, votes_total: 250 })
   })
 
+  test('the same ids in two trackers are two posts, and one tracker is known by its name', async () => {
+    const { source, file } = writeFixture((id) => [line(`${id}/1`, { title: `First ${id}` })])
+    const other = write(`${source}-other.jsonl`, JSON.stringify(line(`${source}/1`, { title: 'Another' })))
+    expect((await importFile([file])).code).toBe(0)
+    expect((await importFile([other])).output).toContain('Posts imported: 1\n')
+    expect(await countsOf(source)).toMatchObject({ imports: 2, posts: 2 })
+
+    const renamed = write(`${source}-renamed.jsonl`, readFileSync(file, 'utf8'))
+    const refused = await importFile([renamed])
+    expect(refused.code).toBe(1)
+    expect(refused.errors).toContain(`"First ${source}" is there already: it came from ${source}.jsonl`)
+    expect(refused.errors).toContain(`--source "${source}.jsonl"`)
+    const said = await importFile([renamed, '--source', `${source}.jsonl`])
+    expect(said.output).toContain('Posts that were there already: 1\n')
+    expect((await importFile([renamed, '--source', 'elsewhere'])).output).toContain('Posts imported: 1\n')
+    expect(await countsOf(source)).toMatchObject({ imports: 3, posts: 3 })
+  })
+
+  test('brings replies, who voted and what the team said', async () => {
+    const { source, file } = writeFixture((id) => [
+      line(`${id}/1`, {
+        state: 'planned',
+        votes: 3,
+        voters: [{ person: { id: `${id}-7`, name: 'Ada Voter' }, created_at: '2025-03-01' }],
+        response: { text: 'We begin in May.', author: 'Team', created_at: '2025-04-01' },
+        comments: [
+          {
+            author: 'user-1',
+            body: 'First',
+            created_at: '2025-02-10',
+            replies: [{ author: 'user-2', body: 'Reply', created_at: '2025-02-11' }],
+          },
+        ],
+      }),
+    ])
+    expect((await importFile([file])).output).toContain('  with votes: 3\n  with comments: 2\n')
+    const [post] = await sql`
+      select p.id, p.state, p.votes_total, p.comments_total, p.state_changed_at, e.note, e.from_state, a.name as actor,
+        (select array_agg(c.body || ' ' || c.replies_total order by c.id) from public.comments c where c.post_id = p.id) as comments,
+        (select count(*)::integer from public.comments c where c.post_id = p.id and c.parent_id is not null) as replies,
+        (select min(v.created_at) from public.votes v join public.profiles f on f.id = v.user_id
+         where v.post_id = p.id and f.name = 'Ada Voter') as voted_at
+      from private.imports i join public.posts p on p.id = i.post_id
+      join public.post_events e on e.post_id = p.id join public.profiles a on a.id = e.actor_id
+      where starts_with(i.source_id, ${source})`
+    expect(post).toMatchObject({
+      state: 'planned',
+      votes_total: 3,
+      comments_total: 2,
+      state_changed_at: new Date('2025-04-01'),
+      note: 'We begin in May.',
+      from_state: 'proposed',
+      actor: 'Team',
+      comments: ['First 1', 'Reply 0'],
+      replies: 1,
+      voted_at: new Date('2025-03-01'),
+    })
+  })
+
+  test('a table says what states become', async () => {
+    const { source, file } = writeFixture((id) => [
+      line(`${id}/1`, { state: 'Parked' }),
+      line(`${id}/2`, { state: 'Spam' }),
+      line(`${id}/3`, { state: 'Odd' }),
+    ])
+    const states = write(`${source}.csv`, 'there,here\nparked,candidate\nSpam,leave out\n')
+    const { output, errors } = await importFile([file, '--states', states])
+    expect(errors).toContain('Line 3: state: "Odd" is not known; a table of states says what it becomes')
+    expect(output).toContain('Posts left out for their state: 1')
+    expect(await rowsOf(source)).toMatchObject([{ state: 'candidate' }])
+    const wrong = write(`${source}-wrong.csv`, 'Parked,somewhere\n')
+    expect((await importFile([file, '--states', wrong])).errors).toMatch(/line 1: "somewhere" is no state/)
+  })
+
+  test('thousands of comments on one post are counted once', async () => {
+    const { source, file } = writeFixture((id) => [
+      line(`${id}/1`, {
+        comments: Array.from({ length: 4000 }, (_, i) => ({
+          author: 'user-1',
+          body: `Number ${i}`,
+          created_at: '2025-03-01',
+        })),
+      }),
+    ])
+    expect(await importFile([file])).toMatchObject({ code: 0 })
+    expect(await countsOf(source)).toMatchObject({ comments: 4000, comments_total: 4000 })
+  })
+
   test('a dry run says the same and writes nothing', async () => {
     const { source, file } = writeFixture((id) => [line(`${id}/1`, { votes: 2 }), '{'])
     const { code, output, errors } = await importFile([file, '--dry-run'])
@@ -213,7 +288,7 @@ describe('npm run import', () => {
     expect(code).toBe(0)
     expect(errors).toMatch(/^Line 3: not JSON/m)
     expect(errors).toMatch(/^Line 4: title: has fewer than 3 visible characters$/m)
-    expect(errors).toMatch(/^Line 5: votes: /m)
+    expect(errors).toMatch(/^Line 5: votes: must be a whole number from 0 to 100,000$/m)
     expect(output).toContain('Posts imported: 2\n')
     expect(output).toContain('Bad lines left out: 3\n')
     expect((await rowsOf(source)).map(({ title }) => title)).toEqual([
@@ -240,7 +315,11 @@ describe('npm run import', () => {
   })
 
   test.each([
-    ['there is no such file', ['/nowhere/at-all.jsonl'], /Cannot read \/nowhere\/at-all\.jsonl: ENOENT/],
+    [
+      'there is no such file',
+      ['/nowhere/at-all.jsonl'],
+      /Cannot read \/nowhere\/at-all\.jsonl: there is no such file/,
+    ],
     ['the file is a folder', [folder], /it is a folder/],
     [
       'there is no such category',
@@ -250,6 +329,9 @@ describe('npm run import', () => {
     ['no file is given', [], /Give one file/],
     ['an option is unknown', ['--force', 'a'], /Unknown option '--force'/],
     ['no line can be used', [command], /Line 1: not JSON/],
+    ['the file is empty', [write('empty.jsonl', '')], /empty\.jsonl is empty: there is nothing to import/],
+    ['the file has blank lines alone', [write('blank.jsonl', '\n \n')], /the file has no posts/],
+    ['a format is unknown', ['--from', 'word', 'a'], /--from is one of json, csv, github/],
   ])('ends with 1 when %s', async (_, args, message) => {
     const { code, errors } = await importFile(args)
     expect(code).toBe(1)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authorName, cleanLine, cleanText, shorten } from '../../supabase/commands/import-text.ts'
-import { authorId } from '../../supabase/commands/import-write.ts'
+import { authorName, cleanLine, cleanText, shorten } from '../../supabase/commands/import/text.ts'
+import { personId } from '../../supabase/commands/import/people.ts'
 
 describe('a text that is too long', () => {
   test.each([
@@ -43,8 +43,14 @@ test.each([
   expect(authorName(author)).toBe(name)
 })
 
-test('the same author has the same id, another has another', () => {
-  expect(authorId('user-1')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(authorId('user-1')).toBe(authorId('user-1'))
-  expect(authorId('user-1')).not.toBe(authorId('user-2'))
+test('somebody known by name is the same everywhere, somebody with an id in one source', () => {
+  const named = { id: null, name: 'user-1' }
+  const numbered = { id: '7', name: 'user-1' }
+  expect(personId(named, 'a')).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  )
+  expect(personId(named, 'a')).toBe(personId(named, 'b'))
+  expect(personId(numbered, 'a')).toBe(personId({ ...numbered, name: 'Renamed' }, 'a'))
+  expect(personId(numbered, 'a')).not.toBe(personId(numbered, 'b'))
+  expect(personId(named, 'a')).not.toBe(personId({ id: null, name: 'user-2' }, 'a'))
 })

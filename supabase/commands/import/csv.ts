@@ -1,0 +1,61 @@
+import { createReadStream, openSync, readSync, closeSync } from 'node:fs'
+import { type CsvError, type Info, parse } from 'csv-parse'
+import { mostBytes } from './reading.ts'
+
+/** One record of a CSV file, with the line it begins in; or why the file cannot be read from there on. */
+export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
+
+/** The records of a CSV file (RFC 4180), whatever separates the cells: a comma, a semicolon or a tab. */
+export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
+  const parser = createReadStream(file).pipe(
+    parse({
+      bom: true,
+      delimiter: findDelimiter(readStart(file)),
+      info: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: mostBytes,
+    }),
+  )
+  let line = 1
+  let bytesRead = 0
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+      bytesRead = info.bytes
+      yield { line, bytesRead, cells: record }
+      line = info.lines + 1
+    }
+  } catch (error) {
+    yield { line, bytesRead, problem: explain(error as CsvError) }
+  }
+}
+
+function explain({ code, message }: CsvError): string {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'a text begins here with a quote that is never closed; nothing after it can be read'
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'is longer than 16 MB; nothing after it can be read'
+    default:
+      return `${message}; nothing after it can be read`
+  }
+}
+
+/** The first bytes of a file as text. */
+export function readStart(file: string, length = 65_536): string {
+  const handle = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(length)
+    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, length, 0)).replace(/^\ufeff/, '')
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** What stands most often in the heading, outside of quotes. */
+export function findDelimiter(start: string): string {
+  const heading = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(start)![0].replace(/"(?:[^"]|"")*"/g, '')
+  const counts = [',', ';', '\t'].map((one) => [one, heading.split(one).length] as const)
+  return counts.toSorted((a, b) => b[1] - a[1])[0]![0]
+}

@@ -1,0 +1,39 @@
+export type Line = { number: number; text: string | null; bytesRead: number }
+
+const newline = 0x0a
+
+/**
+ * The lines of a stream of bytes, in constant memory; `text` is null where a line is longer than `longest` bytes.
+ * Only \n ends a line: JSON texts may hold other separators. Bytes that are not UTF-8 become U+FFFD.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  longest = 16 * 1024 * 1024,
+): AsyncGenerator<Line> {
+  const decoder = new TextDecoder()
+  let parts: Uint8Array[] = []
+  let length = 0
+  let number = 0
+  let bytesRead = 0
+  const take = (): Line => {
+    const text = length > longest ? null : decoder.decode(Buffer.concat(parts))
+    parts = []
+    length = 0
+    return { number: ++number, text, bytesRead }
+  }
+  for await (const chunk of chunks) {
+    let from = 0
+    while (from < chunk.length) {
+      const end = chunk.indexOf(newline, from)
+      const part = chunk.subarray(from, end < 0 ? chunk.length : end)
+      length += part.length
+      if (length > longest) parts = []
+      else parts.push(part)
+      bytesRead += part.length + (end < 0 ? 0 : 1)
+      if (end < 0) break
+      from = end + 1
+      yield take()
+    }
+  }
+  if (length > 0) yield take()
+}

@@ -1,0 +1,41 @@
+import { longDate } from '../../../lib/text/long-date.ts'
+import type { Reading } from './reading.ts'
+import { authorName } from './text.ts'
+import type { SourcedPost } from './write.ts'
+
+const mostPosts = 3
+
+/** What a file was taken for, what becomes of its columns and states, and its first posts. */
+export class Preview {
+  #states = new Map<string, { becomes: string; count: number }>()
+  #posts: string[] = []
+
+  noteState(name: string, becomes: string): void {
+    const known = this.#states.get(name) ?? { becomes, count: 0 }
+    this.#states.set(name, { becomes, count: known.count + 1 })
+  }
+
+  notePost(post: SourcedPost): void {
+    if (this.#posts.length === mostPosts) return
+    const author = post.author ? `, ${authorName(post.author.name)}` : ''
+    const facts = `${post.state}, ${post.votes} votes, ${longDate(new Date(post.createdAt))}${author}`
+    this.#posts.push(`${post.title} (${facts})`)
+  }
+
+  show({ format, columns }: Reading): string {
+    const blocks: [string, string[]][] = [
+      ['Columns', (columns ?? []).map(({ heading, becomes }) => `${heading} -> ${becomes ?? '(left out)'}`)],
+      [
+        'States',
+        [...this.#states].map(
+          ([name, { becomes, count }]) => `${name} -> ${becomes} (${count.toLocaleString('en-US')})`,
+        ),
+      ],
+      ['The first posts', this.#posts],
+    ]
+    const shown = blocks.filter(([, lines]) => lines.length > 0)
+    return [`Read as ${format}.`, ...shown.map(([title, lines]) => [title, ...lines].join('\n  ')), ''].join(
+      '\n\n',
+    )
+  }
+}

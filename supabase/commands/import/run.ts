@@ -1,0 +1,89 @@
+import type { Progress } from './progress.ts'
+import { readPost } from './post.ts'
+import type { Preview } from './preview.ts'
+import { type Reading, Refusal } from './reading.ts'
+import { commonStates, plainName, type States } from './states.ts'
+import { addToSummary, emptySummary, type Summary } from './summary.ts'
+import { cleanLine } from './text.ts'
+import { checkPosts, type SourcedPost, type Target, writePosts } from './write.ts'
+
+export type Options = {
+  target: Target
+  /** The source of posts that name none, or of all of them when it was given. */
+  source: string
+  states: States
+  dryRun: boolean
+  preview: Preview
+  progress: Progress
+}
+
+/** Brings what a file has into the database, a few posts at a time. */
+export async function importPosts(reading: Reading, options: Options): Promise<Summary> {
+  const { target, dryRun, preview, progress } = options
+  const states = { ...commonStates, ...reading.states, ...options.states }
+  const summary = emptySummary()
+  const places = new Map<string, string>()
+  const reject = (place: string, reason: string) => {
+    summary.bad++
+    progress.note(`${place}: ${reason}`)
+  }
+  let batch: { place: string; post: SourcedPost }[] = []
+  let weight = 0
+  const flush = async () => {
+    const posts = batch.map(({ post }) => post)
+    const placeOf = new Map(batch.map(({ place, post }) => [post, place]))
+    batch = []
+    weight = 0
+    if (posts.length === 0) return
+    const { added, rejected } = await (dryRun ? checkPosts : writePosts)(target, posts)
+    for (const { post, reason } of rejected) reject(placeOf.get(post)!, reason)
+    summary.present += posts.length - added.length - rejected.length
+    for (const post of added) addToSummary(summary, post)
+  }
+  let count = 0
+  for await (const draft of reading.drafts) {
+    count++
+    if ('problem' in draft) {
+      reject(draft.place, draft.problem)
+      continue
+    }
+    noteState(preview, draft.value, states)
+    const read = readPost(draft.value, states)
+    if (read.ok === 'left out') summary.leftOut++
+    else if (!read.ok) reject(draft.place, read.reason)
+    else {
+      const source = target.isSourceGiven ? options.source : (read.post.source ?? options.source)
+      const post = { ...read.post, source }
+      const key = `${source}\n${post.id}`
+      const before = places.get(key)
+      if (before !== undefined) {
+        reject(draft.place, `id: "${post.id}" is that of ${before.toLowerCase()} already`)
+        continue
+      }
+      places.set(key, draft.place)
+      preview.notePost(post)
+      batch.push({ place: draft.place, post })
+      weight += weightOf(post)
+    }
+    // Small enough that people who write meanwhile hardly wait.
+    if (batch.length === 50 || weight > 250_000) {
+      await flush()
+      progress.update(draft.bytesRead, count)
+    }
+  }
+  await flush()
+  if (count === 0) throw new Refusal('There is nothing to import: the file has no posts.')
+  return summary
+}
+
+function weightOf({ details, comments, votes }: SourcedPost): number {
+  const said = comments.flatMap((one) => [one, ...one.replies])
+  return details.length + 100 * votes + said.reduce((sum, { body }) => sum + body.length + 100, 0)
+}
+
+function noteState(preview: Preview, value: unknown, states: States): void {
+  const name = (value as { state?: unknown } | null)?.state
+  if (typeof name !== 'string') return
+  const state = states[plainName(name)]
+  preview.noteState(cleanLine(name), state === undefined ? '(not known)' : (state ?? '(left out)'))
+}

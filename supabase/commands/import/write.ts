@@ -1,0 +1,222 @@
+import postgres, { type ISql, type Sql, type TransactionSql } from 'postgres'
+import { addPeople, personId, postAuthor } from './people.ts'
+import type { ImportedPost } from './post.ts'
+import { Refusal } from './reading.ts'
+
+export type Target = {
+  sql: Sql
+  categoryId: number
+  /** Whether somebody said which tracker this is, so that equal posts of another one are no mistake. */
+  isSourceGiven: boolean
+}
+/** A post that knows where it comes from. */
+export type SourcedPost = ImportedPost & { source: string }
+type Rejected = { post: SourcedPost; reason: string }
+
+/** What a batch did: the posts that are new, and those the database refused. The others were there already. */
+export type Written = { added: SourcedPost[]; rejected: Rejected[] }
+
+/** Which of the posts an import would add, by looking only. */
+export async function checkPosts(target: Target, posts: SourcedPost[]): Promise<Written> {
+  await expectOtherPosts(target.sql, target, posts)
+  const known = await target.sql<{ key: string }[]>`
+    select i.source || ${'\n'} || i.source_id as key from private.imports i join ${keysOf(target.sql, posts)} using (source, source_id)`
+  const there = new Set(known.map(({ key }) => key))
+  return { added: posts.filter((post) => !there.has(keyOf(post))), rejected: [] }
+}
+
+/**
+ * Writes posts with their votes and comments in one transaction, so that a post is there wholly or not at all.
+ * If the database refuses one of them, each is tried alone.
+ */
+export async function writePosts(target: Target, posts: SourcedPost[], attempt = 1): Promise<Written> {
+  try {
+    const added = await target.sql.begin((tx) => addPosts(tx, target, posts))
+    return { added, rejected: [] }
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError)) throw error
+    // Someone else was in the way: deadlock, serialization, lock timeout.
+    if (/^(40...|55P03)$/.test(error.code) && attempt < 5) return writePosts(target, posts, attempt + 1)
+    if (!/^2[23]/.test(error.code)) throw error
+    if (posts.length === 1) return { added: [], rejected: [{ post: posts[0]!, reason: error.message }] }
+    const each: Written = { added: [], rejected: [] }
+    for (const post of posts) {
+      const one = await writePosts(target, [post])
+      each.added.push(...one.added)
+      each.rejected.push(...one.rejected)
+    }
+    return each
+  }
+}
+
+const keyOf = (post: { source: string; id: string }) => `${post.source}\n${post.id}`
+
+const keysOf = (sql: ISql, posts: SourcedPost[]) => sql`
+  unnest(${posts.map(({ source }) => source)}::text[], ${posts.map(({ id }) => id)}::text[]) as k (source, source_id)`
+
+/** Throws when a post came already, by another file's name: most likely that of the last export of the same tracker. */
+async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[]): Promise<void> {
+  if (target.isSourceGiven) return
+  const facts = posts.map((post) => ({ ...post, at: new Date(post.createdAt).toISOString() }))
+  const [same] = await sql<{ source: string; title: string }[]>`
+    select i.source, p.title
+    from unnest(
+      ${facts.map(({ source }) => source)}::text[], ${facts.map(({ id }) => id)}::text[],
+      ${facts.map(({ title }) => title)}::text[], ${facts.map(({ at }) => at)}::timestamptz[]
+    ) as k (source, source_id, title, at)
+    join private.imports i on i.source_id = k.source_id and i.source <> k.source
+    join public.posts p on p.id = i.post_id and p.title = k.title and p.created_at = k.at
+    limit 1`
+  if (!same) return
+  const mine = posts.find(({ title }) => title === same.title) ?? posts[0]!
+  throw new Refusal(
+    `"${same.title}" is there already: it came from ${same.source}, with the same id and date.\n` +
+      `If this is the same tracker, say so with --source "${same.source}". ` +
+      `If it is another one, --source "${mine.source}" brings its posts as well.`,
+  )
+}
+
+async function addPosts(tx: TransactionSql, target: Target, posts: SourcedPost[]): Promise<SourcedPost[]> {
+  await expectOtherPosts(tx, target, posts)
+  // Claimed first: a second import of the same file at the same time waits here, and then finds them taken.
+  const claimed = await tx<{ key: string }[]>`
+    insert into private.imports (source, source_id)
+    select source, source_id from ${keysOf(tx, posts)} order by source, source_id
+    on conflict (source, source_id) do nothing returning source || ${'\n'} || source_id as key`
+  const mine = new Set(claimed.map(({ key }) => key))
+  const added = posts.filter((post) => mine.has(keyOf(post)))
+  if (added.length === 0) return added
+  const ids = await takeIds(tx, 'posts', added.length)
+  const rows = added.map((post, i) => ({ ...post, post_id: ids[i]! }))
+  await addPeople(tx, added)
+  await tx`
+    insert into public.posts (id, category_id, author_id, title, details, state, created_at, state_changed_at)
+    overriding system value
+    select t.id, ${target.categoryId}, t.author_id, t.title, t.details, t.state::public.post_state, t.at, t.state_at
+    from jsonb_to_recordset(${tx.json(
+      rows.map((row) => ({
+        id: row.post_id,
+        author_id: personId(postAuthor(row), row.source),
+        title: row.title,
+        details: row.details,
+        state: row.state,
+        at: toDate(row.createdAt),
+        state_at: toDate(row.response?.createdAt ?? row.createdAt),
+      })),
+    )}) as t(id bigint, author_id uuid, title text, details text, state text, at timestamptz, state_at timestamptz)
+    order by t.id`
+  await tx`
+    update private.imports i set post_id = t.post_id
+    from unnest(
+      ${rows.map(({ source }) => source)}::text[], ${rows.map(({ id }) => id)}::text[],
+      ${rows.map((row) => row.post_id)}::bigint[]
+    ) as t(source, source_id, post_id)
+    where i.source = t.source and i.source_id = t.source_id`
+  await addResponses(tx, rows)
+  await addVotes(tx, rows)
+  await addComments(tx, rows)
+  return added
+}
+
+type Row = SourcedPost & { post_id: string }
+
+const toDate = (time: number) => new Date(time).toISOString()
+
+/** Numbers for rows that others refer to before they are there. */
+async function takeIds(tx: TransactionSql, table: string, count: number): Promise<string[]> {
+  const ids = await tx<{ id: string }[]>`
+    select nextval(pg_get_serial_sequence(${`public.${table}`}, 'id')) as id from generate_series(1, ${count}::integer)`
+  return ids.map(({ id }) => id)
+}
+
+/** What the team said with a state is the note of the change to it. */
+async function addResponses(tx: TransactionSql, rows: Row[]): Promise<void> {
+  const events = rows.flatMap(({ post_id, source, state, response }) =>
+    response
+      ? [
+          {
+            post_id,
+            actor_id: response.author && personId(response.author, source),
+            state,
+            note: response.text,
+            at: toDate(response.createdAt),
+          },
+        ]
+      : [],
+  )
+  if (events.length === 0) return
+  await tx`
+    insert into public.post_events (post_id, actor_id, from_state, to_state, note, created_at)
+    select t.post_id, t.actor_id, 'proposed', t.state::public.post_state, t.note, t.at
+    from jsonb_to_recordset(${tx.json(events)})
+      as t(post_id bigint, actor_id uuid, state text, note text, at timestamptz)`
+}
+
+/**
+ * Whoever is known votes as themselves; the first n voters stand for the n others, their votes spread evenly between the
+ * creation of the post and now.
+ */
+async function addVotes(tx: TransactionSql, rows: Row[]): Promise<void> {
+  const known = rows.flatMap(({ post_id, source, createdAt, voters }) =>
+    [...new Map(voters.map((voter) => [personId(voter.person, source), voter]))].map(([user_id, voter]) => ({
+      post_id,
+      user_id,
+      at: toDate(voter.createdAt ?? createdAt),
+    })),
+  )
+  if (known.length > 0) {
+    await tx`
+      insert into public.votes (user_id, post_id, created_at)
+      select t.user_id, t.post_id, t.at
+      from jsonb_to_recordset(${tx.json(known)}) as t(user_id uuid, post_id bigint, at timestamptz)`
+  }
+  const others = rows
+    .map((row) => ({ ...row, votes: row.votes - row.voters.length }))
+    .filter(({ votes }) => votes > 0)
+  if (others.length === 0) return
+  const voter = tx`('00000000-0000-4000-8002-' || lpad(n::text, 12, '0'))::uuid`
+  await tx`
+    insert into public.profiles (id, name, placeholder)
+    select ${voter}, 'Voter ' || n, true
+    from generate_series(1, ${Math.max(...others.map(({ votes }) => votes))}::integer) n
+    on conflict (id) do nothing`
+  await tx`
+    insert into public.votes (user_id, post_id, created_at)
+    select ${voter}, t.post_id, t.at + (greatest(now(), t.at) - t.at) * (n::double precision / (t.votes + 1))
+    from unnest(
+      ${others.map((row) => row.post_id)}::bigint[], ${others.map(({ votes }) => votes)}::integer[],
+      ${others.map(({ createdAt }) => toDate(createdAt))}::timestamptz[]
+    ) as t(post_id, votes, at)
+    cross join lateral generate_series(1, t.votes) n`
+}
+
+/** Comments first, then what answers them. */
+async function addComments(tx: TransactionSql, rows: Row[]): Promise<void> {
+  const comments = rows.flatMap(({ post_id, source, comments: said }) =>
+    said.map((comment) => ({ post_id, source, comment })),
+  )
+  if (comments.length === 0) return
+  const ids = await takeIds(tx, 'comments', comments.length)
+  const threads = comments.map((one, i) => ({ ...one, id: ids[i]! }))
+  const replies = threads.flatMap(({ post_id, source, id, comment }) =>
+    comment.replies.map((reply) => ({ post_id, source, parent_id: id, comment: reply })),
+  )
+  const replyIds = replies.length > 0 ? await takeIds(tx, 'comments', replies.length) : []
+  for (const some of [threads, replies.map((one, i) => ({ ...one, id: replyIds[i]! }))]) {
+    if (some.length === 0) continue
+    const written = some.map(({ source, comment, ...one }) => ({
+      parent_id: null,
+      ...one,
+      author_id: comment.author && personId(comment.author, source),
+      body: comment.body,
+      at: toDate(comment.createdAt),
+    }))
+    await tx`
+      insert into public.comments (id, post_id, parent_id, author_id, body, created_at)
+      overriding system value
+      select t.id, t.post_id, t.parent_id, t.author_id, t.body, t.at
+      from jsonb_to_recordset(${tx.json(written)})
+        as t(id bigint, post_id bigint, parent_id bigint, author_id uuid, body text, at timestamptz)
+      order by t.id`
+  }
+}

@@ -1,0 +1,12 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+/** Writes a zip file with these texts by name. */
+export async function makeZip(file: string, texts: Record<string, string>): Promise<string> {
+  const zip = new ZipFile()
+  for (const [name, text] of Object.entries(texts)) zip.addBuffer(Buffer.from(text), name)
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(file))
+  return file
+}

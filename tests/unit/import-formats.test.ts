@@ -1,0 +1,254 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openReading } from '../../supabase/commands/import/open.ts'
+import { type ImportedPost, readPost } from '../../supabase/commands/import/post.ts'
+import { commonStates, readStates, type States } from '../../supabase/commands/import/states.ts'
+import type { CsvField } from '../../supabase/commands/import/trackers.ts'
+import { makeZip } from '../support/make-zip.ts'
+
+const samples = new URL('../support/samples/', import.meta.url).pathname
+const folder = mkdtempSync(join(tmpdir(), 'signpost-formats-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Given = {
+  format?: string
+  columns?: Partial<Record<CsvField, string>>
+  states?: States
+}
+
+async function readFiles(files: string[], given: Given = {}) {
+  const reading = await openReading(files, given.format ?? null, given.columns ?? {})
+  const states = { ...commonStates, ...reading.states, ...given.states }
+  const posts: ImportedPost[] = []
+  const problems: string[] = []
+  for await (const draft of reading.drafts) {
+    if ('problem' in draft) problems.push(`${draft.place}: ${draft.problem}`)
+    else {
+      const read = readPost(draft.value, states)
+      if (read.ok === true) posts.push(read.post)
+      else problems.push(`${draft.place}: ${read.ok === false ? read.reason : read.ok}`)
+    }
+  }
+  return { ...reading, posts, problems }
+}
+
+const read = (names: string[], given?: Given) =>
+  readFiles(
+    names.map((name) => samples + name),
+    given,
+  )
+const briefly = ({ posts }: { posts: ImportedPost[] }) =>
+  posts.map(({ id, title, state, votes, author }) => [id, title, state, votes, author?.name ?? null])
+const spring = Date.UTC(2024, 2, 5, 9, 30)
+
+test('Canny, CSV', async () => {
+  const canny = await read(['canny.csv'])
+  expect(canny.format).toBe('Canny, CSV')
+  expect(briefly(canny)).toEqual([
+    ['6501aa01', 'Sort the list by due date', 'candidate', 12, 'Ada Sample'],
+    ['6501aa02', 'Print "as is"', 'proposed', 3, 'Bo Sample'],
+    ['6501aa03', 'Keyboard shortcuts', 'completed', 1204, 'Cy Sample'],
+  ])
+  expect(canny.posts[0]).toMatchObject({
+    source: 'acme.canny.io',
+    details: 'It is sorted by name, always.\nI look for what is due next.',
+    createdAt: spring,
+  })
+  expect(canny.problems).toEqual([])
+})
+
+test('Canny, answers of its API in several files', async () => {
+  const canny = await read(['canny-posts.json', 'canny-more.jsonl'])
+  expect(canny.format).toBe('Canny, answers of its API')
+  expect(briefly(canny)).toEqual([
+    ['6501aa01', 'Sort the list by due date', 'planned', 4, 'Ada Sample'],
+    ['6501aa02', 'Print as it looks', 'proposed', 1, null],
+  ])
+  expect(canny.posts[0]).toMatchObject({
+    source: 'canny',
+    details: 'It is sorted by name, always.\n\n<https://images.example.com/list.png>',
+    voters: [{ person: { id: 'u1' } }, { person: { id: 'u2' } }],
+    comments: [{ body: 'On the phone as well?', replies: [{ body: 'Both.' }] }],
+    response: { text: 'We begin in May.', author: { id: 'u9' }, createdAt: Date.UTC(2024, 3, 20, 12) },
+  })
+  expect(canny.posts[0]!.comments).toHaveLength(1)
+})
+
+test('Fider, CSV', async () => {
+  const fider = await read(['fider.csv'])
+  expect(fider.format).toBe('Fider, CSV')
+  expect(briefly(fider)).toEqual([
+    ['7', 'Sort the list by due date', 'in-progress', 12, 'Ada Sample'],
+    ['8', 'Print as it looks', 'proposed', 3, 'Bo Sample'],
+    ['9', 'Sort by date', 'proposed', 1, 'Cy Sample'],
+  ])
+  expect(fider.posts[0]!.response).toMatchObject({ text: 'We are at it.', author: { name: 'Team Sample' } })
+  expect(fider.posts[1]!.comments).toMatchObject([{ body: 'Not for now.', author: { name: 'Team Sample' } }])
+  expect(fider.posts[2]!.remarks.duplicates).toBe(1)
+})
+
+test('Fider, backup', async () => {
+  const tables = JSON.parse(readFileSync(join(samples, 'fider-backup.json'), 'utf8')) as object
+  const texts = Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, JSON.stringify(rows)]))
+  const fider = await readFiles([await makeZip(join(folder, 'backup.zip'), texts)])
+  expect(fider.format).toBe('Fider, backup')
+  expect(briefly(fider)).toEqual([
+    ['7', 'Sort the list by due date', 'in-progress', 2, 'Ada Sample'],
+    ['8', '2048', 'proposed', 1, 'Bo Sample'],
+  ])
+  expect(fider.posts[0]).toMatchObject({
+    source: 'fider feedback.acme.example',
+    comments: [{ body: 'On the phone as well?', author: { id: '2', name: 'Bo Sample' } }],
+    response: { text: 'We are at it.' },
+  })
+  expect(fider.posts[1]!.remarks.duplicates).toBe(1)
+})
+
+test('UserVoice, ideas', async () => {
+  const voice = await read(['uservoice.csv'])
+  expect(voice.format).toBe('UserVoice, CSV')
+  expect(briefly(voice)).toEqual([
+    ['48001', 'Sort the list by due date', 'planned', 12, null],
+    ['48002', 'Print as it looks', 'proposed', 3, null],
+  ])
+  expect(voice.posts[0]).toMatchObject({ source: 'acme.uservoice.com', createdAt: spring })
+  expect(voice.posts[1]!.remarks).toMatchObject({ zoneless: 1, duplicates: 1 })
+})
+
+test('UserVoice, a line for each voter', async () => {
+  const voice = await read(['uservoice-voters.csv'])
+  expect(briefly(voice)).toEqual([
+    ['48001', 'Sort the list by due date', 'in-progress', 3, 'Ada Sample'],
+    ['48002', 'Print as it looks', 'proposed', 1, 'Bo Sample'],
+  ])
+  expect(voice.posts[0]!.voters.map(({ person }) => person.name)).toEqual(['Ada Sample', 'Bo Sample'])
+  expect(voice.posts[0]!.response).toMatchObject({
+    text: 'We are at it.',
+    createdAt: Date.UTC(2024, 3, 20, 12),
+  })
+})
+
+test('Productboard, CSV', async () => {
+  const board = await read(['productboard.csv'])
+  expect(board.format).toBe('Productboard, CSV')
+  expect(briefly(board)).toEqual([
+    ['9f0c1b1e-0001', 'Sort the list by due date', 'candidate', 0, null],
+    ['9f0c1b1e-0002', 'Print as it looks', 'proposed', 0, null],
+    ['9f0c1b1e-0003', 'Keyboard shortcuts', 'completed', 0, null],
+  ])
+})
+
+test('Featurebase, CSV', async () => {
+  const base = await read(['featurebase.csv'])
+  expect(base.format).toBe('Featurebase, CSV')
+  expect(briefly(base)).toEqual([
+    ['fb-1', 'Sort the list by due date', 'in-progress', 12, 'Ada Sample'],
+    ['fb-2', 'Print as it looks', 'candidate', 3, 'Bo Sample'],
+  ])
+})
+
+test('GitHub issues', async () => {
+  const github = await read(['github.json'])
+  expect(github.format).toBe('GitHub issues')
+  expect(briefly(github)).toEqual([
+    ['acme/tasks#7', 'Sort the list by due date', 'proposed', 12, 'ada-sample'],
+    ['acme/tasks#8', 'Print as it looks', 'proposed', 0, 'bo-sample'],
+    ['acme/tasks#9', 'Keyboard shortcuts', 'completed', 0, 'cy-sample'],
+  ])
+  expect(github.posts[0]).toMatchObject({
+    source: 'github.com/acme/tasks',
+    details: 'It is sorted by name.\n\n- [ ] phone',
+    comments: [{ body: 'On the phone as well?', author: { name: 'bo-sample' } }],
+  })
+})
+
+test('Quackback, CSV, which has no ids', async () => {
+  const quack = await read(['quackback.csv'])
+  expect(quack.format).toBe('Quackback, CSV')
+  expect(briefly(quack).map(([, ...facts]) => facts)).toEqual([
+    ['Sort the list by due date', 'candidate', 12, 'Ada Sample'],
+    ['Print as it looks', 'proposed', 2, null],
+  ])
+  const ids = quack.posts.map(({ id }) => id)
+  expect(new Set(ids).size).toBe(2)
+  expect((await read(['quackback.csv'])).posts.map(({ id }) => id)).toEqual(ids)
+  expect(quack.posts[1]!.remarks.undated).toBe(1)
+})
+
+describe('any CSV', () => {
+  const columns = {
+    id: 'Ref',
+    title: 'Short text',
+    details: 'Long text',
+    state: 'where it stands',
+    votes: 'Wanted by',
+    created_at: 'Day',
+  }
+
+  test('is read by the columns that are named and the states of a table', async () => {
+    const plain = await read(['plain.csv'], { columns, states: readStates(`${samples}plain-states.csv`) })
+    expect(plain.format).toBe('CSV')
+    expect(briefly(plain)).toEqual([
+      ['A-1', 'Sort the list by due date', 'candidate', 12, null],
+      ['A-2', 'Print as it looks', 'in-progress', 0, null],
+      ['A-2', 'Print as it looks, again', 'in-progress', 0, null],
+    ])
+    expect(plain.posts[0]).toMatchObject({
+      details: 'It is sorted by name;\nnot by date.',
+      createdAt: Date.UTC(2024, 2, 5),
+    })
+    expect(plain.problems).toEqual([
+      'Line 6: votes: must be a whole number from 0 to 100,000',
+      'Line 7: has 8 cells, the heading 7: a text with a comma needs quotes',
+    ])
+    expect(plain.columns!.map(({ becomes }) => becomes)).toEqual([
+      'id',
+      'title',
+      'details',
+      'state',
+      'votes',
+      'created_at',
+      null,
+    ])
+  })
+
+  test.each([
+    ['without a title', {}, /no column has the title.*There are: Ref, Short text/],
+    ['with a column that is not there', { columns: { title: 'Name' } }, /There is no column "Name"/],
+  ])('%s is refused in a sentence', async (_, given, message) => {
+    await expect(read(['plain.csv'], given)).rejects.toThrow(message)
+  })
+
+  test('says where a quote is not closed', async () => {
+    const file = join(folder, 'open.csv')
+    writeFileSync(file, 'title,details\nFirst one,fine\n"Second one,never closed\nThird one,lost\n')
+    const { posts, problems } = await readFiles([file])
+    expect(posts.map(({ title }) => title)).toEqual(['First one'])
+    expect(problems).toEqual([
+      'Line 3: a text begins here with a quote that is never closed; nothing after it can be read',
+    ])
+  })
+
+  test('may be what a spreadsheet saves', async () => {
+    const file = join(folder, 'sheet.csv')
+    writeFileSync(file, '\ufeffTitle\tVotes\tCreated At\r\nSort the list\t"1,204"\t2024-03-05\r\n\r\n')
+    expect(briefly(await readFiles([file]))).toMatchObject([
+      [expect.any(String), 'Sort the list', 'proposed', 1204, null],
+    ])
+  })
+})
+
+test('a list of our own posts is read like lines of them', async () => {
+  const file = join(folder, 'posts.json')
+  writeFileSync(
+    file,
+    JSON.stringify([{ id: 1, title: 'One post', state: 'open', created_at: '2024-03-05' }], null, 2),
+  )
+  expect(briefly(await readFiles([file]))).toEqual([['1', 'One post', 'proposed', 0, null]])
+})
+
+test('a file of another kind than it is said to be is refused', async () => {
+  await expect(read(['github.json'], { format: 'fider' })).rejects.toThrow(/no file that fider exports/)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readMoment } from '../../supabase/commands/import/moments.ts'
+
+const morning = Date.UTC(2025, 2, 14, 6, 30)
+
+test.each([
+  ['2025-03-14T08:30:00+02:00', morning, false],
+  ['2025-03-14T06:30:00Z', morning, false],
+  ['2025-03-14T06:30:00.000Z', morning, false],
+  ['2025-03-14 06:30:00 UTC', morning, false],
+  ['2025-03-14 08:30:00 +0200', morning, false],
+  ['2025-03-14 06:30:00+00', morning, false],
+  ['2025-03-14T06:30:00', morning, true],
+  ['2025-03-14 06:30', morning, true],
+  [' 2025-03-14 ', Date.UTC(2025, 2, 14), false],
+  ['March 14, 2025', Date.UTC(2025, 2, 14), false],
+  ['Mar 14, 2025 6:30 AM', morning, true],
+  ['14 Mar 2025', Date.UTC(2025, 2, 14), false],
+  ['Fri, 14 Mar 2025 06:30:00 GMT', morning, false],
+  ['March 14th, 2025 at 6:30 am', morning, true],
+])('%s is a moment', (text, time, isZoneless) => {
+  expect(readMoment(text)).toEqual({ time, isZoneless })
+})
+
+const such = 'a date such as 2026-11-20 or 2026-11-20T09:30:00Z'
+test.each([
+  ['2025-02-30', `is "2025-02-30", must be ${such}`],
+  ['2025-03-14T25:00:00Z', `is "2025-03-14T25:00:00Z", must be ${such}`],
+  ['yesterday', `is "yesterday", must be ${such}`],
+  ['', `is empty, must be ${such}`],
+  [1741910400, `must be ${such}, not a number`],
+  [null, `must be ${such}, not empty`],
+  ['03/04/2025', 'is "03/04/2025", which may be two dates: write it like 2026-11-20'],
+  ['1995-01-01', 'lies before the year 2000'],
+  ['2999-01-01', 'lies in the future'],
+])('%s is none', (value, problem) => {
+  expect(readMoment(value)).toEqual({ problem })
+})

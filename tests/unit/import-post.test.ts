@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { readPost } from '../../supabase/commands/import/post.ts'
+import { commonStates } from '../../supabase/commands/import/states.ts'
+
+const good = {
+  id: 'team/board#1',
+  title: 'Pin a post to the top',
+  details: 'Some posts matter more.',
+  state: 'open',
+  created_at: '2025-03-14',
+  votes: 3,
+  comments: [{ author: 'user-1', body: 'Yes please.', created_at: '2025-03-15' }],
+  duplicate_of: null,
+}
+const comment = good.comments[0]!
+const dayTwo = Date.UTC(2025, 2, 15)
+
+const read = (changes: object) => readPost({ ...good, ...changes }, commonStates)
+const nobody = { source: null, voters: [], response: null }
+const nothing = {
+  shortened: 0,
+  emptyComments: 0,
+  flattened: 0,
+  zoneless: 0,
+  undated: 0,
+  duplicates: 0,
+  unknownFields: [],
+}
+
+function postOf(changes: object) {
+  const result = read(changes)
+  if (result.ok !== true) throw new Error(JSON.stringify(result))
+  return result.post
+}
+
+test('reads a whole post', () => {
+  expect(postOf({})).toEqual({
+    ...nobody,
+    id: 'team/board#1',
+    title: 'Pin a post to the top',
+    details: 'Some posts matter more.',
+    state: 'proposed',
+    author: null,
+    createdAt: Date.UTC(2025, 2, 14),
+    votes: 3,
+    comments: [{ author: { id: null, name: 'user-1' }, body: 'Yes please.', createdAt: dayTwo, replies: [] }],
+    remarks: nothing,
+  })
+})
+
+describe('what is no post says why in plain words', () => {
+  test.each([
+    [[], 'is not one post, which is an object'],
+    [null, 'is not one post, which is an object'],
+    ['text', 'is not one post, which is an object'],
+    [{}, 'id: is missing; title: is missing; state: is missing'],
+  ])('%j', (value, reason) => {
+    expect(readPost(value, commonStates)).toEqual({ ok: false, reason })
+  })
+
+  const votes = 'votes: must be a whole number from 0 to 100,000'
+  test.each([
+    [{ id: ' ' }, 'id: is empty'],
+    [{ id: null }, 'id: must be a text or a number'],
+    [{ id: 'x'.repeat(501) }, 'id: is longer than 500 characters'],
+    [{ title: null }, 'title: must be a text'],
+    [{ title: 'Ab' }, 'title: has fewer than 3 visible characters'],
+    [{ title: ' \u200b\u200d\n ' }, 'title: has fewer than 3 visible characters'],
+    [{ state: 'Parked' }, 'state: "Parked" is not known; a table of states says what it becomes'],
+    [{ created_at: undefined }, 'created_at: is missing'],
+    [{ created_at: '1995-01-01' }, 'created_at: lies before the year 2000'],
+    [{ votes: -1 }, votes],
+    [{ votes: 1.5 }, votes],
+    [{ votes: 'many' }, votes],
+    [{ votes: 100_001 }, votes],
+    [{ details: {} }, 'details: must be a text'],
+    [{ comments: {} }, 'comments: must be a list'],
+    [{ comments: [comment, { ...comment, body: {} }] }, 'comments[1].body: must be a text'],
+    [{ comments: [{ author: 'user-1', body: 'Hm' }] }, 'comments[0].created_at: is missing'],
+    [{ author: [] }, 'author: must be a name, or an object with id and name'],
+  ])('%j', (changes, reason) => {
+    expect(read(changes)).toEqual({ ok: false, reason })
+  })
+
+  test('replies that are nested without end', () => {
+    let replies: unknown[] = []
+    for (let i = 0; i < 100_000; i++) replies = [{ ...comment, replies }]
+    expect(read({ comments: replies })).toEqual({
+      ok: false,
+      reason: 'comments: replies are nested too deeply',
+    })
+  })
+})
+
+test('an id may be a number', () => {
+  expect(postOf({ id: 7 }).id).toBe('7')
+  expect(postOf({ title: 2026 }).title).toBe('2026')
+})
+
+test('takes what may be missing as empty', () => {
+  const post = postOf({ details: null, votes: null, comments: null, duplicate_of: undefined })
+  expect(post).toMatchObject({ details: '', votes: 0, comments: [], remarks: nothing })
+})
+
+test('maps closed to completed and notes duplicates', () => {
+  const post = postOf({ state: 'closed', duplicate_of: 'team/board#9' })
+  expect(post).toMatchObject({ state: 'completed', remarks: { duplicates: 1 } })
+})
+
+test('a table says what a state becomes, or that its posts are left out', () => {
+  const states = { ...commonStates, parked: 'candidate' as const, spam: null }
+  expect(readPost({ ...good, state: 'Parked' }, states)).toMatchObject({ post: { state: 'candidate' } })
+  expect(readPost({ ...good, state: 'SPAM' }, states)).toEqual({ ok: 'left out' })
+})
+
+test('counts what it does not know and dates that leave their zone open', () => {
+  const post = postOf({
+    created_at: '2025-03-14 08:30',
+    labels: [],
+    comments: [{ ...comment, created_at: '2025-03-15T09:00:00' }],
+  })
+  expect(post.createdAt).toBe(Date.UTC(2025, 2, 14, 8, 30))
+  expect(post.remarks).toMatchObject({ zoneless: 2, unknownFields: ['labels'] })
+})
+
+test('a post without a date is of today', () => {
+  const post = postOf({ created_at: null, comments: [] })
+  expect(Date.now() - post.createdAt).toBeLessThan(60_000)
+  expect(post.remarks.undated).toBe(1)
+})
+
+test('leaves out empty comments and never dates one before its post', () => {
+  const post = postOf({
+    comments: [
+      { ...comment, body: ' \r\n\u200b' },
+      { ...comment, created_at: '2020-01-01' },
+      { ...comment, author: null },
+    ],
+  })
+  expect(post.remarks.emptyComments).toBe(1)
+  expect(post.comments.map(({ author, createdAt }) => [author?.name, createdAt])).toEqual([
+    ['user-1', post.createdAt],
+    [undefined, dayTwo],
+  ])
+})
+
+describe('replies', () => {
+  const say = (body: string, more: object = {}) => ({ ...comment, body, ...more })
+  const bodies = (changes: object) =>
+    postOf(changes).comments.map(({ body, replies }) => [body, ...replies.map((reply) => reply.body)])
+
+  test('may stand in their comment, those to replies beside them', () => {
+    const comments = [say('One', { replies: [say('Two', { replies: [say('Three')] })] }), say('Four')]
+    expect(bodies({ comments })).toEqual([['One', 'Two', 'Three'], ['Four']])
+    expect(postOf({ comments }).remarks.flattened).toBe(1)
+  })
+
+  test('may name their comment, in any order', () => {
+    const comments = [
+      say('Two', { id: 2, parent_id: 1 }),
+      say('Three', { id: 3, parent_id: 2 }),
+      say('One', { id: 1 }),
+      say('Lost', { id: 4, parent_id: 99 }),
+    ]
+    expect(bodies({ comments })).toEqual([['One', 'Two', 'Three'], ['Lost']])
+  })
+
+  test('to themselves are comments', () => {
+    const comments = [say('One', { id: 1, parent_id: 2 }), say('Two', { id: 2, parent_id: 1 })]
+    expect(bodies({ comments })).toEqual([['One'], ['Two']])
+  })
+
+  test('to an empty comment stay', () => {
+    expect(bodies({ comments: [say(' ', { replies: [say('Two')] })] })).toEqual([['Two']])
+  })
+})
+
+describe('what the team said', () => {
+  const response = { text: 'We begin in May.', author: 'Ada', created_at: '2025-04-01' }
+
+  test('belongs to the state', () => {
+    const post = postOf({ state: 'planned', response })
+    expect(post.response).toEqual({
+      text: 'We begin in May.',
+      author: { id: null, name: 'Ada' },
+      createdAt: Date.UTC(2025, 3, 1),
+    })
+  })
+
+  test.each([
+    ['the post is open', { state: 'open', response }],
+    ['it is long', { state: 'planned', response: { ...response, text: 'word '.repeat(300) } }],
+  ])('is a comment when %s', (_, changes) => {
+    const post = postOf({ ...changes, comments: [] })
+    expect(post.response).toBeNull()
+    expect(post.comments).toMatchObject([{ author: { name: 'Ada' }, createdAt: Date.UTC(2025, 3, 1) }])
+  })
+})
+
+test('voters that are known count as votes', () => {
+  const voters = [{ person: { id: 1, name: 'Ada' } }, { person: null }, { person: 'Bo' }]
+  expect(postOf({ votes: null, voters })).toMatchObject({ votes: 2, voters: [{}, {}] })
+  expect(postOf({ votes: 9, voters }).votes).toBe(9)
+})
+
+test('of an e-mail address only what stands before the @ is kept', () => {
+  expect(postOf({ author: 'ada@example.com' }).author).toEqual({ id: null, name: 'ada' })
+})
+
+test('shortens what is too long and counts it', () => {
+  const post = postOf({
+    title: 'word '.repeat(60),
+    details: '🦊'.repeat(10_001),
+    comments: [{ ...comment, body: 'word '.repeat(900) }],
+  })
+  expect(post.remarks.shortened).toBe(3)
+  expect(post.title).toBe(`${'word '.repeat(27)}word…`)
+  expect(Array.from(post.details)).toHaveLength(10_000)
+  expect(Array.from(post.comments[0]!.body).length).toBeLessThanOrEqual(2500)
+  expect(post.comments[0]!.body).toMatch(/word…$/)
+})
+
+test('removes what a database cannot hold', () => {
+  const post = postOf({ title: 'A\0 lone \ud83d half', details: 'x\0y' })
+  expect(post).toMatchObject({ title: 'A lone \ufffd half', details: 'xy' })
+})
