@@ -1,14 +1,16 @@
 import postgres, { type Sql } from 'postgres'
+import type { BackendOptions } from '../local/backend.ts'
 import { isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
 
 /** A connection with the operator's rights, and how to end it. `name` says where it leads, without secrets. */
 export type Connection = { sql: Sql; name: string; end: () => Promise<void> }
 
 /**
- * Connects to DATABASE_URL, or without it to the local Supabase, which is started if it does not run.
+ * Connects to DATABASE_URL, or without it to the local Supabase, which is started if it does not run, and made with an
+ * example board, unless told, when there is none.
  * Throws when the site uses a Supabase project whose database address is not known.
  */
-export async function connect(): Promise<Connection> {
+export async function connect(options: Pick<BackendOptions, 'seed'> = {}): Promise<Connection> {
   loadEnvironment()
   const given = process.env.DATABASE_URL
   if (given) {
@@ -23,7 +25,7 @@ export async function connect(): Promise<Connection> {
       `The site uses ${process.env.NEXT_PUBLIC_SUPABASE_URL}. Set DATABASE_URL to the connection string of its database.`,
     )
   }
-  const backend = await useLocalBackend()
+  const backend = await useLocalBackend(options)
   const sql = open(backend.databaseUrl)
   return {
     sql,

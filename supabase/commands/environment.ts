@@ -17,7 +17,7 @@ export function isBackendConfigured(): boolean {
 
 /** The local backend, running, with its address and key in the environment; the first time with an example board. */
 export async function useLocalBackend(
-  options: Pick<BackendOptions, 'siteUrl' | 'report'> = {},
+  options: Pick<BackendOptions, 'siteUrl' | 'seed' | 'report'> = {},
 ): Promise<Backend> {
   const backend = await useBackend(options)
   if (backend.isNew) {

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openStorage } from './board/objects.ts'
+import { isBoard, readBoard } from './board/read-board.ts'
 import { connect } from './connection.ts'
 import { fail } from './environment.ts'
 import { formats, openReading } from './import/open.ts'
@@ -15,6 +17,7 @@ import type { Target } from './import/write.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
                          [--states <file>] [--column <field>=<heading>] [--dry-run]
+npm run import -- <board.zip> [--without-pictures] [--dry-run]
 
 Brings posts with their votes and comments from another tracker into the database. A post that is there already
 stays as it is, so a broken import is simply started again. docs/import.md says what is read, and how to get it.
@@ -25,6 +28,9 @@ stays as it is, so a broken import is simply started again. docs/import.md says 
   --states    a table of two columns: a state there, and what it becomes here or "leave out"
   --column    which column of a CSV file has a field: ${csvFields.join(', ')}
   --dry-run   checks the file, shows what would become what, writes nothing
+
+A board that npm run export wrote comes whole into an instance without posts, with the same addresses, votes, people
+and pictures; --without-pictures leaves those out.
 
 Ends with 1 when the file cannot be read, when nothing of it can be used, or when the database fails;
 what is bad is reported with its line and left out.`
@@ -42,9 +48,11 @@ try {
 process.exit()
 
 async function run(): Promise<number> {
-  const { files, category, source, format, states, columns, dryRun } = readArguments()
+  const given = readArguments()
+  const { files, category, source, format, states, columns, dryRun } = given
   const [file] = files as [string]
   const sizes = files.map(sizeOf)
+  if (await isBoard(file)) return importBoard(file, given)
   const reading = await openReading(files, format, columns)
   const { sql, name, end } = await connect()
   try {
@@ -74,6 +82,28 @@ async function run(): Promise<number> {
   }
 }
 
+async function importBoard(
+  file: string,
+  { dryRun, withPictures }: ReturnType<typeof readArguments>,
+): Promise<number> {
+  const { sql, name, end } = await connect({ seed: false })
+  try {
+    console.error(`${dryRun ? 'Checking' : 'Bringing'} the board in ${basename(file)} to ${name}`)
+    const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env
+    const isNew = await readBoard(sql, file, {
+      dryRun,
+      pictures: !withPictures ? 'left out' : url && key ? openStorage(url, key) : 'nowhere to go',
+      report: (line) => console.log(line),
+    }).catch((error: Error) => {
+      throw error instanceof Refusal ? error : stopped(error)
+    })
+    if (!isNew) console.log('All of this board is here already.')
+    return 0
+  } finally {
+    await end()
+  }
+}
+
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
@@ -84,6 +114,7 @@ function readArguments() {
         from: { type: 'string' },
         states: { type: 'string' },
         column: { type: 'string', multiple: true, default: [] },
+        'without-pictures': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
@@ -103,6 +134,7 @@ function readArguments() {
       format: values.from ?? null,
       states: values.states === undefined ? {} : readStates(values.states),
       columns: readColumns(values.column),
+      withPictures: !values['without-pictures'],
       dryRun: values['dry-run'],
     }
   } catch (error) {

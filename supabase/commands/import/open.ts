@@ -7,6 +7,7 @@ import { looksLikeGitHub, readGitHub } from './github.ts'
 import { readJsonArray, readJsonLines } from './json-lines.ts'
 import { isObject, readJsonValues } from './json-files.ts'
 import type { Reading } from './reading.ts'
+import { isZip } from './zip.ts'
 import { readTable } from './tables.ts'
 import { type CsvField, findTracker, trackers } from './trackers.ts'
 
@@ -35,7 +36,7 @@ export async function openReading(
 /** By what a file begins with; its name decides where that may be anything. */
 function findKind(file: string): 'zip' | 'json' | 'csv' | null {
   const start = readStart(file)
-  if (start.startsWith('PK\u0003\u0004')) return 'zip'
+  if (isZip(file)) return 'zip'
   if (/^\s*[[{]/.test(start)) return 'json'
   const headings = start.split(/\r?\n/, 1)[0]!.split(findDelimiter(start))
   return /^\.(csv|tsv)$/i.test(extname(file)) || findTracker(headings) ? 'csv' : null

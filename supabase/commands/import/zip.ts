@@ -1,11 +1,18 @@
+import { statSync } from 'node:fs'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { readStart } from './csv.ts'
+
+export const isZip = (file: string): boolean =>
+  statSync(file).isFile() && readStart(file, 4) === 'PK\u0003\u0004'
 
 /** A zip file and its entries by name, without those below the folders that are told. */
 export async function openZip(
   file: string,
   without: string[] = [],
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false })
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
+    throw new Error(`${file} is no whole zip file: ${error.message}`, { cause: error })
+  })
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     if (!without.some((folder) => entry.fileName.startsWith(folder))) entries.set(entry.fileName, entry)

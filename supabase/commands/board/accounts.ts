@@ -1,0 +1,64 @@
+import type { TransactionSql } from 'postgres'
+import { listColumns } from './columns.ts'
+
+type Account = { id: string; email: string; name: string; created_at: string; confirmed_at: string | null }
+
+/**
+ * Makes accounts without a password: each opens with the link of a mail ("Forgot password?"). An address that has an
+ * account here already keeps it.
+ */
+export async function addAccounts(tx: TransactionSql, rows: string[]): Promise<void> {
+  const accounts = rows.map((row) => JSON.parse(row) as Account)
+  await insert(
+    tx,
+    'auth.users',
+    accounts.map(({ id, email, name, created_at, confirmed_at }) => ({
+      id,
+      email,
+      created_at,
+      instance_id: '00000000-0000-0000-0000-000000000000',
+      aud: 'authenticated',
+      role: 'authenticated',
+      encrypted_password: '',
+      email_confirmed_at: confirmed_at,
+      updated_at: created_at,
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_user_meta_data: { name },
+      // The auth service reads these as texts that are there.
+      confirmation_token: '',
+      recovery_token: '',
+      email_change: '',
+      email_change_token_new: '',
+      email_change_token_current: '',
+      is_sso_user: false,
+      is_anonymous: false,
+    })),
+  )
+  await insert(
+    tx,
+    'auth.identities',
+    accounts.map(({ id, email, created_at, confirmed_at }) => ({
+      id,
+      user_id: id,
+      provider: 'email',
+      provider_id: id,
+      identity_data: { sub: id, email, email_verified: confirmed_at !== null },
+      created_at,
+      updated_at: created_at,
+    })),
+    'where exists (select from auth.users u where u.id = t.user_id)',
+  )
+}
+
+/** Writes what the table, which is the auth service's, has columns for. */
+async function insert(tx: TransactionSql, table: string, rows: object[], where = ''): Promise<void> {
+  const columns = (await listColumns(tx, table)).filter((column) => Object.hasOwn(rows[0]!, column))
+  if (columns.length === 0) return
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  await tx.unsafe(
+    `insert into ${table} (${names})
+     select ${names} from jsonb_populate_recordset(null::${table}, $1::text::jsonb) t ${where}
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  )
+}

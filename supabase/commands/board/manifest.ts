@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const manifest = z.object({
+  format: z.literal('signpost-board'),
+  version: z.literal(1),
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  /** How many accounts with their e-mail addresses are in it; null where they were not asked for. */
+  accounts: z.int().nullable(),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.int(),
+      /** The last number that was given to a row, by column. */
+      numbers: z.record(z.string(), z.string()),
+    }),
+  ),
+  objects: z.int(),
+})
+
+/** What is in an exported board: board.json beside tables/, objects/ and, when asked for, accounts.jsonl. */
+export type Manifest = z.infer<typeof manifest>
+
+export const manifestName = 'board.json'
+export const accountsName = 'accounts.jsonl'
+export const tableEntry = (table: string): string => `tables/${table}.jsonl`
+export const objectFolder = 'objects/'
+
+/** Throws a sentence when it is none, or that of a later version. */
+export function readManifest(text: string): Manifest {
+  const parsed = manifest.safeParse(JSON.parse(text))
+  if (parsed.success) return parsed.data
+  throw new Error('This is no board that this version of Signpost can read.')
+}

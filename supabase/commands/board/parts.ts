@@ -1,0 +1,101 @@
+/** A table whose rows make up a board. */
+export type Part = {
+  table: string
+  /** What orders its rows in the file. */
+  key: string[]
+  /** Which rows t come along; all of them where this says nothing. */
+  where?: string
+  /** What a column is in the new place, said of the row t. */
+  becomes?: Record<string, string>
+  /** Makes room before the first row. */
+  before?: string
+  /** What happens to a row that is there already. It is a mistake where this says nothing. */
+  onConflict?: string
+  /** What is worked out from new rows, said of their ids $1: triggers are off meanwhile. */
+  after?: string
+}
+
+const isKept = (post: string) =>
+  `exists (select from public.posts p where p.id = ${post} and p.deleted_at is null)`
+const isKeptComment = (comment: string) =>
+  `exists (select from public.comments c join public.posts p on p.id = c.post_id where c.id = ${comment} and p.deleted_at is null)`
+const isKeptImage = (image: string) =>
+  `(${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
+
+/**
+ * The tables in an order in which each refers to those before it alone. What was deleted stays behind. A table that is
+ * added to the database is added here, or below.
+ */
+export const parts: Part[] = [
+  { table: 'private.reserved_names', key: ['name'], onConflict: 'do nothing' },
+  {
+    table: 'public.profiles',
+    key: ['id'],
+    becomes: { placeholder: 't.placeholder or not exists (select from auth.users u where u.id = t.id)' },
+    // An account that came along has made its profile already.
+    onConflict: '(id) do update',
+  },
+  { table: 'public.roles', key: ['user_id'], onConflict: 'do nothing' },
+  { table: 'public.categories', key: ['id'], before: 'delete from public.categories' },
+  {
+    table: 'public.posts',
+    key: ['id'],
+    where: 't.deleted_at is null',
+    after: 'select private.index_posts($1)',
+  },
+  { table: 'public.post_addresses', key: ['category_id', 'slug'], where: isKept('t.post_id') },
+  { table: 'public.post_events', key: ['id'], where: isKept('t.post_id') },
+  { table: 'public.votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
+  {
+    table: 'public.comments',
+    key: ['id'],
+    where: isKept('t.post_id'),
+    after: 'select private.index_comments($1)',
+  },
+  { table: 'public.images', key: ['id'], where: isKeptImage('t') },
+  {
+    table: 'public.post_totals',
+    key: ['category_id', 'state'],
+    onConflict: '(category_id, state) do update',
+  },
+  { table: 'public.audit_log', key: ['id'] },
+  {
+    table: 'private.imports',
+    key: ['source', 'source_id'],
+    where: `t.post_id is null or ${isKept('t.post_id')}`,
+  },
+]
+
+/** Tables that belong to an instance and not to its board, or that are worked out from the others. */
+export const tablesOfInstance = [
+  'private.attempt_limits',
+  'private.attempts',
+  'private.board_imports',
+  'private.budgets',
+  'private.limits',
+  'private.removed_objects',
+  'private.salt',
+  'private.search_comments',
+  'private.search_posts',
+  'private.search_titles',
+  'private.search_words',
+  'private.sendings',
+  'private.usage',
+]
+
+/** Every object that a picture or a portrait of the board needs. */
+export const objectsQuery = `
+  select 'images' as bucket, i.path from public.images i where ${isKeptImage('i')}
+  union all
+  select 'images', private.sized_path(i.path, w.width)
+  from public.images i, unnest(i.widths) as w (width) where ${isKeptImage('i')}
+  union all
+  select 'avatars', p.avatar_url from public.profiles p where p.avatar_url is not null
+  order by bucket, path`
+
+/** Whoever has signed up, and by which address. */
+export const accountsQuery = `
+  select jsonb_build_object(
+    'id', u.id, 'email', u.email, 'name', p.name, 'created_at', u.created_at, 'confirmed_at', u.email_confirmed_at
+  )::text as row
+  from auth.users u join public.profiles p on p.id = u.id where u.email is not null order by u.id`

@@ -1,0 +1,129 @@
+import type { ISql, Sql, TransactionSql } from 'postgres'
+import { readLines } from '../import/lines.ts'
+import { mostBytes, Refusal } from '../import/reading.ts'
+import type { Part } from './parts.ts'
+
+export const accountPart = 'accounts'
+export const objectPart = 'objects'
+const wholePart = 'board'
+
+const rowsAtOnce = 5000
+const bytesAtOnce = 8 * 1024 * 1024
+
+type State = { rows: number; isFinished: boolean }
+
+/** How far a board has come, kept in the database beside what is there of it. */
+export class Progress {
+  readonly #sql: Sql
+  readonly #board: string
+  readonly #states: Map<string, State>
+
+  private constructor(sql: Sql, board: string, states: Map<string, State>) {
+    this.#sql = sql
+    this.#board = board
+    this.#states = states
+  }
+
+  static async begin(sql: Sql, board: string): Promise<Progress> {
+    const found = await sql<(State & { part: string })[]>`
+      select part, rows::float8 as rows, finished_at is not null as "isFinished"
+      from private.board_imports where board = ${board}`
+    return new Progress(sql, board, new Map(found.map(({ part, ...state }) => [part, state])))
+  }
+
+  get isBegun(): boolean {
+    return this.#states.size > 0
+  }
+
+  get isFinished(): boolean {
+    return this.has(wholePart)
+  }
+
+  /** Whether all of a part is there. */
+  has(part: string): boolean {
+    return this.#states.get(part)?.isFinished ?? false
+  }
+
+  /** How many rows of a part are there. */
+  rowsOf(part: string): number {
+    return this.#states.get(part)?.rows ?? 0
+  }
+
+  /** Brings the lines of a part that are not there yet, so many at a time, each time wholly or not at all. */
+  async add(
+    part: string,
+    lines: AsyncIterable<Uint8Array>,
+    write: (tx: TransactionSql, rows: string[], isFirst: boolean) => Promise<void>,
+  ): Promise<void> {
+    const there = this.rowsOf(part)
+    let rows: string[] = []
+    let bytes = 0
+    const flush = async () => {
+      const isFirst = this.rowsOf(part) === 0
+      await this.#sql.begin(async (tx) => {
+        await this.advance(part, rows.length, tx)
+        await write(tx, rows, isFirst)
+      })
+      rows = []
+      bytes = 0
+    }
+    for await (const { number, text } of readLines(lines, mostBytes)) {
+      if (number <= there) continue
+      if (text === null) throw new Refusal(`Row ${number} of ${part} is longer than 16 MB.`)
+      rows.push(text)
+      bytes += text.length
+      if (rows.length === rowsAtOnce || bytes > bytesAtOnce) await flush()
+    }
+    if (rows.length > 0) await flush()
+    await this.finish(part)
+  }
+
+  /** Writes down that so many more rows of a part are there. Throws when somebody else brought some meanwhile. */
+  async advance(part: string, count: number, sql: ISql = this.#sql): Promise<void> {
+    const before = this.rowsOf(part)
+    const rows = before + count
+    const noted = await sql`
+      insert into private.board_imports as i (board, part, rows) values (${this.#board}, ${part}, ${rows})
+      on conflict (board, part) do update set rows = excluded.rows where i.rows = ${before}
+      returning i.part`
+    if (noted.length === 0) throw new Refusal('This board is being brought here already, by another command.')
+    this.#states.set(part, { rows, isFinished: false })
+  }
+
+  async finish(part: string = wholePart): Promise<void> {
+    await this.#sql`
+      insert into private.board_imports (board, part, finished_at) values (${this.#board}, ${part}, now())
+      on conflict (board, part) do update set finished_at = now()`
+    this.#states.set(part, { rows: this.rowsOf(part), isFinished: true })
+  }
+}
+
+/** Writes rows of a table as they were, past its triggers; constraints and references are checked as ever. */
+export async function addRows(
+  tx: TransactionSql,
+  part: Part,
+  columns: string[],
+  rows: string[],
+  isFirst: boolean,
+): Promise<void> {
+  const { table, becomes = {}, before, after, onConflict } = part
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  const values = columns.map((column) => becomes[column] ?? `t."${column}"`).join(', ')
+  const update = `set (${names}) = row(${columns.map((column) => `excluded."${column}"`).join(', ')})`
+  const conflict = onConflict && `on conflict ${onConflict.replace(/do update$/, `do update ${update}`)}`
+  // A table whose references are still to be checked cannot be altered.
+  await tx`set constraints all immediate`
+  await tx.unsafe(`alter table ${table} disable trigger user`)
+  if (isFirst && before) await tx.unsafe(before)
+  const given = `[${rows.join(',')}]`
+  await tx.unsafe(
+    `insert into ${table} (${names}) overriding system value
+     select ${values} from jsonb_populate_recordset(null::${table}, $1::text::jsonb) t ${conflict ?? ''}`,
+    [given],
+  )
+  await tx.unsafe(`alter table ${table} enable trigger user`)
+  if (after) {
+    const ids = rows.map((row) => String((JSON.parse(row) as { id: unknown }).id))
+    await tx.unsafe(after, [ids])
+  }
+}

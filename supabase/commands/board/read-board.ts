@@ -1,0 +1,129 @@
+import type { Sql } from 'postgres'
+import type { Entry, ZipFile } from 'yauzl'
+import { isZip, openZip, readEntry } from '../import/zip.ts'
+import { Refusal } from '../import/reading.ts'
+import { addAccounts } from './accounts.ts'
+import { listColumns } from './columns.ts'
+import {
+  accountsName,
+  type Manifest,
+  manifestName,
+  objectFolder,
+  readManifest,
+  tableEntry,
+} from './manifest.ts'
+import { addObjects, type Storage } from './objects.ts'
+import { parts } from './parts.ts'
+import { accountPart, addRows, objectPart, Progress } from './progress.ts'
+
+export type BoardOptions = {
+  dryRun: boolean
+  /** Where they go. */
+  pictures: Storage | 'left out' | 'nowhere to go'
+  /** Is told of each part once it is there. */
+  report: (line: string) => void
+}
+
+/** Whether a file is a zip file that holds an exported board. Throws a sentence when it is only the beginning of one. */
+export async function isBoard(file: string): Promise<boolean> {
+  if (!isZip(file)) return false
+  const { zip, entries } = await openZip(file, [objectFolder])
+  zip.close()
+  return entries.has(manifestName)
+}
+
+/**
+ * Brings an exported board into an instance without posts, or goes on with one that was broken off.
+ * @returns whether there was anything left to bring
+ */
+export async function readBoard(sql: Sql, file: string, options: BoardOptions): Promise<boolean> {
+  const { zip, entries } = await openZip(file, [objectFolder])
+  try {
+    const manifest = readManifest((await readEntry(zip, entries.get(manifestName)!, 1024 * 1024)).toString())
+    await expectColumns(sql, manifest)
+    if (manifest.objects > 0 && options.pictures === 'nowhere to go')
+      throw new Refusal(
+        `This board has ${manifest.objects.toLocaleString('en-US')} pictures. Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY, which store them, or leave them out: --without-pictures`,
+      )
+    const progress = await Progress.begin(sql, manifest.id)
+    if (!progress.isBegun) await expectNoPosts(sql)
+    if (progress.isFinished) return false
+    if (options.dryRun) {
+      for (const { name, rows } of manifest.tables) options.report(`${name}: ${rows.toLocaleString('en-US')}`)
+      return true
+    }
+    await addEverything(sql, { zip, entries, file, manifest, progress }, options)
+    return true
+  } finally {
+    zip.close()
+  }
+}
+
+type Source = {
+  zip: ZipFile
+  entries: Map<string, Entry>
+  file: string
+  manifest: Manifest
+  progress: Progress
+}
+
+async function addEverything(
+  sql: Sql,
+  { zip, entries, file, manifest, progress }: Source,
+  { pictures, report }: BoardOptions,
+): Promise<void> {
+  const linesOf = (name: string) => {
+    const entry = entries.get(name)
+    if (!entry) throw new Refusal(`${file} is not whole: ${name} is missing.`)
+    return zip.openReadStreamPromise(entry)
+  }
+  if (manifest.accounts !== null && !progress.has(accountPart)) {
+    await progress.add(accountPart, await linesOf(accountsName), addAccounts)
+    report(`accounts: ${manifest.accounts.toLocaleString('en-US')}`)
+  }
+  for (const part of parts) {
+    const table = manifest.tables.find(({ name }) => name === part.table)
+    if (!table || progress.has(part.table)) continue
+    await progress.add(part.table, await linesOf(tableEntry(part.table)), (tx, rows, isFirst) =>
+      addRows(tx, part, table.columns, rows, isFirst),
+    )
+    await goOnNumbering(sql, part.table, table.numbers)
+    await sql.unsafe(`analyze ${part.table}`)
+    report(`${part.table}: ${table.rows.toLocaleString('en-US')}`)
+  }
+  if (typeof pictures !== 'string' && !progress.has(objectPart)) {
+    const count = await addObjects(file, pictures, progress)
+    report(`pictures: ${count.toLocaleString('en-US')}`)
+  }
+  await progress.finish()
+  const wrong = await sql`select from private.find_miscounts() limit 1`
+  if (wrong.length > 0) report('Some counts are not what there is to count: npm run recount -- --fix')
+}
+
+/** Throws when the board has what this database has no place for. */
+async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
+  for (const { name, columns } of manifest.tables) {
+    const known = parts.some(({ table }) => table === name) ? await listColumns(sql, name) : []
+    const unknown = columns.filter((column) => !known.includes(column))
+    if (unknown.length > 0)
+      throw new Refusal(
+        `This board was made by a later version of Signpost: ${name} has ${unknown.join(', ')}, which is not known here.`,
+      )
+  }
+}
+
+async function expectNoPosts(sql: Sql): Promise<void> {
+  const [found] = await sql<{ posts: boolean; other: boolean }[]>`
+    select exists (select from public.posts) as posts, exists (select from private.board_imports) as other`
+  if (found!.posts || found!.other)
+    throw new Refusal(
+      'A board can be brought only where there is none yet, and this instance has posts. ' +
+        'For the local one, "npm run db:reset -- --empty" throws its data away and begins anew.',
+    )
+}
+
+/** New rows get numbers after those that were given, also to rows that are gone. */
+async function goOnNumbering(sql: Sql, table: string, numbers: Record<string, string>): Promise<void> {
+  for (const [column, last] of Object.entries(numbers))
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last}::bigint)`
+}

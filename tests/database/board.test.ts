@@ -1,0 +1,161 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parts, tablesOfInstance } from '../../supabase/commands/board/parts.ts'
+import { openZip } from '../../supabase/commands/import/zip.ts'
+import type { Backend } from '../../supabase/local/backend.ts'
+import { sql as today } from '../support/database.ts'
+import { fillEveryTable } from '../support/every-table.ts'
+import { runCommand } from '../support/import-file.ts'
+import { startTestBackend } from '../support/start-backend.ts'
+import { listTables, readRows } from '../support/table-rows.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'signpost-board-'))
+const opened: { backend: Backend; sql: Sql }[] = []
+
+async function open(name: string, seed: boolean) {
+  const backend = await startTestBackend(join(folder, name), { seed })
+  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} })
+  opened.push({ backend, sql })
+  return { backend, sql }
+}
+
+const environment = ({ databaseUrl, url, secretKey }: Backend) => ({
+  DATABASE_URL: databaseUrl,
+  NEXT_PUBLIC_SUPABASE_URL: url,
+  SUPABASE_SECRET_KEY: secretKey,
+})
+
+let source: (typeof opened)[number]
+const withEmails = join(folder, 'with-emails.zip')
+const withoutEmails = join(folder, 'without-emails.zip')
+
+beforeAll(async () => {
+  source = await open('source', true)
+  await fillEveryTable(source.backend, source.sql)
+  const env = environment(source.backend)
+  for (const args of [
+    ['--out', withEmails, '--with-emails'],
+    ['--out', withoutEmails],
+  ])
+    expect(await runCommand('export', args, env)).toMatchObject({ code: 0 })
+  // What was deleted stays behind; without it both boards are to be the same.
+  await source.sql`delete from public.posts where deleted_at is not null`
+}, 120_000)
+afterAll(async () => {
+  for (const { backend, sql } of opened) {
+    await sql.end()
+    await backend.stop()
+  }
+  rmSync(folder, { recursive: true })
+  await today.end()
+})
+
+/** The rows of every table that makes up a board, and of what search works out from them. */
+async function readBoardRows(sql: Sql) {
+  const derived = ['private.search_titles', 'private.search_posts', 'private.search_comments']
+  const names = new Set([...parts.map(({ table }) => table), ...derived])
+  const tables = (await listTables(sql)).filter(({ name }) => names.has(name))
+  expect(tables).toHaveLength(names.size)
+  return Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [table.name, await readRows(sql, table)] as const)),
+  )
+}
+
+const disabledTriggers = (sql: Sql) => sql`
+  select tgrelid::regclass::text, tgname from pg_trigger where tgenabled = 'D'`
+
+test('every table is part of the board, or of the instance', async () => {
+  const ours = (await listTables(today))
+    .map(({ name }) => name)
+    .filter((name) => /^(public|private)\./.test(name))
+  expect([...parts.map(({ table }) => table), ...tablesOfInstance].toSorted()).toEqual(ours)
+})
+
+test('a board that was broken off goes on, and is the same row by row, with its people and pictures', async () => {
+  const { backend, sql } = await open('target', false)
+  const env = environment(backend)
+  const killed = await runCommand('import', [withEmails], env, (output, _, kill) => {
+    if (output.includes('public.posts:')) kill()
+  })
+  expect(killed.signal).toBe('SIGKILL')
+  await expect
+    .poll(() => sql`select from pg_stat_activity where application_name = 'signpost'`, { timeout: 10_000 })
+    .toHaveLength(0)
+  expect([...(await disabledTriggers(sql))]).toEqual([])
+
+  expect(await runCommand('import', [withEmails], env)).toMatchObject({
+    code: 0,
+    errors: expect.not.stringContaining('differ'),
+  })
+  expect(await readBoardRows(sql)).toEqual(await readBoardRows(source.sql))
+  expect([...(await disabledTriggers(sql))]).toEqual([])
+  expect([...(await sql`select * from private.find_miscounts()`)]).toEqual([])
+
+  const [image] = await sql<{ path: string }[]>`select path from public.images order by path limit 1`
+  const address = (at: Backend) => `${at.url}/storage/v1/object/public/images/${image!.path}`
+  const [here, there] = await Promise.all([backend, source.backend].map((at) => fetch(address(at))))
+  expect([here!.status, here!.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(await here!.bytes()).toEqual(await there!.bytes())
+  const strays = await sql`
+    select s.path from private.shown_objects s
+    where not exists (select from storage.objects o where o.bucket_id = s.bucket and o.name = s.path)`
+  expect([...strays]).toEqual([])
+
+  const again = await runCommand('import', [withEmails], env)
+  expect(again).toMatchObject({ code: 0, output: 'All of this board is here already.\n' })
+
+  // Everybody gets in with the link of a mail, and the board goes on.
+  const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
+  expect((await client.auth.resetPasswordForEmail('member@example.com')).error).toBeNull()
+  const [account] = await sql`
+    select u.recovery_token <> '' as is_asked, p.name, p.placeholder
+    from auth.users u join public.profiles p on p.id = u.id where u.email = 'member@example.com'`
+  expect(account).toEqual({ is_asked: true, name: 'Demo member', placeholder: false })
+  const [made] = await sql`
+    insert into public.posts (category_id, title) select id, 'Saved searches' from public.categories
+    where slug = 'new-features' returning id > (select max(post_id) from public.post_addresses where created_at < now()) as is_last, slug`
+  expect(made).toMatchObject({ is_last: true, slug: expect.stringMatching(/^saved-searches-\d+$/) })
+}, 120_000)
+
+test('without e-mail addresses nobody can be found in it, a dry run writes nothing, and the rest is the same', async () => {
+  const { zip, entries } = await openZip(withoutEmails)
+  zip.close()
+  expect([...entries.keys()].filter((name) => !name.startsWith('objects/'))).toEqual([
+    ...parts.map(({ table }) => `tables/${table}.jsonl`),
+    'board.json',
+  ])
+  const { backend, sql } = await open('other', false)
+  const env = environment(backend)
+  const checked = await runCommand('import', [withoutEmails, '--dry-run'], env)
+  expect(checked).toMatchObject({ code: 0, output: expect.stringMatching(/^public\.posts: \d+$/m) })
+  expect([...(await sql`select from private.board_imports`)]).toEqual([])
+  expect(await runCommand('import', [withoutEmails], { ...env, SUPABASE_SECRET_KEY: '' })).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/This board has \d+ pictures\. Set/),
+  })
+  expect(await runCommand('import', [withoutEmails, '--without-pictures'], env)).toMatchObject({ code: 0 })
+  const placeholders = (rows: Record<string, string[]>) => ({
+    ...rows,
+    'public.profiles': rows['public.profiles']!.map((row) =>
+      row.replace('"placeholder": false', '"placeholder": true'),
+    ).toSorted(),
+  })
+  expect(await readBoardRows(sql)).toEqual(placeholders(await readBoardRows(source.sql)))
+  expect([...(await sql`select email from auth.users`)]).toEqual([])
+}, 120_000)
+
+test('what cannot be brought is refused in a sentence', async () => {
+  const env = environment(source.backend)
+  const refused = async (file: string) => (await runCommand('import', [file], env)).errors
+  expect(await refused(withEmails)).toMatch(/A board can be brought only where there is none yet/)
+  const half = join(folder, 'half.zip')
+  writeFileSync(half, readFileSync(withEmails))
+  truncateSync(half, 2000)
+  expect(await refused(half)).toMatch(/half\.zip is no whole zip file/)
+  const nowhere = await runCommand('export', ['--out', join(folder, 'no/where.zip')], env)
+  expect(nowhere).toMatchObject({ code: 1, errors: expect.stringContaining('ENOENT') })
+}, 60_000)
