@@ -504,6 +504,29 @@ export type Database = {
     }
     Functions: {
       admin_forget_search_miss: { Args: { missed: string }; Returns: undefined }
+      admin_followers: {
+        Args: { post_ids: number[] }
+        Returns: {
+          mails: number
+          people: number
+        }[]
+      }
+      admin_mails: {
+        Args: { before_mail?: number; max_rows?: number; only_state?: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          due_at: string
+          id: number
+          kind: string
+          outcome: string
+          post_id: number
+          post_title: string
+          reader: string
+          reasons: string[]
+          state: string
+        }[]
+      }
       admin_matching: {
         Args: { after_id?: number; filter?: Json; max_rows?: number }
         Returns: {
@@ -569,10 +592,18 @@ export type Database = {
           post_id: number
         }[]
       }
+      confirm_follow: {
+        Args: { token: string }
+        Returns: {
+          category_slug: string
+          slug: string
+          title: string
+        }[]
+      }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
       count_search_miss: { Args: { query: string }; Returns: undefined }
       create_comment: {
-        Args: { body: string; parent_id?: number; post_id: number; sent_key: string }
+        Args: { body: string; mentions?: string[]; parent_id?: number; post_id: number; sent_key: string }
         Returns: {
           category_slug: string
           created_at: string
@@ -632,6 +663,35 @@ export type Database = {
         }[]
       }
       export_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      follow_by_mail: { Args: { address: string; post_id: number }; Returns: undefined }
+      follow_post: {
+        Args: { post_id: number; wanted?: Database['public']['Enums']['follow_level'] }
+        Returns: {
+          level: Database['public']['Enums']['follow_level']
+          reason: string
+        }[]
+      }
+      followed_feed: {
+        Args: { key: string }
+        Returns: {
+          actor_id: string
+          actor_name: string
+          body: string
+          category_name: string
+          category_slug: string
+          comment_id: number
+          created_at: string
+          from_state: Database['public']['Enums']['post_state']
+          id: number
+          kind: string
+          note: string
+          parent_id: number
+          post_id: number
+          slug: string
+          title: string
+          to_state: Database['public']['Enums']['post_state']
+        }[]
+      }
       forget_attempts: { Args: { account: string; address: string }; Returns: undefined }
       get_viewer: {
         Args: Record<PropertyKey, never>
@@ -705,7 +765,84 @@ export type Database = {
         }[]
       }
       near_words: { Args: { query: string }; Returns: string[] }
+      mail_settings: {
+        Args: { token: string }
+        Returns: {
+          address: string
+          category_slug: string
+          follows: boolean
+          has_account: boolean
+          pace: Database['public']['Enums']['mail_pace']
+          post_id: number
+          slug: string
+          title: string
+        }[]
+      }
+      mentionable: {
+        Args: { max_rows?: number; post_id: number; typed?: string }
+        Returns: {
+          avatar_url: string
+          id: string
+          is_team: boolean
+          name: string
+        }[]
+      }
+      my_follow: {
+        Args: { post_id: number }
+        Returns: {
+          level: Database['public']['Enums']['follow_level']
+          reason: string
+        }[]
+      }
+      my_follows: {
+        Args: { before_post?: number; max_rows?: number }
+        Returns: {
+          category_slug: string
+          level: Database['public']['Enums']['follow_level']
+          post_id: number
+          reason: string
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+        }[]
+      }
+      my_notice_settings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          by_comment: Database['public']['Enums']['follow_level']
+          by_post: Database['public']['Enums']['follow_level']
+          by_vote: Database['public']['Enums']['follow_level']
+          feed_key: string
+          in_site: boolean
+          mail: Database['public']['Enums']['mail_pace']
+          summary: boolean
+        }[]
+      }
+      my_notices: {
+        Args: { before_event?: number; max_rows?: number }
+        Returns: {
+          category_slug: string
+          changes: number
+          comments: number
+          items: Json
+          newest_at: string
+          newest_event: number
+          post_id: number
+          slug: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+          unread: number
+        }[]
+      }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
+      read_notices: {
+        Args: { of_post?: number; up_to?: number }
+        Returns: {
+          notices: number
+          posts: number
+        }[]
+      }
+      renew_feed: { Args: { wanted?: boolean }; Returns: string }
       reserve_names: { Args: { names: string[] }; Returns: number }
       restore_posts: {
         Args: { post_ids: number[] }
@@ -737,6 +874,22 @@ export type Database = {
           votes_total: number
         }[]
       }
+      send_test_mail: { Args: Record<PropertyKey, never>; Returns: boolean }
+      set_mail_settings: {
+        Args: { follows?: boolean; pace?: Database['public']['Enums']['mail_pace']; token: string }
+        Returns: boolean
+      }
+      set_notice_settings: {
+        Args: {
+          by_comment?: Database['public']['Enums']['follow_level']
+          by_post?: Database['public']['Enums']['follow_level']
+          by_vote?: Database['public']['Enums']['follow_level']
+          in_site?: boolean
+          mail?: Database['public']['Enums']['mail_pace']
+          summary?: boolean
+        }
+        Returns: undefined
+      }
       set_vote: {
         Args: { post_id: number; wanted: boolean }
         Returns: {
@@ -745,6 +898,7 @@ export type Database = {
           votes_total: number
         }[]
       }
+      silence_address: { Args: { address: string; reason: string }; Returns: undefined }
       similar_posts: {
         Args: { details?: string; max_rows?: number; query: string }
         Returns: {
@@ -762,6 +916,13 @@ export type Database = {
       }
       sitemap_index: { Args: Record<PropertyKey, never>; Returns: Json }
       sitemap_posts: { Args: { of_part: number }; Returns: Json }
+      unread_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          notices: number
+          posts: number
+        }[]
+      }
       votes_on: {
         Args: { post_ids: number[] }
         Returns: {
@@ -772,6 +933,8 @@ export type Database = {
       }
     }
     Enums: {
+      follow_level: 'muted' | 'updates' | 'all'
+      mail_pace: 'at-once' | 'daily' | 'weekly' | 'never'
       post_state: 'proposed' | 'candidate' | 'planned' | 'in-progress' | 'completed'
     }
     CompositeTypes: {
@@ -883,6 +1046,8 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      follow_level: ['muted', 'updates', 'all'],
+      mail_pace: ['at-once', 'daily', 'weekly', 'never'],
       post_state: ['proposed', 'candidate', 'planned', 'in-progress', 'completed'],
     },
   },

@@ -27,19 +27,18 @@ async function createCategory(): Promise<{ id: number; slug: string }> {
 describe('setting the state of many posts', () => {
   test('goes from any state to any other', async () => {
     const states = ['proposed', 'candidate', 'planned', 'in-progress', 'completed'] as const
-    const { id } = await createPost()
     for (const from of states) {
       for (const to of states.filter((state) => state !== from)) {
+        const { id } = await createPost()
         await sql`update public.posts set state = ${from} where id = ${id}`
         const { data } = await admin.client.rpc('admin_set_state', { post_ids: [id], new_state: to })
         expect(data, `${from} to ${to}`).toEqual([
           { post_id: id, outcome: 'done', category_slug: 'new-features' },
         ])
+        const events = await sql`select from_state, to_state from public.post_events where post_id = ${id}`
+        expect([...events]).toEqual([{ from_state: from, to_state: to }])
       }
     }
-    const events =
-      await sql`select distinct from_state, to_state from public.post_events where post_id = ${id}`
-    expect(events).toHaveLength(20)
   })
 
   test('says of each what became of it', async () => {

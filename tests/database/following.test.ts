@@ -1,0 +1,363 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  actingAs,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
+import { agePost, tellAll } from '../support/notices.ts'
+
+let author: Member
+let voter: Member
+let admin: Member
+
+beforeAll(async () => {
+  ;[author, voter, admin] = await Promise.all([
+    createMember({ name: 'Author' }),
+    createMember({ name: 'Voter' }),
+    createMember({ name: 'Admin', admin: true }),
+  ])
+})
+
+const followOf = async (member: Member, post_id: number) =>
+  (await member.client.rpc('my_follow', { post_id }).single().throwOnError()).data
+
+async function vote(member: Member, post_id: number, wanted = true) {
+  await member.client.rpc('set_vote', { post_id, wanted }).throwOnError()
+}
+
+async function comment(member: Member, post_id: number, body: string, more = {}) {
+  const sent = { post_id, body, sent_key: crypto.randomUUID(), ...more }
+  return (await member.client.rpc('create_comment', sent).single().throwOnError()).data.id
+}
+
+async function setState(
+  post_id: number,
+  new_state: 'proposed' | 'candidate' | 'planned',
+  public_note?: string,
+) {
+  const call = { post_ids: [post_id], new_state, public_note }
+  const { data } = await admin.client.rpc('admin_set_state', call).throwOnError()
+  return data[0]!.outcome
+}
+
+async function noticesOf(member: Member, post_id: number) {
+  const { data } = await member.client.rpc('my_notices', {}).throwOnError()
+  return data.find((row) => row.post_id === post_id)
+}
+
+type Item = { kind: string; reason: string; note: string | null; excerpt: string | null; is_read: boolean }
+
+const itemsOf = async (member: Member, post_id: number) =>
+  ((await noticesOf(member, post_id))?.items ?? []) as Item[]
+
+describe('following', () => {
+  test('a vote follows changes of state, a comment and an own post everything, and taking it back ends it', async () => {
+    const { id } = await createPost({ authorId: author.id })
+    expect(await followOf(author, id)).toEqual({ level: 'all', reason: 'post' })
+    expect(await followOf(voter, id)).toEqual({ level: null, reason: null })
+    await vote(voter, id)
+    expect(await followOf(voter, id)).toEqual({ level: 'updates', reason: 'vote' })
+    const said = await comment(voter, id, 'And so do I.')
+    expect(await followOf(voter, id)).toEqual({ level: 'all', reason: 'comment' })
+    await voter.client.rpc('delete_comment', { comment_id: said }).throwOnError()
+    await vote(voter, id, false)
+    expect(await followOf(voter, id)).toEqual({ level: null, reason: null })
+  })
+
+  test('the button goes before that, and lets go of it again', async () => {
+    const { id } = await createPost()
+    await vote(voter, id)
+    const follow = async (wanted?: 'muted' | 'updates' | 'all') =>
+      (await voter.client.rpc('follow_post', { post_id: id, wanted }).single().throwOnError()).data
+    expect(await follow('all')).toEqual({ level: 'all', reason: 'follow' })
+    expect(await follow('muted')).toEqual({ level: 'muted', reason: 'follow' })
+    expect(await follow()).toEqual({ level: 'updates', reason: 'vote' })
+  })
+
+  test('each way of following by itself can be switched off', async () => {
+    const person = await createMember()
+    const { id } = await createPost()
+    await vote(person, id)
+    await person.client.rpc('set_notice_settings', { by_vote: 'muted' }).throwOnError()
+    expect(await followOf(person, id)).toEqual({ level: null, reason: null })
+    await person.client.rpc('set_notice_settings', { by_vote: 'all' }).throwOnError()
+    expect(await followOf(person, id)).toEqual({ level: 'all', reason: 'vote' })
+    const { data } = await person.client.rpc('my_notice_settings').single().throwOnError()
+    expect(data).toMatchObject({
+      by_vote: 'all',
+      by_comment: 'all',
+      by_post: 'all',
+      mail: 'at-once',
+      in_site: true,
+    })
+  })
+
+  test('the list of what one follows has it all, newest first, and nobody else can see it', async () => {
+    const person = await createMember()
+    const [older, newer, gone] = [await createPost(), await createPost(), await createPost()]
+    await vote(person, older.id)
+    await vote(person, gone.id)
+    await person.client.rpc('follow_post', { post_id: newer.id, wanted: 'muted' }).throwOnError()
+    await admin.client.rpc('delete_posts', { post_ids: [gone.id] }).throwOnError()
+    const { data } = await person.client.rpc('my_follows', {}).throwOnError()
+    expect(data.map(({ post_id, level, reason }) => [post_id, level, reason])).toEqual([
+      [newer.id, 'muted', 'follow'],
+      [older.id, 'updates', 'vote'],
+    ])
+    expect((await anonClient().rpc('my_follows', {})).error?.code).toBe('42501')
+    for (const table of [
+      'follows',
+      'notice_settings',
+      'mentions',
+      'notices',
+      'events',
+      'mails',
+      'mail_addresses',
+    ]) {
+      for (const who of ['anon', voter, admin] as const) {
+        expect(await refusal(who, `select * from private.${table}`)).toBe('42501')
+      }
+    }
+  })
+
+  test('is refused to visitors, to ended sessions and on posts that are gone', async () => {
+    const { id } = await createPost()
+    expect((await anonClient().rpc('follow_post', { post_id: id, wanted: 'all' })).error?.code).toBe('42501')
+    const gone = await createMember()
+    await sql`delete from auth.users where id = ${gone.id}`
+    expect((await gone.client.rpc('follow_post', { post_id: id, wanted: 'all' })).error).not.toBeNull()
+    await admin.client.rpc('delete_posts', { post_ids: [id] }).throwOnError()
+    const { error } = await voter.client.rpc('follow_post', { post_id: id, wanted: 'all' })
+    expect(error?.message).toContain('This post no longer exists.')
+  })
+})
+
+describe('a notice', () => {
+  test('of a change of state reaches whoever follows, once, and not whoever made it', async () => {
+    const { id } = await createPost({ authorId: author.id })
+    await vote(voter, id)
+    await vote(admin, id)
+    const stranger = await createMember()
+    await setState(id, 'planned', 'In spring.')
+    await Promise.all([tellAll(1), tellAll(1)])
+    expect(await itemsOf(voter, id)).toMatchObject([
+      { kind: 'post.state', reason: 'vote', note: 'In spring.' },
+    ])
+    expect(await itemsOf(author, id)).toMatchObject([{ kind: 'post.state', reason: 'post', is_read: false }])
+    expect(await itemsOf(admin, id)).toEqual([])
+    expect(await itemsOf(stranger, id)).toEqual([])
+    await sql`insert into private.untold (event_id) select max(id) from private.events where post_id = ${id} and kind = 'post.state'`
+    await tellAll()
+    expect(await itemsOf(voter, id)).toHaveLength(1)
+  })
+
+  test('of a comment reaches whoever follows everything, says when it answers them, and calls who is named', async () => {
+    const { id } = await createPost({ authorId: author.id })
+    const [first, called, namesake] = [
+      await createMember(),
+      await createMember({ name: 'Ada Lovelace' }),
+      await createMember({ name: 'Ada Lovelace' }),
+    ]
+    await vote(voter, id)
+    const said = await comment(first, id, 'The first.')
+    await comment(voter, id, 'I agree with @Ada Lovelace', {
+      parent_id: said,
+      mentions: [called.id, first.id],
+    })
+    await tellAll()
+    expect(await itemsOf(first, id)).toMatchObject([
+      { reason: 'reply', excerpt: 'I agree with @Ada Lovelace' },
+    ])
+    expect(await itemsOf(called, id)).toMatchObject([{ reason: 'mention' }])
+    expect(await itemsOf(namesake, id)).toEqual([])
+    expect((await itemsOf(author, id)).map(({ reason }) => reason)).toEqual(['post', 'post'])
+    expect(await itemsOf(voter, id)).toEqual([])
+  })
+
+  test('never comes from a post that is muted, not even to whoever is named', async () => {
+    const { id } = await createPost()
+    const muting = await createMember({ name: 'Quiet' })
+    await vote(muting, id)
+    await muting.client.rpc('follow_post', { post_id: id, wanted: 'muted' }).throwOnError()
+    await comment(voter, id, 'Hello @Quiet', { mentions: [muting.id] })
+    await setState(id, 'planned')
+    await tellAll()
+    expect(await itemsOf(muting, id)).toEqual([])
+  })
+
+  test('is not about what was before one followed', async () => {
+    const { id } = await createPost()
+    await setState(id, 'planned')
+    await vote(voter, id)
+    await tellAll()
+    expect(await itemsOf(voter, id)).toEqual([])
+  })
+
+  test('is counted, read by post and all at once, and what came since stays unread', async () => {
+    const person = await createMember()
+    const [one, two] = [await createPost(), await createPost()]
+    await vote(person, one.id)
+    await vote(person, two.id)
+    await person.client.rpc('follow_post', { post_id: one.id, wanted: 'all' }).throwOnError()
+    await comment(voter, one.id, 'First')
+    await comment(voter, one.id, 'Second')
+    await setState(two.id, 'planned')
+    await tellAll()
+    const unread = async () => (await person.client.rpc('unread_notices').single().throwOnError()).data
+    expect(await unread()).toEqual({ notices: 3, posts: 2 })
+    const group = (await noticesOf(person, one.id))!
+    expect(group).toMatchObject({ unread: 2, comments: 2, changes: 0 })
+    await comment(voter, one.id, 'Third')
+    await tellAll()
+    const seen = { of_post: one.id, up_to: group.newest_event }
+    expect((await person.client.rpc('read_notices', seen).single().throwOnError()).data).toEqual({
+      notices: 2,
+      posts: 2,
+    })
+    expect((await person.client.rpc('read_notices', {}).single().throwOnError()).data).toEqual({
+      notices: 0,
+      posts: 0,
+    })
+    const page = await person.client.rpc('my_notices', { max_rows: 1 }).throwOnError()
+    expect(page.data.map(({ post_id }) => post_id)).toEqual([one.id])
+    const next = await person.client
+      .rpc('my_notices', { max_rows: 1, before_event: page.data[0]!.newest_event })
+      .throwOnError()
+    expect(next.data.map(({ post_id }) => post_id)).toEqual([two.id])
+    expect((await anonClient().rpc('my_notices', {})).error?.code).toBe('42501')
+    expect((await anonClient().rpc('unread_notices')).error?.code).toBe('42501')
+    expect((await anonClient().rpc('read_notices', {})).error?.code).toBe('42501')
+  })
+
+  test('goes when what it tells of is deleted, told or not', async () => {
+    const { id } = await createPost({ authorId: author.id })
+    const told = await comment(voter, id, 'Told and deleted')
+    await tellAll()
+    expect(await itemsOf(author, id)).toHaveLength(1)
+    const untold = await comment(voter, id, 'Deleted before it was told')
+    for (const comment_id of [told, untold])
+      await voter.client.rpc('delete_comment', { comment_id }).throwOnError()
+    await tellAll()
+    expect(await itemsOf(author, id)).toEqual([])
+    await setState(id, 'planned', 'Secret plan')
+    await tellAll()
+    await admin.client.rpc('delete_posts', { post_ids: [id] }).throwOnError()
+    expect(await noticesOf(author, id)).toBeUndefined()
+    await admin.client.rpc('restore_posts', { post_ids: [id] }).throwOnError()
+    expect(await itemsOf(author, id)).toHaveLength(1)
+    await sql`delete from public.posts where id = ${id}`
+    const left = await sql`
+      select from private.notices n join private.events e on e.id = n.event_id where e.post_id = ${id}`
+    expect(left).toHaveLength(0)
+  })
+})
+
+describe('a change of state', () => {
+  test('made again within ten minutes corrects the first one', async () => {
+    const { id } = await createPost()
+    expect(await setState(id, 'planned', 'In spring.')).toBe('done')
+    expect(await setState(id, 'planned', 'In spring.')).toBe('unchanged')
+    expect(await setState(id, 'planned', 'In summer.')).toBe('done')
+    expect(await setState(id, 'candidate', 'Not so sure.')).toBe('done')
+    const entries = () => sql`select from_state, to_state, note from public.post_events where post_id = ${id}`
+    expect([...(await entries())]).toEqual([
+      { from_state: 'proposed', to_state: 'candidate', note: 'Not so sure.' },
+    ])
+    expect(await setState(id, 'proposed')).toBe('done')
+    expect(await entries()).toHaveLength(0)
+    await setState(id, 'planned')
+    await agePost(id, '11 minutes')
+    await setState(id, 'candidate')
+    expect(await entries()).toHaveLength(2)
+    const kinds = await sql`select kind from private.events where post_id = ${id} order by id`
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      'post.state',
+      'post.corrected',
+      'post.corrected',
+      'post.corrected',
+      'post.state',
+      'post.state',
+    ])
+  })
+
+  test('of another admin is not corrected', async () => {
+    const { id } = await createPost()
+    const colleague = await createMember({ admin: true })
+    await setState(id, 'planned', 'In spring.')
+    await colleague.client.rpc('admin_set_state', { post_ids: [id], new_state: 'candidate' }).throwOnError()
+    expect(await sql`select from public.post_events where post_id = ${id}`).toHaveLength(2)
+  })
+
+  test('shows its admin how many will hear of it, and nobody else', async () => {
+    const { id } = await createPost({ authorId: author.id })
+    const silent = await createMember()
+    for (const person of [voter, silent, admin]) await vote(person, id)
+    await silent.client.rpc('set_notice_settings', { mail: 'never' }).throwOnError()
+    const { data } = await admin.client
+      .rpc('admin_followers', { post_ids: [id] })
+      .single()
+      .throwOnError()
+    expect(data).toEqual({ people: 3, mails: 2 })
+    expect((await voter.client.rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
+    expect((await anonClient().rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
+  })
+})
+
+describe('the log of events', () => {
+  test('is written with what happened, and changed by nobody', async () => {
+    const sent = { category: 'new-features', title: 'Log this', details: '', sent_key: crypto.randomUUID() }
+    const { id } = (await voter.client.rpc('create_post', sent).single().throwOnError()).data
+    const said = await comment(voter, id, 'Noted')
+    await voter.client.rpc('delete_comment', { comment_id: said }).throwOnError()
+    await voter.client.rpc('delete_post', { post_id: id }).throwOnError()
+    await voter.client.rpc('restore_posts', { post_ids: [id] }).throwOnError()
+    const rows =
+      await sql`select kind, actor_id, comment_id from private.events where post_id = ${id} order by id`
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      'post.created',
+      'comment.created',
+      'comment.deleted',
+      'post.deleted',
+      'post.restored',
+    ])
+    expect(rows.every(({ actor_id }) => actor_id === voter.id)).toBe(true)
+    for (const change of [
+      sql`update private.events set kind = 'post.state' where post_id = ${id}`,
+      sql`delete from private.events where post_id = ${id}`,
+      sql`truncate private.events cascade`,
+    ]) {
+      await expect(change).rejects.toThrow('What happened is never changed.')
+    }
+    expect(
+      await actingAs(
+        voter,
+        (as) => as`insert into private.events (kind, post_id) values ('post.state', 1)`,
+      ).catch(({ code }) => code),
+    ).toBe('42501')
+  })
+
+  test('forgets who it was with the account, and the account what it was told', async () => {
+    const person = await createMember()
+    const { id } = await createPost({ authorId: author.id })
+    await comment(person, id, 'Soon gone')
+    await vote(person, id)
+    await setState(id, 'planned')
+    await tellAll()
+    const { data } = await person.client.rpc('export_account').throwOnError()
+    expect(data).toMatchObject({
+      notice_settings: { mail: 'at-once' },
+      notices: [{ kind: 'post.state', post_id: id, reason: 'comment' }],
+    })
+    await person.client.rpc('delete_account', { remove_content: false }).throwOnError()
+    const rows =
+      await sql`select actor_id from private.events where post_id = ${id} and kind = 'comment.created'`
+    expect([...rows]).toEqual([{ actor_id: null }])
+    for (const table of ['follows', 'notice_settings', 'notices', 'mail_parts', 'mails', 'mentions']) {
+      expect(await sql`select from ${sql(`private.${table}`)} where person_id = ${person.id}`).toHaveLength(0)
+    }
+  })
+})

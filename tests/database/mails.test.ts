@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  serverClient,
+  sql,
+} from '../support/database.ts'
+import { agePost, takeMails, tellAll } from '../support/notices.ts'
+
+let voter: Member
+let admin: Member
+let post: number
+
+beforeAll(async () => {
+  admin = await createMember({ name: 'Admin', admin: true })
+})
+beforeEach(async () => {
+  voter = await createMember({ name: 'Voter' })
+  post = (await createPost()).id
+  await voter.client.rpc('set_vote', { post_id: post, wanted: true }).throwOnError()
+})
+
+type State = 'proposed' | 'candidate' | 'planned' | 'in-progress'
+
+async function setState(new_state: State, public_note?: string, post_ids = [post]) {
+  await admin.client.rpc('admin_set_state', { post_ids, new_state, public_note }).throwOnError()
+  await tellAll()
+}
+
+/** The mails that this person's address gets once the wait is over. */
+async function mailsAfterWait(address = voter.email, posts = [post]) {
+  for (const id of posts) await agePost(id, '11 minutes')
+  return takeMails([address])
+}
+
+const pace = (mail: 'at-once' | 'daily' | 'weekly' | 'never') =>
+  voter.client.rpc('set_notice_settings', { mail }).throwOnError()
+
+const waiting = () =>
+  sql`select due_at from private.mail_parts where person_id = ${voter.id} and mail_id is null`
+
+describe('a mail', () => {
+  test('waits until the change can no longer be corrected, and then says what stands', async () => {
+    await setState('planned', 'In spring.')
+    expect(await takeMails([voter.email])).toEqual([])
+    await setState('candidate', 'In summer.')
+    expect(await mailsAfterWait()).toMatchObject([
+      {
+        kind: 'notices',
+        to: voter.email,
+        post_id: post,
+        posts: [{ id: post, items: [{ kind: 'post.state', reason: 'vote', note: 'In summer.' }] }],
+      },
+    ])
+    expect(await mailsAfterWait()).toEqual([])
+  })
+
+  test('holds all that happened meanwhile, on this post and on others', async () => {
+    const other = await createPost()
+    await voter.client.rpc('follow_post', { post_id: other.id, wanted: 'all' }).throwOnError()
+    await setState('planned')
+    const sent = { post_id: other.id, body: 'A thought', sent_key: randomUUID() }
+    await admin.client.rpc('create_comment', sent).throwOnError()
+    await tellAll()
+    const mails = await mailsAfterWait(voter.email, [post])
+    expect(mails).toMatchObject([{ post_id: null, posts: [{ id: other.id }, { id: post }] }])
+    expect(await mailsAfterWait(voter.email, [other.id])).toEqual([])
+  })
+
+  test('goes once to each, also when two programs make and send them at the same time', async () => {
+    await setState('planned')
+    await agePost(post, '11 minutes')
+    const both = await Promise.all([takeMails([voter.email]), takeMails([voter.email])])
+    expect(both.flat()).toHaveLength(1)
+  })
+
+  test('of a person comes at the pace of theirs, the day and the week at the hour of the rules', async () => {
+    await pace('daily')
+    await setState('planned')
+    const [{ due_at: day }] = (await waiting()) as unknown as [{ due_at: Date }]
+    expect([day.getUTCHours(), day.getUTCMinutes()]).toEqual([8, 0])
+    expect(day.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000)
+    await pace('weekly')
+    const [{ due_at: week }] = (await waiting()) as unknown as [{ due_at: Date }]
+    expect([week.getUTCDay(), week.getUTCHours()]).toEqual([1, 8])
+    await pace('at-once')
+    const [{ due_at: soon }] = (await waiting()) as unknown as [{ due_at: Date }]
+    expect(Math.abs(soon.getTime() - Date.now() - 600_000)).toBeLessThan(60_000)
+    await pace('never')
+    expect(await waiting()).toHaveLength(0)
+    await setState('candidate')
+    expect(await mailsAfterWait()).toEqual([])
+  })
+
+  test('never tells of what is gone, muted, or its reader’s own', async () => {
+    await setState('planned', 'Secret')
+    await admin.client.rpc('delete_posts', { post_ids: [post] }).throwOnError()
+    expect(await mailsAfterWait()).toEqual([])
+    await admin.client.rpc('restore_posts', { post_ids: [post] }).throwOnError()
+    await voter.client.rpc('follow_post', { post_id: post, wanted: 'muted' }).throwOnError()
+    expect(await mailsAfterWait()).toEqual([])
+    const own = {
+      post_id: (await createPost({ authorId: voter.id })).id,
+      body: 'Mine',
+      sent_key: randomUUID(),
+    }
+    await voter.client.rpc('create_comment', own).throwOnError()
+    await tellAll()
+    expect(await mailsAfterWait(voter.email, [own.post_id])).toEqual([])
+  })
+
+  test.each([
+    ['is not confirmed', () => sql`update auth.users set email_confirmed_at = null where id = ${voter.id}`],
+    [
+      'belongs to an account that is shut',
+      () => sql`update auth.users set banned_until = now() + interval '1 day' where id = ${voter.id}`,
+    ],
+    ['belongs to an account that is gone', () => sql`delete from auth.users where id = ${voter.id}`],
+    [
+      'is silenced',
+      () => serverClient().rpc('silence_address', { address: voter.email.toUpperCase(), reason: 'bounce' }),
+    ],
+  ])('does not go to an address that %s, before it is made or after', async (_what, change) => {
+    await setState('planned')
+    await agePost(post, '11 minutes')
+    await sql`select private.gather_mails()`
+    await change()
+    expect(await takeMails([voter.email])).toEqual([])
+    await setState('candidate')
+    expect(await mailsAfterWait()).toEqual([])
+  })
+
+  test('has one Message-ID for every attempt, and an answer that comes too late changes nothing', async () => {
+    await setState('planned')
+    await agePost(post, '11 minutes')
+    await sql`select private.gather_mails()`
+    const [mail] =
+      await sql`update private.mails set due_at = '2000-01-01' where person_id = ${voter.id} returning id, key`
+    const claim = async () => (await sql`select private.claim_mail() as mail`)[0]!.mail
+    const first = await claim()
+    expect(first).toMatchObject({ id: Number(mail!.id), key: mail!.key, attempt: 1 })
+    await sql`select private.settle_mail(${mail!.id}, 1, 'later', '421 Try again')`
+    const state = async () =>
+      (await sql`select state, outcome, due_at > now() as waits from private.mails where id = ${mail!.id}`)[0]
+    expect(await state()).toEqual({ state: 'ready', outcome: '421 Try again', waits: true })
+    await sql`update private.mails set due_at = '2000-01-01' where id = ${mail!.id}`
+    expect(await claim()).toMatchObject({ key: mail!.key, attempt: 2 })
+    await sql`select private.settle_mail(${mail!.id}, 1, 'sent', 'late')`
+    expect((await state())!.state).toBe('claimed')
+    expect((await sql`select private.begin_mail(${mail!.id}, 1) as begun`)[0]!.begun).toBe(false)
+    expect((await sql`select private.begin_mail(${mail!.id}, 2) as begun`)[0]!.begun).toBe(true)
+    // Its sender is gone: it may have arrived, so nobody sends it again.
+    await sql`update private.mails set claimed_at = now() - interval '6 minutes' where id = ${mail!.id}`
+    await sql`select private.give_up_lost_mails()`
+    expect((await state())!.state).toBe('unknown')
+    expect(await takeMails([voter.email])).toEqual([])
+  })
+
+  test('that was claimed and not begun is claimed by the next program', async () => {
+    await setState('planned')
+    await agePost(post, '11 minutes')
+    await sql`select private.gather_mails()`
+    await sql`
+      update private.mails set state = 'claimed', attempts = 1, claimed_at = now() - interval '6 minutes'
+      where person_id = ${voter.id}`
+    expect(await takeMails([voter.email])).toMatchObject([{ attempt: 2 }])
+  })
+})
+
+describe('the link in a mail', () => {
+  async function token(): Promise<string> {
+    await setState('planned')
+    return (await mailsAfterWait())[0]!.token
+  }
+
+  test('shows the settings without signing in, and changes nothing by being opened', async () => {
+    const link = await token()
+    const { data } = await anonClient().rpc('mail_settings', { token: link }).throwOnError()
+    expect(data).toMatchObject([
+      {
+        address: `${voter.email[0]}…@example.com`,
+        pace: 'at-once',
+        has_account: true,
+        post_id: post,
+        follows: true,
+      },
+    ])
+  })
+
+  test('ends the mails about its post, or all of them, and begins them again', async () => {
+    const link = await token()
+    const set = async (change: { pace?: 'never' | 'daily'; follows?: boolean }) =>
+      (
+        await anonClient()
+          .rpc('set_mail_settings', { token: link, ...change })
+          .throwOnError()
+      ).data
+    const read = async () => (await anonClient().rpc('mail_settings', { token: link }).throwOnError()).data[0]
+    expect(await set({ follows: false })).toBe(true)
+    expect(await read()).toMatchObject({ follows: false, pace: 'at-once' })
+    await set({ follows: true, pace: 'never' })
+    expect(await read()).toMatchObject({ follows: true, pace: 'never' })
+    await set({ pace: 'daily' })
+    expect((await voter.client.rpc('my_notice_settings').single().throwOnError()).data.mail).toBe('daily')
+  })
+
+  test('that was changed, belongs to nobody or was made for something else is of no use', async () => {
+    const link = await token()
+    const stranger = await createMember()
+    const parts = link.split('.')
+    const forged = [
+      link.replace(voter.id, stranger.id),
+      `${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`,
+      [parts[0], parts[1], '0', ...parts.slice(3)].join('.'),
+      link.replace('.set.', '.confirm.'),
+      'p..0.set.',
+      '',
+      'x'.repeat(10_000),
+    ]
+    for (const bad of forged) {
+      expect((await anonClient().rpc('mail_settings', { token: bad }).throwOnError()).data).toEqual([])
+      expect(
+        (await anonClient().rpc('set_mail_settings', { token: bad, pace: 'never' }).throwOnError()).data,
+      ).toBe(false)
+      expect((await anonClient().rpc('confirm_follow', { token: bad }).throwOnError()).data).toEqual([])
+    }
+  })
+})
+
+describe('an address without an account', () => {
+  const ask = (address: string, post_id = post) =>
+    serverClient().rpc('follow_by_mail', { post_id, address }).throwOnError()
+
+  test('follows once its owner confirmed it, hears of changes of state, and is forgotten with its last post', async () => {
+    const address = `${randomUUID()}@example.com`
+    await ask(` ${address.toUpperCase()} `)
+    await setState('planned', 'Before it was confirmed')
+    const [confirm, ...none] = await mailsAfterWait(address)
+    expect(none).toEqual([])
+    expect(confirm).toMatchObject({ kind: 'confirm', to: address, post_id: post })
+    const { data } = await anonClient().rpc('confirm_follow', { token: confirm!.token }).throwOnError()
+    expect(data).toHaveLength(1)
+    await agePost(post, '11 minutes')
+    await setState('in-progress', 'We began.')
+    await admin.client
+      .rpc('create_comment', { post_id: post, body: 'Not official', sent_key: randomUUID() })
+      .throwOnError()
+    await tellAll()
+    const [told] = await mailsAfterWait(address)
+    expect(told).toMatchObject({ posts: [{ items: [{ reason: 'follow', note: 'We began.' }] }] })
+    expect(told!.posts![0]!.items).toHaveLength(1)
+    const left = await anonClient()
+      .rpc('set_mail_settings', { token: told!.token, follows: false })
+      .throwOnError()
+    expect(left.data).toBe(true)
+    expect(await sql`select from private.mail_addresses where address = ${address}`).toHaveLength(0)
+    expect((await anonClient().rpc('mail_settings', { token: told!.token }).throwOnError()).data).toEqual([])
+  })
+
+  test('gets three mails a day to confirm and no more, and none about what it follows', async () => {
+    const address = `${randomUUID()}@example.com`
+    for (let time = 0; time < 5; time++) await ask(address)
+    const mails = await takeMails([address])
+    expect(mails).toHaveLength(3)
+    await anonClient().rpc('confirm_follow', { token: mails[0]!.token }).throwOnError()
+    await sql`update private.mails set created_at = now() - interval '2 days' where kind = 'confirm'`
+    await ask(address)
+    expect(await takeMails([address])).toEqual([])
+  })
+
+  test('that an account has hears of things once, and is forgotten with the account', async () => {
+    await ask(voter.email)
+    const [confirm] = await takeMails([voter.email])
+    await anonClient().rpc('confirm_follow', { token: confirm!.token }).throwOnError()
+    await agePost(post, '1 minute')
+    await setState('planned')
+    expect(await mailsAfterWait()).toHaveLength(1)
+    expect(
+      (
+        await admin.client
+          .rpc('admin_followers', { post_ids: [post] })
+          .single()
+          .throwOnError()
+      ).data,
+    ).toEqual({
+      people: 1,
+      mails: 1,
+    })
+    await sql`delete from auth.users where id = ${voter.id}`
+    expect(await sql`select from private.mail_addresses where address = ${voter.email}`).toHaveLength(0)
+  })
+
+  test('can be given by the site’s server alone, and must be one', async () => {
+    for (const client of [anonClient(), voter.client, admin.client]) {
+      expect(
+        (await client.rpc('follow_by_mail', { post_id: post, address: 'a@example.com' })).error?.code,
+      ).toBe('42501')
+      expect(
+        (await client.rpc('silence_address', { address: 'a@example.com', reason: 'x' })).error?.code,
+      ).toBe('42501')
+    }
+    for (const address of ['nobody', 'a b@example.com', `${'x'.repeat(300)}@example.com`, '']) {
+      await expect(ask(address)).rejects.toThrow(/check/)
+    }
+  })
+})
+
+describe('admins', () => {
+  test('get a summary a day, once, unless they want none', async () => {
+    await sql`update private.notice_rules set summary_hour = 0`
+    try {
+      await sql`select private.make_summaries(), private.make_summaries()`
+      const mails = () =>
+        sql`select state from private.mails where person_id = ${admin.id} and kind = 'summary'`
+      expect(await mails()).toHaveLength(1)
+      expect(
+        await sql`select from private.mails where person_id = ${voter.id} and kind = 'summary'`,
+      ).toHaveLength(0)
+      const [mail] = await takeMails([admin.email])
+      expect(mail).toMatchObject({
+        kind: 'summary',
+        new_posts: expect.any(Number),
+        newest: expect.any(Array),
+      })
+      const colleague = await createMember({ admin: true })
+      await colleague.client.rpc('set_notice_settings', { summary: false }).throwOnError()
+      await sql`select private.make_summaries()`
+      expect(await sql`select from private.mails where person_id = ${colleague.id}`).toHaveLength(0)
+    } finally {
+      await sql`update private.notice_rules set summary_hour = 8`
+    }
+  })
+
+  test('see every mail with its reason and outcome, without addresses; nobody else does', async () => {
+    await setState('planned')
+    await mailsAfterWait()
+    const { data } = await admin.client.rpc('admin_mails', {}).throwOnError()
+    const row = data.find(({ post_id }) => post_id === post)!
+    expect(row).toMatchObject({
+      reader: 'Voter',
+      reasons: ['vote'],
+      state: 'sent',
+      outcome: 'Taken by a test.',
+    })
+    expect(JSON.stringify(data)).not.toContain(voter.email)
+    expect((await voter.client.rpc('admin_mails', {})).error?.code).toBe('42501')
+    expect((await anonClient().rpc('admin_mails', {})).error?.code).toBe('42501')
+  })
+
+  test('send a mail to themselves, one a minute', async () => {
+    const send = async () => (await admin.client.rpc('send_test_mail').throwOnError()).data
+    expect([await send(), await send()]).toEqual([true, false])
+    expect(await takeMails([admin.email])).toMatchObject([{ kind: 'test' }])
+  })
+})
+
+test('a personal feed tells what its owner follows to whoever has its address, until that is renewed', async () => {
+  const key = (await voter.client.rpc('renew_feed').throwOnError()).data
+  await setState('planned', 'For the feed')
+  const read = async (feed: string) =>
+    (await anonClient().rpc('followed_feed', { key: feed }).throwOnError()).data
+  expect(await read(key)).toMatchObject([{ kind: 'post.state', post_id: post, note: 'For the feed' }])
+  await voter.client.rpc('follow_post', { post_id: post, wanted: 'muted' }).throwOnError()
+  expect(await read(key)).toEqual([])
+  await voter.client.rpc('follow_post', { post_id: post }).throwOnError()
+  const renewed = (await voter.client.rpc('renew_feed').throwOnError()).data
+  expect(await read(key)).toEqual([])
+  expect(await read(renewed)).toHaveLength(1)
+  await voter.client.rpc('renew_feed', { wanted: false }).throwOnError()
+  expect(await read(renewed)).toEqual([])
+})
+
+test('what the worker calls, nobody else can', async () => {
+  for (const who of ['anon', voter, admin] as const) {
+    for (const call of [
+      'tell()',
+      'gather_mails()',
+      'claim_mail()',
+      `silence('a', 'b')`,
+      `make_token('p', gen_random_uuid(), 1, 'set')`,
+    ]) {
+      expect(await refusal(who, `select private.${call}`)).toBe('42501')
+    }
+    expect(await refusal(who, 'select * from private.mail_key')).toBe('42501')
+  }
+})

@@ -1,0 +1,47 @@
+import { sql } from './database.ts'
+
+/** Tells everybody of all that waits, as the worker does. */
+export async function tellAll(batch = 2000): Promise<void> {
+  while ((await sql<{ told: number | null }[]>`select private.tell(${batch}) as told`)[0]!.told !== null);
+}
+
+/** Lets the events of a post be older, so that what waits for time has it. */
+export async function agePost(postId: number, interval: string): Promise<void> {
+  await sql.begin(async (as) => {
+    await as`set local session_replication_role = replica`
+    await as`update private.events set created_at = created_at - ${interval}::interval where post_id = ${postId}`
+    await as`
+      update private.mail_parts m set due_at = due_at - ${interval}::interval
+      from private.events e where e.id = m.event_id and e.post_id = ${postId}`
+    await as`update public.post_events set created_at = created_at - ${interval}::interval where post_id = ${postId}`
+    await as`update public.votes set created_at = created_at - ${interval}::interval where post_id = ${postId}`
+    await as`update public.comments set created_at = created_at - ${interval}::interval where post_id = ${postId}`
+    await as`update private.follows set created_at = created_at - ${interval}::interval where post_id = ${postId}`
+    await as`
+      update private.mail_follows set confirmed_at = confirmed_at - ${interval}::interval where post_id = ${postId}`
+  })
+}
+
+export type ClaimedMail = {
+  id: number
+  attempt: number
+  key: string
+  kind: string
+  to: string
+  token: string
+  post_id: number | null
+  posts?: { id: number; title: string; items: { kind: string; reason: string; note: string | null }[] }[]
+}
+
+/** Every mail that is due, made, claimed and counted as sent; of these addresses alone, the others go back. */
+export async function takeMails(addresses: string[]): Promise<ClaimedMail[]> {
+  while ((await sql<{ made: number }[]>`select private.gather_mails() as made`)[0]!.made > 0);
+  const taken: ClaimedMail[] = []
+  for (;;) {
+    const [row] = await sql<{ mail: ClaimedMail | null }[]>`select private.claim_mail() as mail`
+    const mail = row!.mail
+    if (!mail) return taken
+    if (addresses.includes(mail.to)) taken.push(mail)
+    await sql`select private.settle_mail(${mail.id}, ${mail.attempt}, 'sent', 'Taken by a test.')`
+  }
+}
