@@ -51,6 +51,8 @@ const config = {
     // A change made straight in the database shows within a minute; nothing older than five is served.
     board: { stale: 30, revalidate: 30, expire: 300 },
   },
+  // They find parts of themselves at run time.
+  serverExternalPackages: ['nodemailer', 'pg-boss'],
   // Pictures are made smaller once, when they arrive: no request makes the server work on one.
   images: { unoptimized: true },
   experimental: {

@@ -19,8 +19,23 @@ const variables = z.object({
   SIGNPOST_OFFLINE_BUILD: z.preprocess((value) => value === '1', z.boolean()),
   NEXT_PUBLIC_SUPABASE_URL: address,
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: z.string({ error: 'is missing' }).min(1, 'is empty'),
-  /** Seen only by lib/supabase/secret.ts. */
+  /** Seen only by lib/supabase/secret.ts and lib/jobs. */
   SUPABASE_SECRET_KEY: optional(z.string()),
+  /** Seen only by lib/jobs. */
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a connection string such as postgresql://…' }),
+  ),
+  SMTP_URL: optional(
+    z.url({
+      protocol: /^smtps?$/,
+      error: 'must be an address such as smtps://user:password@mail.example.com',
+    }),
+  ),
+  MAIL_FROM: optional(
+    z.string().regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be like Signpost <feedback@example.com>'),
+  ),
+  JOBS_SECRET: optional(z.string().min(16, 'has fewer than 16 characters')),
+  MAIL_WEBHOOK_SECRET: optional(z.string().min(16, 'has fewer than 16 characters')),
   SITE_URL: z.preprocess((value) => value || 'http://localhost:3000', address),
   SITE_NAME: z.preprocess((value) => value || 'Signpost', z.string().max(40, 'is longer than 40 characters')),
   SITE_LOGO_URL: optional(z.string()),
@@ -51,10 +66,15 @@ const variables = z.object({
   ),
   CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/, 'must be letters, digits, - and _')),
 })
-const schema = variables.refine((env) => !env.CAPTCHA_PROVIDER === !env.CAPTCHA_SITE_KEY, {
-  path: ['CAPTCHA_SITE_KEY'],
-  error: 'and CAPTCHA_PROVIDER are given together',
-})
+const schema = variables
+  .refine((env) => !env.CAPTCHA_PROVIDER === !env.CAPTCHA_SITE_KEY, {
+    path: ['CAPTCHA_SITE_KEY'],
+    error: 'and CAPTCHA_PROVIDER are given together',
+  })
+  .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, {
+    path: ['MAIL_FROM'],
+    error: 'and SMTP_URL are given together',
+  })
 
 /** What the operator configured, checked once; `.env.example` says what each variable is for. */
 export const env = parse({

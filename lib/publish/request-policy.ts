@@ -11,6 +11,7 @@ export const pagesPerRequest = [
   '/dashboard/search',
   '/search',
   '/mailbox',
+  '/notifications/mail',
   '/auth/confirm',
   '/auth/callback',
 ]

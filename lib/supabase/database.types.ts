@@ -679,6 +679,7 @@ export type Database = {
           body: string
           category_name: string
           category_slug: string
+          change_id: number
           comment_id: number
           created_at: string
           from_state: Database['public']['Enums']['post_state']

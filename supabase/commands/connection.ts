@@ -1,5 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import type { BackendOptions } from '../local/backend.ts'
+import { needsTls } from '../../lib/supabase/database-address.ts'
 import { isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
 
 /** A connection with the operator's rights, and how to end it. `name` says where it leads, without secrets. */
@@ -45,16 +46,6 @@ async function checkDatabase(sql: Sql, name: string): Promise<void> {
   })
   if (!found?.isReady)
     throw new Error(`The database ${name} is not up to date: apply supabase/migrations first.`)
-}
-
-/**
- * Whether a connection has to be encrypted: everywhere but on this machine, unless the address says how (sslmode).
- * The driver's own default is no encryption at all.
- */
-export function needsTls(url: string): boolean {
-  const { hostname, searchParams } = new URL(url)
-  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return !isThisMachine && !searchParams.has('sslmode') && !searchParams.has('ssl')
 }
 
 /** Poolers in transaction mode know no prepared statements. */

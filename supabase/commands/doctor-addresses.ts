@@ -1,5 +1,5 @@
 import { resolve4 } from 'node:dns/promises'
-import { needsTls } from './connection.ts'
+import { needsTls } from '../../lib/supabase/database-address.ts'
 import { broken, fine, type Finding } from './doctor-checks.ts'
 
 /**

@@ -5,6 +5,7 @@ import { connect } from './connection.ts'
 import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
 import { checkCaptcha } from './doctor-captcha.ts'
 import { checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
+import { checkJobs, checkMailServer } from './doctor-jobs.ts'
 import { checkRedis } from './doctor-redis.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
@@ -40,10 +41,11 @@ try {
   }
   findings.push(await checkSite(site, version))
   findings.push(await checkRedis(env.REDIS_URL))
+  findings.push(checkMailServer(isOwnProject, database, env.SMTP_URL))
   if (database) {
     findings.push(...(await checkDatabaseAddress(database)))
     const { sql, end } = await connect()
-    findings.push(...(await checkDatabase(sql, env.SITE_NAME)))
+    findings.push(...(await checkDatabase(sql, env.SITE_NAME)), ...(await checkJobs(sql)))
     await end()
   } else {
     console.log(

@@ -15,7 +15,10 @@ export function isBackendConfigured(): boolean {
   return Boolean(process.env.NEXT_PUBLIC_SUPABASE_URL)
 }
 
-/** The local backend, running, with its address and key in the environment; the first time with an example board. */
+/**
+ * The local backend, running, with its addresses and keys in the environment; the first time with an example board.
+ * Mails go to its mailbox, unless the operator named a mail server.
+ */
 export async function useLocalBackend(
   options: Pick<BackendOptions, 'siteUrl' | 'seed' | 'report'> = {},
 ): Promise<Backend> {
@@ -27,6 +30,11 @@ export async function useLocalBackend(
   process.env.NEXT_PUBLIC_SUPABASE_URL = backend.url
   process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = backend.publishableKey
   process.env.SUPABASE_SECRET_KEY = backend.secretKey
+  process.env.DATABASE_URL ||= backend.databaseUrl
+  if (!process.env.SMTP_URL) {
+    process.env.SMTP_URL = backend.smtpUrl
+    process.env.MAIL_FROM ||= 'Signpost <signpost@localhost>'
+  }
   return backend
 }
 

@@ -14,6 +14,7 @@ import {
 import { greet } from './greet.ts'
 import { addressOf, chosenHost, isLoopback } from './listening.ts'
 import { runSite } from './run-site.ts'
+import { runWorker } from './run-worker.ts'
 import { startSteps } from './steps.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
   loadEnvironment()
   let backend: Backend | null = null
   let site: Kept | null = null
+  let worker: Kept | null = null
   let isStopping = false
   const report = startSteps()
 
@@ -31,7 +33,7 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
     if (isStopping) return new Promise(() => {})
     isStopping = true
     backend?.retire()
-    await site?.stop()
+    await Promise.all([site?.stop(), worker?.stop()])
     await backend?.stop()
     process.exit(code)
   }
@@ -62,6 +64,8 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
     const accounts = backend ? await listAccounts(backend, host) : []
     site = await keepRunning('The site', () => runSite(build, port, host))
     report('Site')
+    if (process.env.DATABASE_URL) worker = await keepRunning('The worker', runWorker)
+    else console.log('DATABASE_URL is not set: nobody is told of anything, and no mails go out.')
     if (!isStopping) greet({ address, port, wantedPort, host, backend, accounts })
   } catch (error) {
     if (!isStopping) {

@@ -21,6 +21,8 @@ export type Backend = {
   publishableKey: string
   secretKey: string
   databaseUrl: string
+  /** Takes mails, for the mailbox. */
+  smtpUrl: string
   /** The folder with the mails it sent. */
   mailbox: string
   /** True when this call filled a new, empty database. */
@@ -34,7 +36,7 @@ export type Backend = {
 /** One that this process started, with its API apart: tests of an outage end that alone. */
 export type StartedBackend = Backend & { api: Api }
 
-type Running = { pid: number; url: string; databaseUrl: string; isEnding: boolean }
+type Running = { pid: number; url: string; databaseUrl: string; smtpUrl: string; isEnding: boolean }
 
 export type BackendOptions = {
   /** Where data, keys and logs live. */
@@ -116,7 +118,8 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
     )
     report('Supabase API')
     const note = join(folder, 'running.json')
-    const running: Running = { pid: process.pid, url, databaseUrl, isEnding: false }
+    const smtpUrl = `smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`
+    const running: Running = { pid: process.pid, url, databaseUrl, smtpUrl, isEnding: false }
     writePrivateFile(note, JSON.stringify(running))
     const retire = () => writePrivateFile(note, JSON.stringify({ ...running, isEnding: true }))
     const stop = async () => {
@@ -127,7 +130,18 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
       rmSync(note, { force: true })
     }
     const { publishableKey, secretKey } = secrets
-    return { url, publishableKey, secretKey, databaseUrl, mailbox: mailFolder, isNew, api, retire, stop }
+    return {
+      url,
+      publishableKey,
+      secretKey,
+      databaseUrl,
+      smtpUrl,
+      mailbox: mailFolder,
+      isNew,
+      api,
+      retire,
+      stop,
+    }
   } catch (error) {
     await database.stop()
     throw error

@@ -501,8 +501,8 @@ grant execute on function public.renew_feed(boolean) to authenticated, service_r
 create function public.followed_feed(key uuid)
 returns table (
   id bigint, kind text, post_id bigint, title text, category_slug text, category_name text, slug text,
-  from_state public.post_state, to_state public.post_state, note text, comment_id bigint, parent_id bigint, body text,
-  actor_id uuid, actor_name text, created_at timestamptz
+  change_id bigint, from_state public.post_state, to_state public.post_state, note text, comment_id bigint, parent_id bigint,
+  body text, actor_id uuid, actor_name text, created_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -511,8 +511,8 @@ declare
   person constant uuid := (select s.person_id from private.notice_settings s where s.feed_key = followed_feed.key);
 begin
   return query
-    select v.id, v.kind, v.post_id, v.post_title, v.category_slug, c.name, v.post_slug, v.from_state, v.to_state, v.note,
-      v.comment_id, v.parent_id, v.body, a.id, a.name, v.created_at
+    select v.id, v.kind, v.post_id, v.post_title, v.category_slug, c.name, v.post_slug, v.change_id, v.from_state, v.to_state,
+      v.note, v.comment_id, v.parent_id, v.body, a.id, a.name, v.created_at
     from private.posts_of(person) as followed (post_id)
     cross join lateral private.follows_of(array[person], followed.post_id) f
     cross join lateral (

@@ -111,10 +111,10 @@ test('what interrupted uploads left is removed, however much it is, and nothing 
     values (${post!.id}, ${`${member!.id}/${randomUUID()}.webp`}, 1, 1, now() - interval '2 days')`
 
   expect((await run('clean-up')).split('\n')).toEqual([
-    '0 deleted posts removed from the local database.',
-    '601 objects removed from images of the local database.',
-    '1 objects removed from avatars of the local database.',
-    '1 pictures without an object removed from the local database.',
+    '0 deleted posts removed in the local database.',
+    '601 objects of images removed in the local database.',
+    '1 objects of avatars removed in the local database.',
+    '1 pictures without an object removed in the local database.',
     '',
   ])
   const kept = (await sql`select name from storage.objects`).map(({ name }) => name)

@@ -3,7 +3,7 @@ import { sql } from '../support/database.ts'
 import { siteAddresses } from '../support/site-addresses.ts'
 
 // Pages the site may get. A category that had such an address could not give it back: others link to its posts.
-const keptForLater = ['admin', 'insights', 'notifications', 'sign-in', 'sign-up']
+const keptForLater = ['admin', 'insights', 'sign-in', 'sign-up']
 
 test.each(siteAddresses())('no category takes /%s from the site', async (slug) => {
   await expect(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsTls } from '../../supabase/commands/connection'
+import { needsTls } from '../../lib/supabase/database-address'
 
 test.each([
   ['postgresql://postgres.abc:pw@aws-0-eu-central-1.pooler.supabase.com:5432/postgres', true],

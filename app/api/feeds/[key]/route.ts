@@ -1,0 +1,1 @@
+export { answerPersonalFeed as GET } from '@/lib/publish/personal-feed'

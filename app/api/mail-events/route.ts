@@ -1,0 +1,1 @@
+export { answerMailEvents as POST } from '@/lib/publish/answer-mail-events'

@@ -1,0 +1,1 @@
+export { answerMailForm as POST, showMailSettings as GET } from '@/lib/publish/answer-mail'

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { ConfirmMails } from '@/components/notice/confirm-mails'
+import { MailSettingsForm } from '@/components/notice/mail-settings-form'
+import { FormMessage } from '@/components/ui/form-message'
+import { getMailSettings } from '@/lib/queries/mail-settings'
+
+/** Where the links in notices lead, for whoever reads the mail, without signing in. Opening it changes nothing. */
+export const instant = false
+
+export const metadata: Metadata = {
+  title: 'Mails',
+  robots: { index: false },
+  // The address holds the key of the link: it goes to no other site.
+  referrer: 'same-origin',
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function MailPage({ searchParams }: Props) {
+  const { token: given, said } = await searchParams
+  const token = String(given ?? '')
+  return (
+    <div className="mx-auto max-w-md py-6">
+      <h1 className="mb-4 text-xl font-semibold">Mails</h1>
+      {token.split('.')[3] === 'confirm' ? (
+        <ConfirmMails token={token} isConfirmed={said === 'confirmed'} />
+      ) : (
+        <Settings token={token} isSaved={said === 'saved'} />
+      )}
+    </div>
+  )
+}
+
+async function Settings({ token, isSaved }: { token: string; isSaved: boolean }) {
+  const settings = await getMailSettings(token)
+  if (settings) return <MailSettingsForm token={token} settings={settings} isSaved={isSaved} />
+  return (
+    <FormMessage tone={isSaved ? 'info' : 'danger'}>
+      {isSaved
+        ? 'No more mails come, and your address is forgotten.'
+        : 'This link is of no use any more: what it belonged to is gone.'}
+    </FormMessage>
+  )
+}

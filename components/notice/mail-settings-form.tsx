@@ -1,0 +1,44 @@
+import { mailPaces, paceNames } from '@/lib/post/paces'
+import type { MailSettings } from '@/lib/queries/mail-settings'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
+
+/** How often mails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
+export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
+  const { token, settings, isSaved } = props
+  const { address, pace, hasAccount, post } = settings
+  return (
+    <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
+      <FormMessage tone="info">{isSaved && 'Saved.'}</FormMessage>
+      <p>
+        Mails to <strong className="font-semibold">{address}</strong>
+      </p>
+      <fieldset>
+        <legend className="mb-1 font-medium">How often mails come</legend>
+        {mailPaces.map((value) => (
+          <label key={value} className="flex min-h-11 items-center gap-2 md:min-h-9">
+            <input type="radio" name="pace" value={value} defaultChecked={value === pace} />
+            <span>{value === 'never' && !hasAccount ? 'Never: forget my address' : paceNames[value]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {post && (
+        <fieldset>
+          <legend className="mb-1 font-medium">The post this mail was about</legend>
+          <input type="hidden" name="about" value="post" />
+          <label className="flex min-h-11 items-center gap-2 md:min-h-9">
+            <input type="checkbox" name="follows" value="yes" defaultChecked={post.follows} />
+            <span>Go on telling me</span>
+          </label>
+          <AppLink href={post.href} className="underline underline-offset-2">
+            {post.title}
+          </AppLink>
+        </fieldset>
+      )}
+      <button type="submit" className={buttonClass('default')}>
+        Save
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { createClient } from '@supabase/supabase-js'
+import postgres from 'postgres'
+import { env } from '../env.ts'
+import { openMailer } from '../mail/open-mailer.ts'
+import { needsTls } from '../supabase/database-address.ts'
+import type { JobContext } from './context.ts'
+
+/** What jobs work with, as the operator configured it, and how to end its connections. */
+export function openContext(
+  databaseUrl: string,
+  isOver: () => boolean,
+): { context: JobContext; close: () => Promise<void> } {
+  const { NEXT_PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY, SMTP_URL, MAIL_FROM, SITE_URL, SITE_NAME } = env
+  const sql = postgres(databaseUrl, {
+    ...(needsTls(databaseUrl) && { ssl: 'require' }),
+    max: 6,
+    // Poolers in transaction mode know none.
+    prepare: false,
+    onnotice: () => {},
+    connection: { application_name: 'signpost jobs' },
+  })
+  const context: JobContext = {
+    sql,
+    site: { url: SITE_URL, name: SITE_NAME },
+    openMailer: SMTP_URL && MAIL_FROM ? () => openMailer(SMTP_URL, MAIL_FROM) : null,
+    storage: SUPABASE_SECRET_KEY
+      ? createClient(NEXT_PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+          .storage
+      : null,
+    isOver,
+  }
+  return { context, close: () => sql.end({ timeout: 5 }) }
+}

@@ -1,0 +1,22 @@
+import { cleanUp } from './clean-up.ts'
+import type { JobContext } from './context.ts'
+import { sendMails } from './send-mails.ts'
+import { tell } from './tell.ts'
+
+/** Each does all that is due, changes nothing when that is nothing, and may run in several programs at once. */
+type Task = {
+  run: (context: JobContext) => Promise<unknown>
+  /** When it runs in any case, in UTC; what wakes it in between is in `wakes`. */
+  cron: string
+}
+
+export const tasks: Record<string, Task> = {
+  tell: { run: tell, cron: '* * * * *' },
+  summaries: { run: ({ sql }) => sql`select private.make_summaries()`, cron: '*/15 * * * *' },
+  mail: { run: sendMails, cron: '* * * * *' },
+  'clean-up': { run: cleanUp, cron: '*/10 * * * *' },
+  tidy: { run: ({ sql }) => sql`select private.tidy_notices()`, cron: '17 3 * * *' },
+}
+
+/** The database says one of these words (NOTIFY) when there is something to do. */
+export const wakes: Record<string, string> = { event: 'tell', mail: 'mail' }

@@ -1,0 +1,67 @@
+import { log } from '../log.ts'
+import { openEngine } from './engine.ts'
+import { openContext } from './open-context.ts'
+import { tasks, wakes } from './tasks.ts'
+
+/** Runs the tasks as they come due until `stop`, which lets what has begun come to an end. */
+export async function work(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
+  let isStopping = false
+  const { context, close } = openContext(databaseUrl, () => isStopping)
+  const engine = await openEngine(databaseUrl, { isWorker: true })
+  for (const [name, { run, cron }] of Object.entries(tasks)) {
+    await engine.work(name, { heartbeatRefreshSeconds: 20 }, async () => {
+      try {
+        await run(context)
+      } catch (error) {
+        log('error', `The task ${name} failed`, { reason: (error as Error).message })
+        throw error
+      }
+    })
+    await engine.schedule(name, cron)
+  }
+  const ask = (name: string) =>
+    engine.send(name).catch((error: Error) => {
+      // The next scheduled run finds it.
+      if (!isStopping) log('warn', `The task ${name} could not be asked for`, { reason: error.message })
+    })
+  // When the connection was lost, something may have happened meanwhile.
+  const listening = await context.sql.listen(
+    'signpost',
+    (word) => void (wakes[word] && ask(wakes[word])),
+    () => Object.values(wakes).forEach((name) => void ask(name)),
+  )
+  return {
+    async stop() {
+      isStopping = true
+      await listening.unlisten().catch(() => {})
+      await engine.stop({ graceful: true, timeout: 10_000 })
+      await close()
+    },
+  }
+}
+
+/** Does what is due and ends, after `milliseconds` at the latest where something takes longer; the rest waits. */
+export async function workOnce(databaseUrl: string, milliseconds = Infinity): Promise<void> {
+  const end = Date.now() + milliseconds
+  const isOver = () => Date.now() > end
+  const { context, close } = openContext(databaseUrl, isOver)
+  const engine = await openEngine(databaseUrl, { isWorker: false })
+  try {
+    await engine.supervise()
+    for (const [name, { run }] of Object.entries(tasks)) {
+      await engine.send(name)
+      for (const { id } of await engine.fetch(name)) {
+        await run(context).then(
+          () => engine.complete(name, id),
+          async (error: Error) => {
+            await engine.fail(name, id, { reason: error.message })
+            throw error
+          },
+        )
+      }
+    }
+  } finally {
+    await engine.stop({ graceful: false })
+    await close()
+  }
+}

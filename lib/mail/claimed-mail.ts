@@ -1,0 +1,49 @@
+import type { PostState } from '../post/states.ts'
+
+/** Why somebody is told: by what they did on the post, or because they are spoken to. */
+export type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote'
+
+export type MailedPost = { id: number; title: string; slug: string; category_slug: string }
+
+/** A change of state with its note, or a comment with its Markdown. */
+export type MailedItem = {
+  kind: string
+  reason: Reason
+  comment_id: number | null
+  body: string | null
+  from_state: PostState | null
+  to_state: PostState | null
+  note: string | null
+  /** Null once the account is gone. */
+  actor: string | null
+  is_team: boolean | null
+}
+
+type Kinds =
+  | { kind: 'test' }
+  | { kind: 'confirm'; post: MailedPost }
+  | { kind: 'notices'; posts: (MailedPost & { items: MailedItem[] })[] }
+  | {
+      kind: 'summary'
+      new_posts: number
+      new_comments: number
+      new_votes: number
+      proposed: number
+      failed_mails: number
+      newest: (MailedPost & { votes_total: number; author: string | null })[]
+    }
+
+/** A mail as private.claim_mail gives it to whoever sends it. */
+export type ClaimedMail = Kinds & {
+  id: number
+  attempt: number
+  /** Of the Message-ID, the same for every attempt. */
+  key: string
+  /** The one post it is about. */
+  post_id: number | null
+  to: string
+  name: string | null
+  pace: 'at-once' | 'daily' | 'weekly' | 'never'
+  token: string
+  is_person: boolean
+}

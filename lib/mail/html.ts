@@ -1,0 +1,79 @@
+/** Pieces of a mail's HTML: what is put in is escaped, what these functions made stays. */
+export type Html = { html: string }
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!)
+
+type Part = string | number | Html | Html[] | null | false
+
+/** Template for HTML: h`<p>${text}</p>`. */
+export function h(parts: TemplateStringsArray, ...values: Part[]): Html {
+  const filled = values.map((value) => {
+    if (value === null || value === false) return ''
+    if (Array.isArray(value)) return value.map(({ html }) => html).join('')
+    return typeof value === 'object' ? value.html : escape(String(value))
+  })
+  return { html: parts.reduce((text, part, index) => text + filled[index - 1]! + part) }
+}
+
+/** HTML that is safe already. */
+export const raw = (html: string): Html => ({ html })
+
+/** A link that looks like a button. */
+export const button = (href: string, text: string): Html =>
+  h`<p><a class="button" href="${href}">${text}</a></p>`
+
+// Colours of the site (app/globals.css), written out: mail programs know no variables.
+const style = `
+body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
+.card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}
+h1{margin:0 0 16px;font-size:20px;line-height:1.4}
+h2{margin:24px 0 8px;font-size:17px;line-height:1.4}
+h1 a,h2 a{color:inherit}
+p{margin:0 0 12px}
+a{color:#6d1fc7}
+a.button{display:inline-block;padding:10px 16px;background:#822ae8;color:#fff;border-radius:6px;font-weight:600;text-decoration:none}
+.note{margin:0 0 12px;padding:8px 12px;background:#f8f7fa;border-left:3px solid #822ae8}
+.note p:last-child{margin:0}
+.plain{white-space:pre-line}
+.small{color:#5f586c;font-size:14px}
+hr{margin:24px 0 16px;border:0;border-top:1px solid #e2dfe8}
+@media (prefers-color-scheme:dark){
+body{background:#17141c;color:#f0eef3}
+.card{background:#1f1b26;border-color:#3a3444}
+.note{background:#17141c}
+a{color:#c9a5f5}
+a.button{color:#fff}
+.small{color:#b3adbf}
+hr{border-color:#3a3444}
+}`
+
+/** A whole mail around its content. */
+export function mailDocument(subject: string, content: Html, foot: Html): string {
+  return h`<!doctype html>
+<html lang="en">
+<head>
+<base target="_top">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<div class="card">
+${content}
+<hr>
+<div class="small">${foot}</div>
+</div>
+</body>
+</html>
+`.html
+}

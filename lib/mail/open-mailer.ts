@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Letter } from './write-mail.ts'
+
+/**
+ * What became of a mail: 'later' when it surely did not go out and may another time, 'refused' when the server wants
+ * this mail at no time, 'gone' when it says that nobody has the address, 'unknown' when no answer came to its text.
+ */
+export type Outcome = { became: 'sent' | 'later' | 'refused' | 'gone' | 'unknown'; words: string }
+
+export type Mailer = {
+  /**
+   * Sends one mail at a time. `begin` is asked when the server waits for the text and everything before that went well;
+   * unless it says true, nothing goes out.
+   */
+  send: (to: string, letter: Letter, begin: () => Promise<boolean>) => Promise<Outcome>
+  close: () => void
+}
+
+type Failure = Error & { command?: string; responseCode?: number; response?: string }
+
+/** In milliseconds, together shorter than a claim on a mail lasts (private.begin_mail); the address may name others. */
+const patience = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 20_000,
+  greetingTimeout: 20_000,
+  socketTimeout: 60_000,
+}
+
+/**
+ * A connection to a mail server, made with the first mail and again after each failure.
+ * @param url smtp://user:password@host:port, or smtps:// for TLS from the first byte
+ * @param from who the mails are from: "Name <address>"
+ */
+export function openMailer(url: string, from: string): Mailer {
+  const { auth, ...options } = parseConnectionUrl(url)
+  let connection: SMTPConnection | null = null
+
+  async function connect(): Promise<SMTPConnection> {
+    const made = new SMTPConnection({ ...patience, ...options })
+    await new Promise<void>((resolve, reject) => {
+      // Whoever waits for an answer is told of it as well.
+      made.on('error', reject)
+      made.connect((error) => (error ? reject(error) : resolve()))
+    })
+    if (auth && made.allowsAuth) {
+      await new Promise<void>((resolve, reject) =>
+        made.login(auth, (error) => (error ? reject(error) : resolve())),
+      )
+    }
+    return made
+  }
+
+  async function send(to: string, letter: Letter, begin: () => Promise<boolean>): Promise<Outcome> {
+    const { headers, ...words } = letter
+    const { 'Message-ID': messageId, ...others } = headers
+    // As an object: what looks like a list of addresses is one.
+    const reader = { name: '', address: to }
+    const message = new MailComposer({ from, to: reader, messageId, headers: others, ...words }).compile()
+    const built = await message.build()
+    const { from: sender } = message.getEnvelope()
+    let hasBegun = false
+    // Read when the server has said to go on, not before.
+    async function* text() {
+      if (!(await begin())) throw new Error('Another program has taken this mail over.')
+      hasBegun = true
+      yield built
+    }
+    try {
+      if (!connection || connection.destroyed) connection = await connect()
+      const using = connection
+      const { response } = await new Promise<SMTPConnection.SentMessageInfo>((resolve, reject) =>
+        using.send({ from: sender, to: [to] }, Readable.from(text(), { objectMode: false }), (error, info) =>
+          error ? reject(error) : resolve(info),
+        ),
+      )
+      return { became: 'sent', words: response }
+    } catch (error) {
+      connection?.close()
+      connection = null
+      return judge(error as Failure, hasBegun)
+    }
+  }
+
+  return { send, close: () => connection?.quit() }
+}
+
+/** A server that refuses to let us in refuses no mail: that is mended by an operator. */
+function judge({ message, command, responseCode = 0, response }: Failure, hasBegun: boolean): Outcome {
+  const words = response || message
+  const isFinal = responseCode >= 500 && ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command ?? '')
+  if (isFinal) {
+    const isGone = command === 'RCPT TO' && /\b5\.1\.[0-36]\b/.test(words)
+    return { became: isGone ? 'gone' : 'refused', words }
+  }
+  return { became: hasBegun && responseCode === 0 ? 'unknown' : 'later', words }
+}

@@ -1,0 +1,188 @@
+import { postAddress } from '../post/address.ts'
+import { stateNames } from '../post/states.ts'
+import { markdownHtml } from '../text/markdown-html.ts'
+import type { ClaimedMail, MailedItem, MailedPost, Reason } from './claimed-mail.ts'
+import { button, h, type Html, mailDocument, raw } from './html.ts'
+
+/** The site the mails are of; its address without a slash at the end. */
+export type Site = { url: string; name: string }
+
+/** A mail's words; headers beside those that every mail has. */
+export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
+
+/** A mail as text and as HTML, side by side, so that neither says more. */
+type Draft = { subject: string; text: string[]; content: Html }
+
+const because: Record<Reason, string> = {
+  mention: 'somebody named you',
+  reply: 'somebody answered you',
+  follow: 'you follow it',
+  post: 'you wrote it',
+  comment: 'you commented on it',
+  vote: 'you voted for it',
+}
+
+/** What a mail says, why it came, and how to end it. */
+export function writeMail(mail: ClaimedMail, site: Site): Letter {
+  const { subject, text, content } = draft(mail, site)
+  const foot = footOf(mail, site)
+  return {
+    subject,
+    text: [...text, '-- ', ...foot.text].join('\n\n'),
+    html: mailDocument(subject, content, foot.html),
+    headers: headersOf(mail, site),
+  }
+}
+
+function draft(mail: ClaimedMail, site: Site): Draft {
+  switch (mail.kind) {
+    case 'notices':
+      return mail.posts.length === 1 ? ofOnePost(mail.posts[0]!, site) : ofPosts(mail, site)
+    case 'confirm':
+      return confirmation(mail, site)
+    case 'summary':
+      return summary(mail, site)
+    case 'test':
+      return {
+        subject: `A test mail from ${site.name}`,
+        text: [`Mails from ${site.name} arrive here.`, site.url],
+        content: h`<h1>Mails from ${site.name} arrive here</h1>${button(site.url, `Open ${site.name}`)}`,
+      }
+  }
+}
+
+type Told = MailedPost & { items: MailedItem[] }
+
+const urlOf = (post: MailedPost, site: Site) =>
+  site.url + postAddress({ categorySlug: post.category_slug, slug: post.slug })
+
+function ofOnePost(post: Told, site: Site): Draft {
+  const url = urlOf(post, site)
+  return {
+    // The same subject for all mails about a post: some programs thread by it.
+    subject: `Re: ${post.title}`,
+    text: [post.title, ...post.items.flatMap(itemText), url],
+    content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${button(url, 'Open the post')}`,
+  }
+}
+
+function ofPosts({ posts, pace }: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): Draft {
+  const count = `${posts.length} posts you follow`
+  const subject =
+    pace === 'daily'
+      ? `Your day on ${site.name}: ${count}`
+      : pace === 'weekly'
+        ? `Your week on ${site.name}: ${count}`
+        : `News of ${count} on ${site.name}`
+  return {
+    subject,
+    text: posts.flatMap((post) => [`${post.title}\n${urlOf(post, site)}`, ...post.items.flatMap(itemText)]),
+    content: h`<h1>${subject}</h1>${posts.map(
+      (post) => h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${itemsHtml(post, site)}`,
+    )}`,
+  }
+}
+
+const whoOf = ({ actor, is_team }: MailedItem) => `${actor ?? 'Deleted user'}${is_team ? ' (team)' : ''}`
+
+function headOf(item: MailedItem): string {
+  if (item.kind === 'post.state') {
+    return `${whoOf(item)} moved it from ${stateNames[item.from_state!]} to ${stateNames[item.to_state!]}.`
+  }
+  const did = item.reason === 'mention' ? 'named you' : item.reason === 'reply' ? 'answered you' : 'commented'
+  return `${whoOf(item)} ${did}:`
+}
+
+function itemText(item: MailedItem): string[] {
+  const said = item.kind === 'post.state' ? item.note : item.body
+  return [headOf(item), ...(said ? [said.replace(/^/gm, '> ')] : [])]
+}
+
+function itemsHtml({ items }: Told, site: Site): Html[] {
+  return items.map((item) => {
+    const said =
+      item.kind === 'post.state'
+        ? item.note && h`<p class="plain">${item.note}</p>`
+        : raw(markdownHtml(item.body ?? '', site.url))
+    return h`<p>${headOf(item)}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
+  })
+}
+
+function confirmation({ post, token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
+  const url = settingsUrl(site, token)
+  return {
+    subject: `Confirm: mails about “${post.title}”`,
+    text: [
+      `Somebody, probably you, asked ${site.name} for mails to this address when the team changes the state of this post:`,
+      `${post.title}\n${urlOf(post, site)}`,
+      `Confirm that you want them:\n${url}`,
+      'If it was not you, do nothing: no more mails come, and the address is forgotten after two days.',
+    ],
+    content: h`<h1>Mails about “${post.title}”</h1>
+<p>Somebody, probably you, asked ${site.name} for mails to this address when the team changes the state of <a href="${urlOf(post, site)}">this post</a>.</p>
+${button(url, 'Confirm that you want them')}
+<p class="small">If it was not you, do nothing: no more mails come, and the address is forgotten after two days.</p>`,
+  }
+}
+
+function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): Draft {
+  const lines = [
+    `New in a day: ${counted(mail.new_posts, 'post')}, ${counted(mail.new_comments, 'comment')}, ${counted(mail.new_votes, 'vote')}.`,
+    `${counted(mail.proposed, 'post')} in all ${mail.proposed === 1 ? 'waits' : 'wait'} as Proposed.`,
+    ...(mail.failed_mails > 0
+      ? [`${counted(mail.failed_mails, 'mail')} did not arrive, or nobody knows whether.`]
+      : []),
+  ]
+  const about = (post: (typeof mail.newest)[number]) =>
+    `${post.author ?? 'Deleted user'}, ${counted(post.votes_total, 'vote')}`
+  return {
+    subject: `${site.name} today: ${counted(mail.new_posts, 'new post')}`,
+    text: [...lines, ...mail.newest.map((post) => `${post.title}\n${about(post)}\n${urlOf(post, site)}`)],
+    content: h`<h1>${site.name} today</h1>${lines.map((line) => h`<p>${line}</p>`)}${mail.newest.map(
+      (post) =>
+        h`<p><a href="${urlOf(post, site)}">${post.title}</a><br><span class="small">${about(post)}</span></p>`,
+    )}${button(`${site.url}/dashboard`, 'Open the dashboard')}`,
+  }
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
+
+/** Why it came and how to end it. A mail that only confirms has no more to say about that. */
+function footOf(mail: ClaimedMail, site: Site): { text: string[]; html: Html } {
+  if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
+  const why = whyOf(mail, site)
+  const url = settingsUrl(site, mail.token)
+  const how = 'Change how often mails come, or end them'
+  return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
+}
+
+function whyOf(mail: ClaimedMail, site: Site): string {
+  if (mail.kind === 'test') return 'You get this mail because you asked for it in your settings.'
+  if (mail.kind === 'summary') return `You get this mail because you are an admin of ${site.name}.`
+  if (mail.kind !== 'notices') return ''
+  if (!mail.is_person) return 'You get this mail because you follow this post by e-mail.'
+  const reasons = [...new Set(mail.posts.flatMap(({ items }) => items.map(({ reason }) => because[reason])))]
+  const post = mail.posts.length === 1 ? 'this post' : 'these posts'
+  return `You get this mail about ${post} because ${reasons.join(', and because ')}.`
+}
+
+/** Message-ID and thread are made of ids alone, so they say nothing of the reader. */
+function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {
+  const { hostname } = new URL(site.url)
+  const thread =
+    mail.kind === 'notices' && mail.post_id !== null ? `<post-${mail.post_id}@${hostname}>` : null
+  return {
+    'Message-ID': `<${mail.key}@${hostname}>`,
+    'Auto-Submitted': 'auto-generated',
+    ...(thread && { 'In-Reply-To': thread, References: thread }),
+    ...(mail.kind === 'notices' && {
+      'List-ID': `<${mail.post_id === null ? 'followed' : `post-${mail.post_id}`}.${hostname}>`,
+    }),
+    ...(mail.kind !== 'confirm' && {
+      'List-Unsubscribe': `<${site.url}/api/mail/${mail.token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  }
+}

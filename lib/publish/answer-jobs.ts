@@ -1,0 +1,24 @@
+import 'server-only'
+import { env } from '../env'
+import { log } from '../log'
+import { bringsSecret } from './answer-secret'
+
+const noStore = { 'Cache-Control': 'no-store' }
+/** Milliseconds, so that hosts with a limit of a minute do not cut it off. */
+const longest = 45_000
+
+/** Does the jobs that are due and says so, for a host's cron; a host without programs that stay has no other worker. */
+export async function answerJobs(request: Request): Promise<Response> {
+  const { JOBS_SECRET, DATABASE_URL } = env
+  if (!JOBS_SECRET || !DATABASE_URL) return new Response('Not found.\n', { status: 404, headers: noStore })
+  if (!bringsSecret(request, JOBS_SECRET))
+    return new Response('Wrong secret.\n', { status: 401, headers: noStore })
+  try {
+    const { workOnce } = await import('../jobs/work')
+    await workOnce(DATABASE_URL, longest)
+    return Response.json({ done: true }, { headers: noStore })
+  } catch (error) {
+    log('error', 'Jobs could not be done', { reason: (error as Error).message })
+    return Response.json({ done: false }, { status: 503, headers: noStore })
+  }
+}

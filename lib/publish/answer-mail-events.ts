@@ -1,0 +1,29 @@
+import 'server-only'
+import { env } from '../env'
+import { log } from '../log'
+import { mailEventSchema } from '../schemas/mail-event'
+import { silenceAddress } from '../session/silence-address'
+import { bringsSecret } from './answer-secret'
+
+const noStore = { 'Cache-Control': 'no-store' }
+
+/** Hears from the mail service of addresses that do not exist and of readers who complained: they get no more mails. */
+export async function answerMailEvents(request: Request): Promise<Response> {
+  const { MAIL_WEBHOOK_SECRET, SUPABASE_SECRET_KEY } = env
+  if (!MAIL_WEBHOOK_SECRET || !SUPABASE_SECRET_KEY) {
+    return new Response('Not found.\n', { status: 404, headers: noStore })
+  }
+  if (!bringsSecret(request, MAIL_WEBHOOK_SECRET)) {
+    return new Response('Wrong secret.\n', { status: 401, headers: noStore })
+  }
+  const events = mailEventSchema.safeParse(await request.json().catch(() => null))
+  // Services go on asking when they are refused, also with words that are not about mails that came back.
+  if (!events.success) return Response.json({ silenced: 0 }, { headers: noStore })
+  try {
+    await Promise.all(events.data.map(({ address, reason }) => silenceAddress(address, reason)))
+    return Response.json({ silenced: events.data.length }, { headers: noStore })
+  } catch (error) {
+    log('error', 'An address could not be silenced', { reason: (error as Error).message })
+    return Response.json({ silenced: 0 }, { status: 503, headers: noStore })
+  }
+}

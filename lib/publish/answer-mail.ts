@@ -1,0 +1,45 @@
+import 'server-only'
+import { getMailSettings } from '../queries/mail-settings'
+import { mailSettingsSchema } from '../schemas/mail-settings'
+import { anonymousClient } from '../supabase/anonymous'
+import { env } from '../env'
+import { orUnavailable } from './or-unavailable'
+
+type Context = { params: Promise<{ token: string }> }
+
+const pageOf = (token: string, said = '') =>
+  `${env.SITE_URL}/notifications/mail?${new URLSearchParams({ token, ...(said && { said }) })}`
+
+const go = (address: string) =>
+  new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } })
+
+/** Opening a mail's link shows; mail scanners open links, too. */
+export const showMailSettings = async (_request: Request, { params }: Context): Promise<Response> =>
+  go(pageOf((await params).token))
+
+/**
+ * Changes what a mail's link may change: by the form on its page, or by a mail program's own button (RFC 8058), which
+ * ends the mails about the post, and all where the mail was about several.
+ */
+export const answerMailForm = orUnavailable(async (request: Request, { params }: Context) => {
+  const { token } = await params
+  const form = await request.formData().catch(() => new FormData())
+  if (form.get('List-Unsubscribe') === 'One-Click') {
+    const post = (await getMailSettings(token))?.post
+    await anonymousClient
+      .rpc('set_mail_settings', { token, ...(post ? { follows: false } : { pace: 'never' }) })
+      .throwOnError()
+    return new Response('No more of these mails.\n', { headers: { 'Cache-Control': 'no-store' } })
+  }
+  if (form.get('confirm') === 'yes') {
+    const { data } = await anonymousClient.rpc('confirm_follow', { token }).throwOnError()
+    return go(pageOf(token, data.length > 0 ? 'confirmed' : ''))
+  }
+  const sent = mailSettingsSchema.safeParse(Object.fromEntries(form))
+  if (!sent.success) return go(pageOf(token))
+  const { pace, about, follows } = sent.data
+  const { data: isSaved } = await anonymousClient
+    .rpc('set_mail_settings', { token, pace, follows: about ? follows === 'yes' : undefined })
+    .throwOnError()
+  return go(pageOf(token, isSaved ? 'saved' : ''))
+})

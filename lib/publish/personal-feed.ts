@@ -1,0 +1,47 @@
+import 'server-only'
+import { env } from '../env'
+import { postAddress } from '../post/address'
+import { stateNames } from '../post/states'
+import { type FollowedEvent, listFollowedEvents } from '../queries/followed-events'
+import { markdownHtml, plainHtml } from '../text/markdown-html'
+import { type AtomEntry, atomFeed } from './atom-feed'
+import { orUnavailable } from './or-unavailable'
+
+type Context = { params: Promise<{ key: string }> }
+
+/** What happened on the posts that the owner of this secret address follows, newest first; empty for any other key. */
+export const answerPersonalFeed = orUnavailable(async (_request: Request, { params }: Context) => {
+  const key = (await params).key.replace(/\.xml$/, '')
+  const events = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? await listFollowedEvents(key) : []
+  const { xml } = atomFeed({
+    key: 'followed',
+    title: `What you follow · ${env.SITE_NAME}`,
+    siteName: env.SITE_NAME,
+    iconUrl: `${env.SITE_URL}/icon.svg`,
+    selfUrl: `${env.SITE_URL}/api/feeds/${key}.xml`,
+    pageUrl: `${env.SITE_URL}/`,
+    createdAt: new Date(env.BUILD_TIME).toISOString(),
+    entries: events.map(entryOf),
+  })
+  return new Response(xml, {
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-store' },
+  })
+})
+
+function entryOf(event: FollowedEvent): AtomEntry {
+  const { change, comment, post } = event
+  const url = env.SITE_URL + postAddress(post)
+  return {
+    // The same as in the public feeds, so that a reader of both sees it once.
+    key: change ? `event-${change.id}` : `comment-${comment!.id}`,
+    title: change ? `${stateNames[change.to]}: ${post.title}` : `${event.actorName} on ${post.title}`,
+    url: comment ? `${url}#comment-${comment.id}` : url,
+    authorName: event.actorName,
+    publishedAt: event.createdAt,
+    updatedAt: event.createdAt,
+    category: { term: post.categorySlug, label: post.categoryName },
+    html: change
+      ? plainHtml(`Moved from ${stateNames[change.from]} to ${stateNames[change.to]}.\n${change.note ?? ''}`)
+      : markdownHtml(comment!.body, env.SITE_URL),
+  }
+}

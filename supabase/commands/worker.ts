@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+import {
+  checkEnvironment,
+  fail,
+  isBackendConfigured,
+  loadEnvironment,
+  useLocalBackend,
+} from './environment.ts'
+
+// npm run worker: tells people what happened, sends mails and cleans up, until it is ended. npm run worker -- --once
+// does what is due and ends, for cron. npm start runs one beside the site.
+try {
+  const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } })
+  loadEnvironment()
+  if (!isBackendConfigured()) await useLocalBackend()
+  await checkEnvironment()
+  const { env } = await import('../../lib/env.ts')
+  const { work, workOnce } = await import('../../lib/jobs/work.ts')
+  const { DATABASE_URL, SMTP_URL } = env
+  if (!DATABASE_URL) {
+    throw new Error(
+      `The site uses ${env.NEXT_PUBLIC_SUPABASE_URL}. Set DATABASE_URL to the connection string of its database.`,
+    )
+  }
+  if (!SMTP_URL) console.warn('SMTP_URL is not set: mails wait.')
+  if (values.once) {
+    await workOnce(DATABASE_URL)
+    process.exit(0)
+  }
+  const { stop } = await work(DATABASE_URL)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(0)))
+  }
+  console.log('The worker runs.')
+} catch (error) {
+  fail(error)
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { expect, test } from 'vitest'
+import { startCountingMailServer } from '../support/counting-mail-server.ts'
+import { type Fault, startRounds } from '../support/notice-rounds.ts'
+import { startTestBackend } from '../support/start-backend.ts'
+
+// A few of the rounds that npm run notice-faults goes through by the hundred.
+const faults: Fault[] = [
+  'kill -9 of both workers',
+  'kill -9 of the database and a worker',
+  'a mail server that says nothing, and kill -9 of a worker',
+]
+
+test('whatever is killed, everybody is told once in the site and at most once by mail', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
+  // Durable: what was said to be written is there after the database was killed.
+  const backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
+  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 2 })
+  const mail = await startCountingMailServer()
+  const rounds = await startRounds({ backend, folder, sql, mail })
+  try {
+    for (const fault of faults) {
+      const { notices, wrong } = await rounds.round(fault, Math.random() * 400)
+      expect({ fault, notices, wrong }).toEqual({ fault, notices: 12, wrong: [] })
+    }
+  } finally {
+    await rounds.stop()
+    await sql.end()
+    await mail.stop()
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 180_000)

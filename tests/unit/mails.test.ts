@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { ClaimedMail, MailedItem } from '../../lib/mail/claimed-mail.ts'
+import { writeMail } from '../../lib/mail/write-mail.ts'
+import { mailEventSchema } from '../../lib/schemas/mail-event.ts'
+import { bringsSecret } from '../../lib/publish/answer-secret.ts'
+
+const site = { url: 'https://feedback.example.com', name: 'Signpost' }
+const post = { id: 12, title: 'Dark <mode>', slug: 'dark-mode', category_slug: 'new-features' }
+const envelope = {
+  id: 1,
+  attempt: 1,
+  key: 'the-key',
+  to: 'a@example.com',
+  name: 'Ada',
+  token: 'p.x.12.set.y',
+  is_person: true,
+}
+const change: MailedItem = {
+  kind: 'post.state',
+  reason: 'vote',
+  comment_id: null,
+  body: null,
+  from_state: 'proposed',
+  to_state: 'in-progress',
+  note: 'We <began>.\nSoon.',
+  actor: 'Grace',
+  is_team: true,
+}
+const answer: MailedItem = {
+  ...change,
+  kind: 'comment.created',
+  reason: 'reply',
+  note: null,
+  body: '**Yes** <script>alert(1)</script>',
+  actor: null,
+  is_team: null,
+}
+const notices = (
+  items: MailedItem[],
+  more: Partial<Extract<ClaimedMail, { kind: 'notices' }>> = {},
+): ClaimedMail => ({
+  ...envelope,
+  kind: 'notices',
+  post_id: 12,
+  pace: 'at-once',
+  posts: [{ ...post, items }],
+  ...more,
+})
+
+describe('a mail about a post', () => {
+  const { subject, text, html, headers } = writeMail(notices([change, answer]), site)
+
+  test('answers the post, so that mail programs keep them together', () => {
+    expect(subject).toBe('Re: Dark <mode>')
+    expect(headers).toMatchObject({
+      'Message-ID': '<the-key@feedback.example.com>',
+      'In-Reply-To': '<post-12@feedback.example.com>',
+      References: '<post-12@feedback.example.com>',
+    })
+  })
+
+  test('says what happened, who wrote it, why it came and how to end it, in text as in HTML', () => {
+    for (const words of [
+      'Grace (team) moved it from Proposed to In Progress.',
+      'Deleted user answered you:',
+      'because you voted for it, and because somebody answered you.',
+      'https://feedback.example.com/new-features/dark-mode',
+      'https://feedback.example.com/notifications/mail?token=p.x.12.set.y',
+    ]) {
+      expect(text).toContain(words)
+      expect(html).toContain(words)
+    }
+    expect(text).toContain('> We <began>.\n> Soon.')
+  })
+
+  test('holds nothing in HTML that people did not mean as text or Markdown', () => {
+    expect(html).toContain('Dark &lt;mode&gt;')
+    expect(html).toContain('We &lt;began&gt;.')
+    expect(html).toContain('<strong>Yes</strong>')
+    expect(html).not.toContain('<script')
+  })
+
+  test('can be ended with one click, as RFC 8058 has it', () => {
+    expect(headers).toMatchObject({
+      'List-Unsubscribe': '<https://feedback.example.com/api/mail/p.x.12.set.y>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-ID': '<post-12.feedback.example.com>',
+    })
+  })
+})
+
+test.each([
+  ['at-once', 'News of 2 posts you follow on Signpost'],
+  ['daily', 'Your day on Signpost: 2 posts you follow'],
+  ['weekly', 'Your week on Signpost: 2 posts you follow'],
+] as const)(
+  'a mail about several posts at the pace %s is called "%s" and starts no thread',
+  (pace, subject) => {
+    const posts = [post, { ...post, id: 13 }].map((one) => ({ ...one, items: [change] }))
+    const letter = writeMail(notices([], { pace, posts, post_id: null }), site)
+    expect(letter.subject).toBe(subject)
+    expect(letter.headers).not.toHaveProperty('References')
+    expect(letter.headers['List-ID']).toBe('<followed.feedback.example.com>')
+  },
+)
+
+test('a mail that asks for confirmation cannot be unsubscribed from, and says what happens without it', () => {
+  const mail: ClaimedMail = {
+    ...envelope,
+    kind: 'confirm',
+    post_id: 12,
+    pace: 'at-once',
+    is_person: false,
+    post,
+  }
+  const { text, headers } = writeMail(mail, site)
+  expect(headers).not.toHaveProperty('List-Unsubscribe')
+  expect(text).toContain('If it was not you, do nothing')
+})
+
+test('the summary for admins counts in words', () => {
+  const mail: ClaimedMail = {
+    ...envelope,
+    kind: 'summary',
+    post_id: null,
+    pace: 'at-once',
+    new_posts: 1,
+    new_comments: 2,
+    new_votes: 0,
+    proposed: 1,
+    failed_mails: 1,
+    newest: [{ ...post, votes_total: 1, author: null }],
+  }
+  const { subject, text } = writeMail(mail, site)
+  expect(subject).toBe('Signpost today: 1 new post')
+  expect(text).toContain(
+    'New in a day: 1 post, 2 comments, 0 votes.\n\n1 post in all waits as Proposed.\n\n1 mail did not',
+  )
+})
+
+describe('what mail services say', () => {
+  const address = 'gone@example.com'
+  const sns = (message: object) => ({ Type: 'Notification', Message: JSON.stringify(message) })
+  test.each([
+    ['a plain bounce', { address, reason: 'bounce' }, 'bounce'],
+    ['Postmark, gone', { RecordType: 'Bounce', Type: 'HardBounce', Email: address }, 'bounce'],
+    ['Postmark, full', { RecordType: 'Bounce', Type: 'SoftBounce', Email: address }, null],
+    ['Postmark, complaint', { RecordType: 'SpamComplaint', Email: address }, 'complaint'],
+    ['SendGrid', [{ event: 'bounce', email: address }], 'bounce'],
+    ['SendGrid, blocked', [{ event: 'bounce', type: 'blocked', email: address }], null],
+    ['SendGrid, complaint', [{ event: 'spamreport', email: address }], 'complaint'],
+    ['SendGrid, delivered', [{ event: 'delivered', email: address }], null],
+    ['Mailgun', { 'event-data': { event: 'failed', severity: 'permanent', recipient: address } }, 'bounce'],
+    [
+      'Mailgun, for now',
+      { 'event-data': { event: 'failed', severity: 'temporary', recipient: address } },
+      null,
+    ],
+    ['Resend', { type: 'email.bounced', data: { to: [address] } }, 'bounce'],
+    ['Resend, complaint', { type: 'email.complained', data: { to: [address] } }, 'complaint'],
+    [
+      'SES',
+      sns({ bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: address }] } }),
+      'bounce',
+    ],
+    [
+      'SES, for now',
+      sns({ bounce: { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: address }] } }),
+      null,
+    ],
+    [
+      'SES, complaint',
+      sns({ complaint: { complainedRecipients: [{ emailAddress: address }] } }),
+      'complaint',
+    ],
+  ])('%s', (_service, body, reason) => {
+    expect(mailEventSchema.parse(body)).toEqual(reason ? [{ address, reason }] : [])
+  })
+
+  test.each([
+    [null],
+    ['text'],
+    [{}],
+    [{ address, reason: 'dislike' }],
+    [{ Type: 'Notification', Message: '{' }],
+  ])('%j is none of it', (body) => {
+    expect(mailEventSchema.safeParse(body).success).toBe(false)
+  })
+})
+
+test.each([
+  ['Bearer the-secret-of-the-jobs', true],
+  ['bearer the-secret-of-the-jobs', true],
+  [`Basic ${btoa('any:the-secret-of-the-jobs')}`, true],
+  ['Bearer the-secret-of-the-job', false],
+  ['Bearer', false],
+  [`Basic ${btoa('the-secret-of-the-jobs:')}`, false],
+  ['', false],
+])('a request with the authorization "%s" brings the secret: %s', (authorization, brings) => {
+  const request = new Request('https://feedback.example.com/api/jobs', { headers: { authorization } })
+  expect(bringsSecret(request, 'the-secret-of-the-jobs')).toBe(brings)
+})
