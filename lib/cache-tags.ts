@@ -11,6 +11,8 @@ export const postTag = (id: number) => `post:${id}`
 export const commentsTag = (postId: number) => `comments:${postId}`
 /** Whatever an address leads to, also nothing. */
 export const addressTag = (category: string, slug: string) => tag('address', category, slug)
+/** The sitemaps, when an address begins or ceases to lead elsewhere; what changes otherwise they show in their time. */
+export const sitemapTag = () => 'sitemap'
 /** Whatever shows a person's name or picture and is kept. */
 export const personTag = (id: string) => `person:${id}`
 /** The tags of everyone named in a list; Next allows 128 tags for one entry. */

@@ -21,7 +21,7 @@ export const createComment = memberAction(
         : databaseProblem(error, commentMessage)
     }
     if (!data) return refuse('This comment has been deleted since.', { reason: 'gone' })
-    markCommentsChanged({ id: post, category_slug: data.category_slug })
+    markCommentsChanged({ id: data.on_post, category_slug: data.category_slug })
     return succeed({
       id: data.id,
       body: parseMarkdown(data.written),

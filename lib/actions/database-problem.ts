@@ -18,6 +18,8 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
     case 'PGRST301':
     case 'PGRST303':
       return refuse('Sign in to go on.', { reason: 'signed-out' })
+    case '40P01':
+      return refuse('Somebody else was changing this at the same moment. Try again.')
     case 'P0002':
     case '23503':
       return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })

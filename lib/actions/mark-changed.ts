@@ -8,6 +8,7 @@ import {
   deletionTag,
   personTag,
   postTag,
+  sitemapTag,
 } from '../cache-tags'
 import { forgetAnswers } from '../supabase/last-answers'
 
@@ -33,6 +34,20 @@ export function markAddressChanged(post: Place): void {
 export function markPostDeleted(post: Place): void {
   markDeleted()
   markAddressChanged(post)
+}
+
+/** A post is merged into another: its address leads there, and so do those of posts that led to it. */
+export function markMerged(post: Place, stays: Omit<Place, 'slug'>): void {
+  markDeleted()
+  markUnmerged(post, stays)
+}
+
+/** The post is back, with what is its own. */
+export function markUnmerged(post: Place, stays: Omit<Place, 'slug'>): void {
+  updateTag(sitemapTag())
+  markAddressChanged(post)
+  updateTag(commentsTag(post.id))
+  markCommentsChanged(stays)
 }
 
 /** A post's comments, and the number of them that lists show. */

@@ -10,6 +10,6 @@ import { succeed } from '../schemas/action-result'
 export const setVote = memberAction(voteSchema, async ({ id, wanted }, { client }) => {
   const { data, error } = await client.rpc('set_vote', { post_id: id, wanted }).single()
   if (error) return databaseProblem(error)
-  markPostChanged({ id, category_slug: data.category_slug })
+  markPostChanged({ id: data.on_post, category_slug: data.category_slug })
   return succeed({ isVoted: data.voted, votesTotal: data.votes_total })
 })

@@ -8,10 +8,12 @@ import { type PostState, stateNames } from '../post/states'
 import {
   type FeedComment,
   type FeedEvent,
+  type FeedMerge,
   type FeedPost,
   getFeedCategory,
   listFeedComments,
   listFeedEvents,
+  listFeedMerges,
   listFeedPosts,
   listPostFeedEvents,
 } from '../queries/feeds'
@@ -26,7 +28,7 @@ const site = { siteName: env.SITE_NAME, iconUrl: `${env.SITE_URL}/icon.svg` }
 type Home = Pick<FeedPost, 'slug' | 'title' | 'categorySlug' | 'categoryName'>
 
 /**
- * New posts and changes of state, newest first; of one category when given, and of one state: what came
+ * New posts, changes of state and merges, newest first; of one category when given, and of one state: what came
  * into it. Null when there is no such category.
  */
 export async function postsFeed(slug: string | null, state?: PostState): Promise<FeedDocument | null> {
@@ -36,11 +38,13 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
   const category = await getFeedCategory(slug)
   if (!category) return null
   const categoryId = slug === null ? undefined : category.id
-  const [events, posts] = await Promise.all([
+  const [events, posts, merges] = await Promise.all([
     listFeedEvents(categoryId, state),
     state && state !== 'proposed' ? [] : listFeedPosts(categoryId),
+    state ? [] : listFeedMerges({ categoryId }),
   ])
-  cacheTag(...personTags([...events.map(({ actorId }) => actorId), ...posts.map(({ authorId }) => authorId)]))
+  const actors = [...events, ...merges].map(({ actorId }) => actorId)
+  cacheTag(...personTags([...actors, ...posts.map(({ authorId }) => authorId)]))
   const name = slug === null ? 'Roadmap' : category.name
   const pageAddress = slug === null && !state ? '/' : listAddress({ category: slug ?? undefined, state })
   const key = slug === null ? 'roadmap' : `category-${category.id}`
@@ -51,11 +55,15 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
     selfUrl: `${env.SITE_URL}${slug === null ? '' : `/${slug}`}/feed.xml${state ? `?state=${state}` : ''}`,
     pageUrl: env.SITE_URL + pageAddress,
     createdAt: category.createdAt,
-    entries: newestFirst([...events.map((event) => eventEntry(event, event.post)), ...posts.map(postEntry)]),
+    entries: newestFirst([
+      ...events.map((event) => eventEntry(event, event.post)),
+      ...merges.map(mergeEntry),
+      ...posts.map(postEntry),
+    ]),
   })
 }
 
-/** A post with the changes of its state and its comments, newest first. Null when there is no such post. */
+/** A post with the changes of its state, what was merged into it and its comments, newest first. Null when there is no such post. */
 export async function postFeed(categorySlug: string, slug: string): Promise<FeedDocument | null> {
   'use cache'
   cacheLife('board')
@@ -63,10 +71,13 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
   if (!post) return null
   cacheTag(commentsTag(post.id))
   const home = { ...post, categoryName: post.category.name, authorName: post.author?.name ?? null }
-  const [events, comments] = await Promise.all([listPostFeedEvents(post.id), listFeedComments(post.id)])
-  cacheTag(
-    ...personTags([...events.map(({ actorId }) => actorId), ...comments.map(({ authorId }) => authorId)]),
-  )
+  const [events, merges, comments] = await Promise.all([
+    listPostFeedEvents(post.id),
+    listFeedMerges({ postId: post.id }),
+    listFeedComments(post.id),
+  ])
+  const actors = [...events, ...merges].map(({ actorId }) => actorId)
+  cacheTag(...personTags([...actors, ...comments.map(({ authorId }) => authorId)]))
   return atomFeed({
     ...site,
     key: `discussion-${post.id}`,
@@ -77,6 +88,7 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
     entries: [
       ...newestFirst([
         ...events.map((event) => eventEntry(event, home)),
+        ...merges.map(mergeEntry),
         ...comments.map((comment) => commentEntry(comment, home)),
       ]),
       postEntry(home),
@@ -121,6 +133,19 @@ function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home): AtomEntry {
     category: { term: post.categorySlug, label: post.categoryName },
     // A note is plain text: only its line breaks count.
     html: plainHtml(`Moved from ${stateNames[event.from]} to ${stateNames[event.to]}.\n${event.note ?? ''}`),
+  }
+}
+
+function mergeEntry({ id, title, actorName, createdAt, post }: FeedMerge): AtomEntry {
+  return {
+    key: `merge-${id}`,
+    title: `Merged: ${title}`,
+    url: postUrl(post),
+    authorName: actorName ?? env.SITE_NAME,
+    publishedAt: createdAt,
+    updatedAt: createdAt,
+    category: { term: post.categorySlug, label: post.categoryName },
+    html: plainHtml(`Goes on as “${post.title}”, with its votes and comments.`),
   }
 }
 

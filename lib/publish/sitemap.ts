@@ -1,5 +1,6 @@
 import 'server-only'
-import { cacheLife } from 'next/cache'
+import { cacheLife, cacheTag } from 'next/cache'
+import { sitemapTag } from '../cache-tags'
 import { env } from '../env'
 import { postAddress } from '../post/address'
 import { getSitemapIndex, listSitemapPosts } from '../queries/sitemap'
@@ -13,6 +14,7 @@ const lifetime = { stale: 300, revalidate: 900, expire: 7200 }
 export async function sitemapIndex(): Promise<string> {
   'use cache'
   cacheLife(lifetime)
+  cacheTag(sitemapTag())
   const { parts, categories } = await getSitemapIndex()
   return document('sitemapindex', 'sitemap', [
     { path: '/sitemap/pages.xml', changedAt: newest(categories) },
@@ -24,6 +26,7 @@ export async function sitemapIndex(): Promise<string> {
 export async function pagesSitemap(): Promise<string> {
   'use cache'
   cacheLife(lifetime)
+  cacheTag(sitemapTag())
   const { categories } = await getSitemapIndex()
   return document('urlset', 'url', [
     { path: '/', changedAt: newest(categories) },
@@ -35,6 +38,7 @@ export async function pagesSitemap(): Promise<string> {
 export async function postsSitemap(part: number): Promise<string | null> {
   'use cache'
   cacheLife(lifetime)
+  cacheTag(sitemapTag())
   const posts = await listSitemapPosts(part)
   if (posts.length === 0) return null
   return document(

@@ -33,6 +33,7 @@ export async function listComments(postId: number, after: string | null = null, 
     deletedAt: isoTime(row.deleted_at as string | null),
     repliesTotal: row.replies_total,
     replies: row.replies.map((reply) => toReply(reply, images)),
+    mergedFrom: row.merged_from as string | null,
   }))
   return { comments, next: data.length > limit ? comments[comments.length - 1]!.cursor : null }
 }

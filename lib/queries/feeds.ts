@@ -10,6 +10,7 @@ const homeColumns = 'id, slug, title, categories!inner(slug, name)'
 
 export type FeedPost = Awaited<ReturnType<typeof listFeedPosts>>[number]
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number]
+export type FeedMerge = Awaited<ReturnType<typeof listFeedMerges>>[number]
 export type FeedComment = Awaited<ReturnType<typeof listFeedComments>>[number]
 
 /** What a feed is about: the category, or the oldest one for the feed of all; null when there is no such category. */
@@ -61,6 +62,28 @@ export async function listPostFeedEvents(postId: number) {
     .limit(length)
     .throwOnError()
   return data.map(event)
+}
+
+/** The newest merges that stand, newest first: into posts of one category, or into one post, when given. */
+export async function listFeedMerges(into: { categoryId?: number; postId?: number } = {}) {
+  let query = publicClient
+    .from('post_merges')
+    .select(
+      `id, title, merged_at, actor:profiles!post_merges_merged_by_fkey(id, name),
+       stays:posts!post_merges_stays_id_fkey!inner(${homeColumns})`,
+    )
+    .is('undone_at', null)
+  if (into.categoryId !== undefined) query = query.eq('stays.category_id', into.categoryId)
+  if (into.postId !== undefined) query = query.eq('stays_id', into.postId)
+  const { data } = await query.order('id', { ascending: false }).limit(length).throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    title: row.title,
+    actorId: row.actor?.id ?? null,
+    actorName: row.actor?.name ?? null,
+    createdAt: isoTime(row.merged_at),
+    post: home(row.stays),
+  }))
 }
 
 /** The newest comments and replies of one post, newest first, without those that were emptied. */

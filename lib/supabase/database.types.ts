@@ -82,6 +82,7 @@ export type Database = {
           deleted_at: string | null
           edited_at: string | null
           id: number
+          merge_id: number | null
           parent_id: number | null
           post_id: number
           replies_total: number
@@ -95,6 +96,7 @@ export type Database = {
           deleted_at?: string | null
           edited_at?: string | null
           id?: never
+          merge_id?: number | null
           parent_id?: number | null
           post_id: number
           replies_total?: number
@@ -107,6 +109,7 @@ export type Database = {
           deleted_at?: string | null
           edited_at?: string | null
           id?: never
+          merge_id?: number | null
           parent_id?: number | null
           post_id?: number
           replies_total?: number
@@ -118,6 +121,13 @@ export type Database = {
             columns: ['author_id']
             isOneToOne: false
             referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'comments_merge_id_fkey'
+            columns: ['merge_id']
+            isOneToOne: false
+            referencedRelation: 'post_merges'
             referencedColumns: ['id']
           },
           {
@@ -143,6 +153,7 @@ export type Database = {
           created_at: string
           height: number
           id: string
+          merge_id: number | null
           path: string
           position: number
           post_id: number | null
@@ -157,6 +168,7 @@ export type Database = {
           created_at?: string
           height: number
           id?: string
+          merge_id?: number | null
           path: string
           position?: number
           post_id?: number | null
@@ -170,6 +182,7 @@ export type Database = {
           created_at?: string
           height?: number
           id?: string
+          merge_id?: number | null
           path?: string
           position?: number
           post_id?: number | null
@@ -183,6 +196,13 @@ export type Database = {
             columns: ['comment_id']
             isOneToOne: false
             referencedRelation: 'comments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'images_merge_id_fkey'
+            columns: ['merge_id']
+            isOneToOne: false
+            referencedRelation: 'post_merges'
             referencedColumns: ['id']
           },
           {
@@ -280,6 +300,79 @@ export type Database = {
             columns: ['post_id']
             isOneToOne: false
             referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_merges: {
+        Row: {
+          id: number
+          into_id: number
+          merged_at: string
+          merged_by: string | null
+          post_id: number
+          stays_id: number
+          title: string
+          undone_at: string | null
+          undone_by: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          id?: never
+          into_id: number
+          merged_at?: string
+          merged_by?: string | null
+          post_id: number
+          stays_id: number
+          title: string
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Update: {
+          id?: never
+          into_id?: number
+          merged_at?: string
+          merged_by?: string | null
+          post_id?: number
+          stays_id?: number
+          title?: string
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_merges_into_id_fkey'
+            columns: ['into_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_merges_merged_by_fkey'
+            columns: ['merged_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_merges_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_merges_stays_id_fkey'
+            columns: ['stays_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_merges_undone_by_fkey'
+            columns: ['undone_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
             referencedColumns: ['id']
           },
         ]
@@ -467,21 +560,31 @@ export type Database = {
       votes: {
         Row: {
           created_at: string
+          merge_id: number | null
           post_id: number
           user_id: string
         }
         ComputedFields: never
         Insert: {
           created_at?: string
+          merge_id?: number | null
           post_id: number
           user_id?: string
         }
         Update: {
           created_at?: string
+          merge_id?: number | null
           post_id?: number
           user_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'votes_merge_id_fkey'
+            columns: ['merge_id']
+            isOneToOne: false
+            referencedRelation: 'post_merges'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'votes_post_id_fkey'
             columns: ['post_id']
@@ -608,6 +711,7 @@ export type Database = {
           category_slug: string
           created_at: string
           id: number
+          on_post: number
           written: string
         }[]
       }
@@ -720,6 +824,7 @@ export type Database = {
           deleted_at: string
           edited_at: string
           id: number
+          merged_from: string
           replies: Json
           replies_total: number
           row_cursor: string
@@ -833,6 +938,28 @@ export type Database = {
           state: Database['public']['Enums']['post_state']
           title: string
           unread: number
+      merge_posts: {
+        Args: { into_id: number; post_ids: number[] }
+        Returns: {
+          category_slug: string
+          outcome: string
+          post_id: number
+          slug: string
+          stays_category_slug: string
+          stays_id: number
+          stays_slug: string
+        }[]
+      }
+      merge_preview: { Args: { into_id: number; post_ids: number[] }; Returns: Json }
+      merged_posts: {
+        Args: { of_post: number }
+        Returns: {
+          author_id: string
+          author_is_team: boolean
+          author_name: string
+          created_at: string
+          details: string
+          id: number
         }[]
       }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
@@ -895,6 +1022,7 @@ export type Database = {
         Args: { post_id: number; wanted: boolean }
         Returns: {
           category_slug: string
+          on_post: number
           voted: boolean
           votes_total: number
         }[]
@@ -922,6 +1050,16 @@ export type Database = {
         Returns: {
           notices: number
           posts: number
+      unmerge_posts: {
+        Args: { post_ids: number[] }
+        Returns: {
+          category_slug: string
+          outcome: string
+          post_id: number
+          slug: string
+          stays_category_slug: string
+          stays_id: number
+          stays_slug: string
         }[]
       }
       votes_on: {

@@ -28,7 +28,12 @@ describe('a vote', () => {
     for (const wanted of [true, true, false, false, true]) {
       const { data, error } = await other.client.rpc('set_vote', { post_id: id, wanted }).single()
       expect(error).toBeNull()
-      expect(data).toEqual({ voted: wanted, votes_total: wanted ? 1 : 0, category_slug: 'new-features' })
+      expect(data).toEqual({
+        voted: wanted,
+        votes_total: wanted ? 1 : 0,
+        category_slug: 'new-features',
+        on_post: id,
+      })
     }
     expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })

@@ -125,6 +125,8 @@ async function answer(admin: Person): Promise<void> {
     .single()
     .throwOnError()
   await client.rpc('admin_set_category', { post_ids, new_category: category.id }).throwOnError()
+  const twice = { post_ids: [await post(admin, 'Keep boards of all versions')], into_id: post_ids[0]! }
+  await client.rpc('merge_posts', twice).throwOnError()
 }
 
 async function countAndReserve(server: Client): Promise<void> {

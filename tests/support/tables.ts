@@ -6,6 +6,7 @@ export const tables = [
   'images',
   'post_addresses',
   'post_events',
+  'post_merges',
   'post_totals',
   'posts',
   'profiles',

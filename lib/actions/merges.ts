@@ -1,0 +1,43 @@
+'use server'
+
+import { readMergePreview } from '../queries/merges'
+import { refuse, succeed } from '../schemas/action-result'
+import { mergeSchema, unmergeSchema } from '../schemas/merge'
+import { databaseProblem } from './database-problem'
+import { markMerged, markUnmerged } from './mark-changed'
+import { adminAction } from './member-action'
+
+const gone = 'One of these posts no longer exists.'
+
+/** What merging would make of these posts; nothing is changed. */
+export const previewMerge = adminAction(mergeSchema, async ({ ids, into }) => {
+  const preview = await readMergePreview(ids, into)
+  return preview && preview.posts.length > 1 ? succeed(preview) : refuse(gone, { reason: 'gone' })
+})
+
+/** Merges what can be merged and says which those are; refused when it is none. */
+export const mergePosts = adminAction(mergeSchema, async ({ ids, into }, { client }) => {
+  const { data, error } = await client.rpc('merge_posts', { post_ids: ids, into_id: into })
+  if (error) return databaseProblem(error)
+  const done = data.filter(({ outcome }) => outcome === 'done')
+  for (const { post_id: id, category_slug, slug, stays_id, stays_category_slug } of done) {
+    markMerged({ id, category_slug, slug }, { id: stays_id, category_slug: stays_category_slug })
+  }
+  if (done.length > 0) return succeed({ merged: done.map(({ post_id }) => post_id) })
+  return data.some(({ outcome }) => outcome === 'missing')
+    ? refuse(gone, { reason: 'gone' })
+    : refuse('Somebody else has just merged these posts.', { reason: 'gone' })
+})
+
+/** Undoes merges, whenever they were made. */
+export const unmergePosts = adminAction(unmergeSchema, async ({ ids }, { client }) => {
+  const { data, error } = await client.rpc('unmerge_posts', { post_ids: ids })
+  if (error) return databaseProblem(error)
+  const done = data.filter(({ outcome }) => outcome === 'done')
+  for (const { post_id: id, category_slug, slug, stays_id, stays_category_slug } of done) {
+    markUnmerged({ id, category_slug, slug }, { id: stays_id, category_slug: stays_category_slug })
+  }
+  return done.length > 0
+    ? succeed({ undone: done.length })
+    : refuse('This has been undone already.', { reason: 'gone' })
+})
