@@ -2,8 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { Dashboard } from '@/components/dashboard/dashboard'
-import { AppLink } from '@/components/ui/app-link'
-import { buttonClass } from '@/components/ui/button-class'
+import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
 import { listAdminPosts } from '@/lib/queries/dashboard'
@@ -24,12 +23,7 @@ export default async function DashboardPage({ searchParams }: Props) {
   const [page, categories] = await Promise.all([listAdminPosts(query), listCategories()])
   return (
     <>
-      <div className="mb-4 flex items-center justify-between gap-2">
-        <h1 className="text-xl font-semibold">Dashboard</h1>
-        <AppLink href="/dashboard/search" className={buttonClass('ghost')}>
-          Search words
-        </AppLink>
-      </div>
+      <DashboardHeading title="Dashboard" current="/dashboard" />
       <Dashboard query={query} page={page} categories={categories} />
     </>
   )

@@ -7,9 +7,17 @@ import type { ListedReply } from '@/lib/queries/comments'
 import { ChangedBody } from './changed-body'
 import { CommentActions } from './comment-actions'
 
-/** A comment or, with `parent`, a reply to that one. */
-export function CommentBody(props: { comment: ListedReply; postId: number; parent?: number }) {
-  const { comment, postId, parent } = props
+/**
+ * A comment or, with `parent`, a reply to that one.
+ * @param props.mergedFrom the title of the merged post it was written on
+ */
+export function CommentBody(props: {
+  comment: ListedReply
+  postId: number
+  parent?: number
+  mergedFrom?: string | null
+}) {
+  const { comment, postId, parent, mergedFrom } = props
   const name = comment.authorName ?? 'Deleted user'
   return (
     <div className="comment">
@@ -21,6 +29,11 @@ export function CommentBody(props: { comment: ListedReply; postId: number; paren
             <RelativeTime iso={comment.createdAt} />
             {comment.editedAt && ' · edited'}
           </a>
+          {mergedFrom && (
+            <span className="min-w-0 break-words text-ink-soft">
+              on “<span dir="auto">{mergedFrom}</span>”
+            </span>
+          )}
         </p>
         <ChangedBody id={comment.id}>
           <Markdown nodes={comment.body} />

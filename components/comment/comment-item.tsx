@@ -12,7 +12,7 @@ export function CommentItem({ comment, postId }: { comment: ListedComment; postI
         <p className="comment-gone">This comment was deleted.</p>
       ) : (
         <UnlessDeleted id={comment.id} leavesPlace={comment.repliesTotal > 0}>
-          <CommentBody comment={comment} postId={postId} />
+          <CommentBody comment={comment} postId={postId} mergedFrom={comment.mergedFrom} />
         </UnlessDeleted>
       )}
       <div className="replies">

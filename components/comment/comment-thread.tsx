@@ -5,7 +5,8 @@ import { CommentTail } from './comment-tail'
 import { NewComment } from './new-comment'
 
 /** A post's comments, oldest first, each with its replies. */
-export async function CommentThread({ postId, total }: { postId: number; total: number }) {
+export async function CommentThread(props: { postId: number; total: number; mergedIds: number[] }) {
+  const { postId, total, mergedIds } = props
   const { comments, next } = await getFirstComments(postId)
   return (
     <section aria-labelledby="comments" className="comments post-column">
@@ -19,7 +20,7 @@ export async function CommentThread({ postId, total }: { postId: number; total: 
         {comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <CommentTail postId={postId} next={next} firstIds={comments.map(({ id }) => id)} />
       </div>
-      <NewComment postId={postId} />
+      <NewComment postId={postId} mergedIds={mergedIds} />
     </section>
   )
 }

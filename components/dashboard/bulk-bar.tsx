@@ -6,6 +6,7 @@ import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import { type PostState, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { countText } from '@/lib/text/count-text'
+import { MergeDialog } from '../merge/merge-dialog'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
@@ -16,6 +17,8 @@ import { stateChoices } from './state-menu'
 import { rows, useBulk } from './use-bulk'
 import type { Chosen, Selection } from './use-selection'
 
+/** More than that nobody can look at before they become one. */
+const mostMerged = 20
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 /** What can be done with the chosen posts at once, in a bar of the table that is there before anything is chosen. */
@@ -29,7 +32,7 @@ export function BulkBar(props: {
   children: ReactNode
 }) {
   const { selection, filter, total, categories, onChanged, children } = props
-  const [isAsking, setAsking] = useState(false)
+  const [open, setOpen] = useState<'merge' | 'delete' | null>(null)
   const { progress, report, run, chooseMatching, showProgress } = useBulk(selection, onChanged)
   const ids = [...selection.chosen.keys()]
   const count = ids.length
@@ -78,7 +81,7 @@ export function BulkBar(props: {
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex">
           <button
             type="button"
-            onClick={() => setAsking(true)}
+            onClick={() => setOpen('delete')}
             className={buttonClass('outline-destructive', '@xl:me-1')}
           >
             Delete {rows(count)}
@@ -101,6 +104,15 @@ export function BulkBar(props: {
             Change category
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
+          {count > 1 && count <= mostMerged && (
+            <button
+              type="button"
+              onClick={() => setOpen('merge')}
+              className={buttonClass('ghost', ghostClass)}
+            >
+              Merge
+            </button>
+          )}
           {count < total && (
             <button
               type="button"
@@ -122,13 +134,26 @@ export function BulkBar(props: {
           </button>
         </div>
       )}
-      {isAsking && (
+      {open === 'merge' && (
+        <MergeDialog
+          ids={ids}
+          title=""
+          onClose={() => setOpen(null)}
+          onMerged={() => {
+            setOpen(null)
+            selection.clear()
+            onChanged()
+          }}
+          onUndone={onChanged}
+        />
+      )}
+      {open === 'delete' && (
         <DeleteAsAdmin
           ids={ids}
           detail={`${rows(count)} with their votes, comments and images.`}
           onProgress={(done) => showProgress({ done, of: count })}
           onClose={(deleted) => {
-            setAsking(false)
+            setOpen(null)
             showProgress(null)
             if (deleted.length === 0) return
             selection.clear()

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { getAdminPost, type Outcomes } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
+import { MergeDialog } from '../merge/merge-dialog'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
@@ -30,7 +31,7 @@ export function PostDetails(props: {
   const { id, categories, version, onChanged, onDeleted } = props
   const [post, setPost] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'merge' | 'delete' | null>(null)
 
   useEffect(() => {
     void callAction(() => getAdminPost({ id })).then((result) => {
@@ -62,6 +63,9 @@ export function PostDetails(props: {
           <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline')}>
             Edit
           </button>
+          <button type="button" onClick={() => setOpen('merge')} className={buttonClass('outline')}>
+            Merge
+          </button>
           <button
             type="button"
             onClick={() => setOpen('delete')}
@@ -82,6 +86,19 @@ export function PostDetails(props: {
             setOpen(null)
             onChanged()
           }}
+        />
+      )}
+      {open === 'merge' && (
+        <MergeDialog
+          ids={[id]}
+          title={post.title}
+          onClose={() => setOpen(null)}
+          onMerged={({ stays }) => {
+            setOpen(null)
+            if (stays.id === id) onChanged()
+            else onDeleted()
+          }}
+          onUndone={onChanged}
         />
       )}
       {open === 'delete' && (

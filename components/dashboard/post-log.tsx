@@ -12,6 +12,8 @@ const actions: Record<string, string> = {
   'post.edit': 'Post edited',
   'post.delete': 'Post deleted',
   'post.restore': 'Post brought back',
+  'post.merge': 'Merged into another post',
+  'post.unmerge': 'Merge undone',
   'comment.delete': 'Comment deleted',
   'image.delete': 'Image deleted',
 }

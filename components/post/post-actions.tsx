@@ -12,20 +12,26 @@ const PostMenu = lazy(() => import('./post-menu').then((file) => ({ default: fil
 const EditPostDialog = lazy(() =>
   import('./edit-post-dialog').then((file) => ({ default: file.EditPostDialog })),
 )
+const MergeDialog = lazy(() =>
+  import('../merge/merge-dialog').then((file) => ({ default: file.MergeDialog })),
+)
+const SameDialog = lazy(() => import('../merge/same-dialog').then((file) => ({ default: file.SameDialog })))
 const DeletePosts = lazy(() => import('./delete-posts').then((file) => ({ default: file.DeletePosts })))
 
-/** Edit and Delete, for the author and for admins. */
+/** What the author, an admin and every other member may do with a post. */
 export function PostActions(props: {
   id: number
+  title: string
   authorId: string | null
   categorySlug: string
   images: ShownImage[]
 }) {
-  const { id, authorId, categorySlug, images } = props
+  const { id, title, authorId, categorySlug, images } = props
   const viewer = useViewer()
   const router = useRouter()
   const [open, setOpen] = useState<PostAction | null>(null)
-  if (!viewer || (viewer.id !== authorId && viewer.role !== 'admin')) return null
+  if (!viewer) return null
+  const isAdmin = viewer.role === 'admin'
 
   async function restore() {
     const result = await restorePost({ id })
@@ -37,7 +43,7 @@ export function PostActions(props: {
   return (
     <div className="no-print">
       <Suspense>
-        <PostMenu onChoose={setOpen} />
+        <PostMenu mayChange={isAdmin || viewer.id === authorId} isAdmin={isAdmin} onChoose={setOpen} />
       </Suspense>
       <Suspense>
         {open === 'edit' && (
@@ -46,6 +52,20 @@ export function PostActions(props: {
             images={images}
             ownsImages={viewer.id === authorId}
             onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'same' && <SameDialog id={id} title={title} onClose={() => setOpen(null)} />}
+        {open === 'merge' && (
+          <MergeDialog
+            ids={[id]}
+            title={title}
+            onClose={() => setOpen(null)}
+            onMerged={({ stays }) => {
+              setOpen(null)
+              if (stays.id === id) router.refresh()
+              else router.push(stays.address)
+            }}
+            onUndone={() => router.refresh()}
           />
         )}
         {open === 'delete' && (

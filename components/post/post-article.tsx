@@ -1,4 +1,5 @@
 import { PersonName } from '@/components/account/person-name'
+import { MergedPosts } from '@/components/merge/merged-posts'
 import { ImageGrid } from '@/components/image/image-grid'
 import { AppLink } from '@/components/ui/app-link'
 import { Avatar } from '@/components/ui/avatar'
@@ -7,6 +8,7 @@ import { LongDate } from '@/components/ui/long-date'
 import { Markdown } from '@/components/ui/markdown'
 import { VoteButton } from '@/components/vote/vote-button'
 import { parseMarkdown } from '@/lib/text/markdown'
+import { mergedIdsOf } from '@/lib/post/merged-ids'
 import type { Post } from '@/lib/queries/posts'
 import { OfficialUpdate } from './official-update'
 import { PostActions } from './post-actions'
@@ -31,6 +33,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         </nav>
         <PostActions
           id={post.id}
+          title={post.title}
           authorId={author.id}
           categorySlug={post.categorySlug}
           images={post.images}
@@ -65,6 +68,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
           <p className="text-ink-soft">No details were given.</p>
         )}
         <ImageGrid images={post.images} />
+        {mergedIdsOf(post).length > 0 && <MergedPosts postId={post.id} />}
       </div>
     </article>
   )

@@ -5,10 +5,15 @@ import { useRef } from 'react'
 import { Icon } from '../ui/icon'
 import { menuClass, menuItemClass } from '../ui/menu-class'
 
-export type PostAction = 'edit' | 'delete'
+export type PostAction = 'edit' | 'same' | 'merge' | 'delete'
 
 /** What may be done with the post, out of the way until it is meant. */
-export function PostMenu({ onChoose }: { onChoose: (action: PostAction) => void }) {
+export function PostMenu(props: {
+  mayChange: boolean
+  isAdmin: boolean
+  onChoose: (action: PostAction) => void
+}) {
+  const { mayChange, isAdmin, onChoose } = props
   const chosen = useRef<PostAction | null>(null)
   const choose = (action: PostAction) => () => {
     chosen.current = action
@@ -27,14 +32,27 @@ export function PostMenu({ onChoose }: { onChoose: (action: PostAction) => void 
         collisionPadding={8}
         // The menu's button gets the focus next, and a dialog that opens after that gives it back there.
         onCloseAutoFocus={() => chosen.current && onChoose(chosen.current)}
-        className={`${menuClass} w-40`}
+        className={`${menuClass} min-w-40`}
       >
-        <Menu.Item className={menuItemClass} onSelect={choose('edit')}>
-          Edit
-        </Menu.Item>
-        <Menu.Item className={`${menuItemClass} data-highlighted:text-danger`} onSelect={choose('delete')}>
-          Delete
-        </Menu.Item>
+        {mayChange && (
+          <Menu.Item className={menuItemClass} onSelect={choose('edit')}>
+            Edit
+          </Menu.Item>
+        )}
+        {isAdmin ? (
+          <Menu.Item className={menuItemClass} onSelect={choose('merge')}>
+            Merge
+          </Menu.Item>
+        ) : (
+          <Menu.Item className={menuItemClass} onSelect={choose('same')}>
+            This is the same as …
+          </Menu.Item>
+        )}
+        {mayChange && (
+          <Menu.Item className={`${menuItemClass} data-highlighted:text-danger`} onSelect={choose('delete')}>
+            Delete
+          </Menu.Item>
+        )}
       </Menu.Content>
     </Menu.Root>
   )

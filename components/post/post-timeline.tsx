@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { PersonName } from '@/components/account/person-name'
+import { UndoMerge } from '@/components/merge/undo-merge'
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
 import { type PostState, stateNames } from '@/lib/post/states'
 import type { Post } from '@/lib/queries/posts'
-
-type Step = Omit<Post['events'][number], 'from'>
 
 const tones: Record<PostState, string> = {
   proposed: 'text-proposed',
@@ -15,37 +15,97 @@ const tones: Record<PostState, string> = {
 }
 
 /**
- * How the post came to its state, newest step first.
+ * How the post came to its state, and what was merged with it, newest step first.
  * @param props.saidAbove the event whose note stands at the top of the page already
  */
-export function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events'>; saidAbove?: number }) {
+export function PostTimeline(props: {
+  post: Pick<Post, 'createdAt' | 'events' | 'merges'>
+  saidAbove?: number
+}) {
   const { post, saidAbove } = props
-  const start = { to: 'proposed', note: null, actorName: null, actorIsTeam: false } as const
-  const steps: Step[] = [...post.events.toReversed(), { id: 0, createdAt: post.createdAt, ...start }]
+  const changes = post.events.map((event) => ({
+    at: event.createdAt,
+    step: <StateStep key={`state-${event.id}`} {...event} isSaidAbove={event.id === saidAbove} />,
+  }))
+  const merges = post.merges.map((merge) => ({
+    at: merge.mergedAt,
+    step: <MergeStep key={`merge-${merge.id}-${merge.cameFrom}`} {...merge} />,
+  }))
+  const steps = [...changes, ...merges].toSorted((a, b) => b.at.localeCompare(a.at))
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
       <ol className="timeline">
-        {steps.map((step) => (
-          <li key={step.id}>
-            <span className={`mt-0.5 flex self-start ${tones[step.to]}`}>
-              <Icon name={step.to} />
-            </span>
-            <div className="min-w-0">
-              <p className="font-medium">{stateNames[step.to]}</p>
-              {step.note && step.id !== saidAbove && (
-                <p dir="auto" className="mt-0.5 whitespace-pre-line">
-                  {step.note}
-                </p>
-              )}
-              <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-soft">
-                <LongDate iso={step.createdAt} />
-                {step.actorName && <PersonName name={step.actorName} isTeam={step.actorIsTeam} />}
-              </p>
-            </div>
-          </li>
-        ))}
+        {steps.map(({ step }) => step)}
+        <StateStep
+          to="proposed"
+          note={null}
+          createdAt={post.createdAt}
+          actorName={null}
+          actorIsTeam={false}
+        />
       </ol>
     </section>
+  )
+}
+
+function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { isSaidAbove?: boolean }) {
+  const { to, note, isSaidAbove, createdAt, ...actor } = props
+  return (
+    <Step icon={<Icon name={to} />} tone={tones[to]} at={createdAt} {...actor}>
+      <p className="font-medium">{stateNames[to]}</p>
+      {note && !isSaidAbove && (
+        <p dir="auto" className="mt-0.5 whitespace-pre-line">
+          {note}
+        </p>
+      )}
+    </Step>
+  )
+}
+
+function MergeStep({ cameFrom, title, mergedAt, undoneAt, ...actor }: Post['merges'][number]) {
+  return (
+    <Step
+      icon={<Icon name="merge" />}
+      tone="text-ink-soft"
+      at={mergedAt}
+      {...actor}
+      after={cameFrom !== null && !undoneAt && <UndoMerge post={cameFrom} title={title} />}
+    >
+      <p className="break-words">
+        {cameFrom === null && 'Merged into '}“<span dir="auto">{title}</span>”
+        {cameFrom !== null && ' merged here'}
+        {undoneAt && (
+          <>
+            , undone <LongDate iso={undoneAt} />
+          </>
+        )}
+      </p>
+    </Step>
+  )
+}
+
+function Step(props: {
+  icon: ReactNode
+  tone: string
+  at: string
+  actorName: string | null
+  actorIsTeam: boolean
+  after?: ReactNode
+  children: ReactNode
+}) {
+  const { icon, tone, at, actorName, actorIsTeam, after, children } = props
+  return (
+    <li>
+      <span className={`mt-0.5 flex self-start ${tone}`}>{icon}</span>
+      <div className="min-w-0">
+        {children}
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+          <LongDate iso={at} />
+          {actorName && <PersonName name={actorName} isTeam={actorIsTeam} />}
+          {after}
+        </div>
+      </div>
+    </li>
   )
 }

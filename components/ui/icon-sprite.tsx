@@ -15,6 +15,7 @@ const shapes = {
     <path d="M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4L8 4m1.2 2.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4L8 12" />
   ),
   dots: <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2" />,
+  merge: <path d="M4 2.5v2A4.5 4.5 0 0 0 8 9a4.5 4.5 0 0 0 4-4.5v-2M8 9v4.5m-2.5-2.5L8 13.5l2.5-2.5" />,
   back: <path d="M13 8H3m4-4L3 8l4 4" />,
   map: <path d="M2.5 3h3v10h-3zm4 0h3v7h-3zm4 0h3v9h-3z" />,
   table: <path d="M2.5 3h11v10h-11zm0 3.5h11m-11 3.3h11" />,

@@ -2,10 +2,10 @@
 
 import { readMergePreview } from '../queries/merges'
 import { refuse, succeed } from '../schemas/action-result'
-import { mergeSchema, unmergeSchema } from '../schemas/merge'
+import { differentSchema, mergeSchema, sameSchema, unmergeSchema } from '../schemas/merge'
 import { databaseProblem } from './database-problem'
 import { markMerged, markUnmerged } from './mark-changed'
-import { adminAction } from './member-action'
+import { adminAction, memberAction } from './member-action'
 
 const gone = 'One of these posts no longer exists.'
 
@@ -40,4 +40,16 @@ export const unmergePosts = adminAction(unmergeSchema, async ({ ids }, { client 
   return done.length > 0
     ? succeed({ undone: done.length })
     : refuse('This has been undone already.', { reason: 'gone' })
+})
+
+/** Somebody says of two posts that they are the same, for an admin to decide. */
+export const saySame = memberAction(sameSchema, async ({ post, other }, { client }) => {
+  const { error } = await client.rpc('say_same', { post_id: post, other_id: other })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+/** An admin says that two posts are not the same, or takes that back. */
+export const setDifferent = adminAction(differentSchema, async ({ post, other, wanted }, { client }) => {
+  const { error } = await client.rpc('set_different', { post_id: post, other_id: other, wanted })
+  return error ? databaseProblem(error) : succeed(null)
 })

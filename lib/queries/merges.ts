@@ -1,18 +1,24 @@
 import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { personTags, postTag } from '../cache-tags'
+import type { PostState } from '../post/states'
 import { isoTime } from '../supabase/iso-time'
 import { publicClient } from '../supabase/public'
 import { viewerClient } from '../supabase/server'
+import { plainText } from '../text/plain-text'
 
-export type MergedPost = Awaited<ReturnType<typeof listMergedPosts>>[number]
-
-/** What the posts that were merged into this one said, by their ids, the oldest merge first. */
-export async function listMergedPosts(postId: number) {
+/** What the posts that were merged into this one say, the oldest merge first, remembered until the post changes. */
+export async function getMergedPosts(postId: number) {
+  'use cache'
+  cacheLife('board')
+  cacheTag(postTag(postId))
   const { data } = await publicClient.rpc('merged_posts', { of_post: postId }).throwOnError()
+  cacheTag(...personTags(data.map(({ author_id }) => author_id)))
   return data.map((row) => ({
     id: row.id,
+    title: row.title,
     details: row.details,
     createdAt: isoTime(row.created_at),
-    authorId: row.author_id as string | null,
     authorName: row.author_name as string | null,
     authorIsTeam: row.author_is_team,
   }))
@@ -52,4 +58,29 @@ export async function readMergePreview(postIds: number[], intoId: number) {
     comments_total: number
     images_total: number
   } | null
+}
+
+type SuggestedPost = Omit<Previewed, 'images_total' | 'stays'> & { state: PostState; excerpt: string }
+
+export type SuggestedPair = Awaited<ReturnType<typeof listSuggestedPairs>>[number]
+
+/** Pairs of posts that may say the same, likeliest first; of each pair first the post with more votes. For admins. */
+export async function listSuggestedPairs() {
+  const client = await viewerClient()
+  const { data } = await client.rpc('suggest_merges').throwOnError()
+  const pairs = data as { said_by: number; shared: string[]; posts: [SuggestedPost, SuggestedPost] }[]
+  return pairs.map(({ said_by, shared, posts }) => ({
+    saidBy: said_by,
+    shared,
+    posts: posts.map((post) => ({
+      id: post.id,
+      title: post.title,
+      slug: post.slug,
+      categorySlug: post.category_slug,
+      state: post.state,
+      votesTotal: post.votes_total,
+      commentsTotal: post.comments_total,
+      excerpt: plainText(post.excerpt, 180),
+    })),
+  }))
 }

@@ -93,6 +93,10 @@ export async function getPost(category: string, slug: string) {
        merges:post_merges!post_merges_stays_id_fkey(
          id, post_id, title, merged_at, undone_at, actor:profiles!post_merges_merged_by_fkey(id, name, is_team)
        ),
+       partings:post_merges!post_merges_post_id_fkey(
+         id, merged_at, undone_at, actor:profiles!post_merges_merged_by_fkey(id, name, is_team),
+         stays:posts!post_merges_stays_id_fkey(id, title)
+       ),
        images(id, path, alt, width, height, widths, position)`,
     )
     .eq('categories.slug', category)
@@ -103,12 +107,8 @@ export async function getPost(category: string, slug: string) {
     .maybeSingle()
     .throwOnError()
   if (!data) return null
-  cacheTag(
-    postTag(data.id),
-    ...personTags(
-      [data.author, ...[...data.events, ...data.merges].map(({ actor }) => actor)].map((one) => one?.id),
-    ),
-  )
+  const actors = [...data.events, ...data.merges, ...data.partings].map(({ actor }) => actor)
+  cacheTag(postTag(data.id), ...personTags([data.author, ...actors].map((one) => one?.id)))
   return {
     id: data.id,
     slug: data.slug,
@@ -137,16 +137,31 @@ export async function getPost(category: string, slug: string) {
       actorIsTeam: event.actor?.is_team ?? false,
       createdAt: isoTime(event.created_at),
     })),
-    merges: data.merges.map((merge) => ({
-      id: merge.id,
-      postId: merge.post_id,
-      title: merge.title,
-      actorName: merge.actor?.name ?? null,
-      actorIsTeam: merge.actor?.is_team ?? false,
-      mergedAt: isoTime(merge.merged_at),
-      undoneAt: isoTime(merge.undone_at),
-    })),
+    /** Posts that were merged into this one, and posts that it was merged into until that was undone. */
+    merges: [
+      ...data.merges.map(({ post_id, title, ...merge }) => ({ ...toMerge(merge), cameFrom: post_id, title })),
+      ...data.partings.map(({ stays, ...merge }) => ({
+        ...toMerge(merge),
+        cameFrom: null,
+        title: stays.title,
+      })),
+    ],
     images: data.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
+  }
+}
+
+function toMerge(row: {
+  id: number
+  merged_at: string
+  undone_at: string | null
+  actor: { name: string; is_team: boolean } | null
+}) {
+  return {
+    id: row.id,
+    mergedAt: isoTime(row.merged_at),
+    undoneAt: isoTime(row.undone_at),
+    actorName: row.actor?.name ?? null,
+    actorIsTeam: row.actor?.is_team ?? false,
   }
 }
 

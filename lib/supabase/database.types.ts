@@ -960,6 +960,7 @@ export type Database = {
           created_at: string
           details: string
           id: number
+          title: string
         }[]
       }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
@@ -980,6 +981,7 @@ export type Database = {
           slug: string
         }[]
       }
+      say_same: { Args: { other_id: number; post_id: number }; Returns: undefined }
       search_posts: {
         Args: { after_cursor?: string; in_category?: string; max_rows?: number; query: string }
         Returns: {
@@ -1018,6 +1020,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_different: { Args: { other_id: number; post_id: number; wanted: boolean }; Returns: undefined }
       set_vote: {
         Args: { post_id: number; wanted: boolean }
         Returns: {
@@ -1050,6 +1053,7 @@ export type Database = {
         Returns: {
           notices: number
           posts: number
+      suggest_merges: { Args: { newest?: number }; Returns: Json }
       unmerge_posts: {
         Args: { post_ids: number[] }
         Returns: {

@@ -102,15 +102,15 @@ $$;
 revoke execute on function public.list_comments(bigint, text, integer, integer) from public;
 grant execute on function public.list_comments(bigint, text, integer, integer) to anon, authenticated, service_role;
 
--- What the posts that are merged into this one said, the oldest merge first. Security definer because they are out of
+-- What the posts that are merged into this one say, the oldest merge first. Security definer because they are out of
 -- reach; whoever sees the post that stays may read them there.
 create function public.merged_posts(of_post bigint)
 returns table (
-  id bigint, details text, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean
+  id bigint, title text, details text, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select p.id, p.details, p.created_at, p.author_id, a.name, coalesce(a.is_team, false)
+  select p.id, p.title, p.details, p.created_at, p.author_id, a.name, coalesce(a.is_team, false)
   from public.post_merges m
   join public.posts stays on stays.id = m.stays_id and stays.deleted_at is null
   join public.posts p on p.id = m.post_id
@@ -132,40 +132,3 @@ as $$
   where p.author_id = (select auth.uid())
 $$;
 grant execute on function private.own_merged_posts() to authenticated, service_role;
-
--- Everything of the caller's that stands on the site. With the caller's rights, so a deleted post is not in it; of
--- merged ones, which only their undo needs, each says where it is.
-create or replace function public.export_account() returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'profile', jsonb_build_object(
-      'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at, 'email', me.email
-    ),
-    'role', me.role,
-    'posts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', t.id, 'title', t.title, 'details', t.details, 'state', t.state, 'votes_total', t.votes_total,
-        'created_at', t.created_at, 'edited_at', t.edited_at) order by t.id), '[]')
-      from public.posts t where t.author_id = p.id
-    ),
-    'merged_posts', private.own_merged_posts(),
-    'comments', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'post_id', c.post_id, 'parent_id', c.parent_id, 'body', c.body,
-        'created_at', c.created_at, 'edited_at', c.edited_at) order by c.id), '[]')
-      from public.comments c where c.author_id = p.id
-    ),
-    'votes', (
-      select coalesce(jsonb_agg(jsonb_build_object('post_id', v.post_id, 'created_at', v.created_at)
-        order by v.created_at), '[]')
-      from public.votes v where v.user_id = p.id
-    ),
-    'images', (
-      select coalesce(jsonb_agg(jsonb_build_object('path', i.path, 'alt', i.alt, 'created_at', i.created_at)
-        order by i.created_at), '[]')
-      from public.images i where i.uploader_id = p.id
-    )
-  )
-  from public.get_viewer() me join public.profiles p on p.id = me.id
-$$;

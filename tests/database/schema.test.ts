@@ -78,6 +78,7 @@ describe('the schema', () => {
       'public.set_notice_settings',
       'public.unread_notices',
       'private.own_merged_posts',
+      'private.own_same_posts',
       'private.standing_post',
       'public.create_comment',
       'public.create_post',
@@ -95,7 +96,10 @@ describe('the schema', () => {
       'public.merge_preview',
       'public.own_votes',
       'public.restore_posts',
+      'public.say_same',
+      'public.set_different',
       'public.set_vote',
+      'public.suggest_merges',
       'public.unmerge_posts',
       'public.votes_on',
     ]

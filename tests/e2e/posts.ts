@@ -33,7 +33,10 @@ export const votesOf = async (id: number) =>
   )[0]
 
 /** Chooses from the menu of the post that is open. */
-export async function chooseAction(page: Page, name: 'Edit' | 'Delete'): Promise<void> {
+export async function chooseAction(
+  page: Page,
+  name: 'Edit' | 'Merge' | 'This is the same as …' | 'Delete',
+): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name }).click()
 }

@@ -82,6 +82,7 @@ async function takePart(member: Person): Promise<void> {
   await client.rpc('edit_post', { post_id: own, ...changed, seen_revision: 0 }).throwOnError()
   await client.rpc('delete_post', { post_id: await post(member, 'Posted twice') }).throwOnError()
   const other = await findPost(member, 'Saved searches')
+  await client.rpc('say_same', { post_id: own, other_id: other }).throwOnError()
   await client.rpc('set_vote', { post_id: other, wanted: true }).throwOnError()
   const answered = await say(member, other, 'First thought')
   await say(member, other, 'Second thought', answered)
@@ -127,6 +128,8 @@ async function answer(admin: Person): Promise<void> {
   await client.rpc('admin_set_category', { post_ids, new_category: category.id }).throwOnError()
   const twice = { post_ids: [await post(admin, 'Keep boards of all versions')], into_id: post_ids[0]! }
   await client.rpc('merge_posts', twice).throwOnError()
+  const other_id = await findPost(admin, 'Saved searches')
+  await client.rpc('set_different', { post_id: post_ids[0]!, other_id, wanted: true }).throwOnError()
 }
 
 async function countAndReserve(server: Client): Promise<void> {

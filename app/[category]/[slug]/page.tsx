@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CommentThread } from '@/components/comment/comment-thread'
+import { mergedIdsOf } from '@/lib/post/merged-ids'
 import { PostAbout } from '@/components/post/post-about'
 import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/lib/publish/page-metadata'
@@ -34,7 +35,7 @@ export default async function PostPage({ params }: Props) {
     <div className="post-page">
       <PostArticle post={post} update={update} />
       <PostAbout post={post} update={update} />
-      <CommentThread postId={post.id} total={post.commentsTotal} />
+      <CommentThread postId={post.id} total={post.commentsTotal} mergedIds={mergedIdsOf(post)} />
       <PostJsonLd post={post} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
+import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { SearchMisses } from '@/components/dashboard/search-misses'
 import { SynonymGroups } from '@/components/dashboard/synonym-groups'
 import { listSearchMisses, listSynonyms } from '@/lib/queries/search-words'
@@ -18,7 +19,7 @@ export default async function SearchWordsPage() {
   const [synonyms, misses] = await Promise.all([listSynonyms(), listSearchMisses()])
   return (
     <>
-      <h1 className="mb-4 text-xl font-semibold">Search words</h1>
+      <DashboardHeading title="Search words" current="/dashboard/search" />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <SynonymGroups groups={synonyms} />
         <SearchMisses misses={misses} />

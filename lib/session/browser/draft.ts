@@ -39,6 +39,19 @@ export function forgetDraft(name: string): void {
   }
 }
 
+/** Adds one draft to another of the same fields; it is gone then. */
+export function moveDraft(from: string, to: string): void {
+  const moved = readDraft<Record<string, string>>(from)
+  if (!moved) return
+  const before = readDraft<Record<string, string>>(to) ?? {}
+  const fields = Object.entries(moved).map(([field, text]) => [
+    field,
+    [before[field], text].filter(Boolean).join('\n\n'),
+  ])
+  writeDraft(to, { ...before, ...Object.fromEntries(fields) })
+  forgetDraft(from)
+}
+
 /** Where the draft of this name is kept, as other tabs are told of it. */
 export const draftKey = (name: string): string => keyOf(owner(), name)
 export const visitorKey = (name: string): string => keyOf('visitor', name)

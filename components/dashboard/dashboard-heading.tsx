@@ -1,0 +1,31 @@
+import { AppLink } from '../ui/app-link'
+
+const places = {
+  '/dashboard': 'Posts',
+  '/dashboard/duplicates': 'Duplicates',
+  '/dashboard/search': 'Search words',
+}
+
+/** The heading of one of the dashboard's pages, and the ways to the others. */
+export function DashboardHeading({ title, current }: { title: string; current: keyof typeof places }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <nav aria-label="Dashboard" className="-mx-2.5 overflow-x-auto">
+        <ul className="flex">
+          {Object.entries(places).map(([href, name]) => (
+            <li key={href}>
+              <AppLink
+                href={href}
+                aria-current={href === current ? 'page' : undefined}
+                className="flex min-h-9 items-center rounded-md px-2.5 font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-[current=page]:text-ink pointer-coarse:min-h-11"
+              >
+                {name}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { SimilarPost } from '@/lib/queries/search'
+import { countText } from '@/lib/text/count-text'
+import { PostStateBadge } from '../post/post-state-badge'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+
+/** Milliseconds without a key before it is searched. */
+const pause = 250
+
+/** Finds another post: by what is typed, and before that by the title of the one at hand. */
+export function FindPost(props: {
+  label: string
+  title: string
+  /** Posts that are not offered. */
+  except: number[]
+  onChoose: (post: SimilarPost) => void
+}) {
+  const { label, title, except, onChoose } = props
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<{ posts: SimilarPost[]; isFor: string } | null>(null)
+  const [problem, setProblem] = useState('')
+  const query = typed.trim()
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const address = query ? '/api/search' : '/api/similar'
+    const asked = query ? { q: query } : { title: title.slice(0, 200) }
+    const timer = setTimeout(
+      () =>
+        void fetchJson<{ posts: SimilarPost[] }>(address, { query: asked, signal: controller.signal }).then(
+          ({ posts }) => {
+            setProblem('')
+            setFound({ posts, isFor: query })
+          },
+          () =>
+            !controller.signal.aborted && setProblem('The search did not answer. Type again to try again.'),
+        ),
+      query ? pause : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [query, title])
+
+  const posts = found?.posts.filter(({ id }) => !except.includes(id)) ?? []
+  return (
+    <div className="space-y-3">
+      <Field
+        label={label}
+        type="search"
+        autoComplete="off"
+        placeholder="Words of its title or text"
+        maxLength={200}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <FormMessage>{problem}</FormMessage>
+      {found && (
+        <p role="status" className="text-ink-soft">
+          {statusOf(posts.length, found.isFor)}
+        </p>
+      )}
+      <ul className="-mx-2">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <button
+              type="button"
+              onClick={() => onChoose(post)}
+              className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start hover:bg-sunken"
+            >
+              <span dir="auto" className="line-clamp-2 min-w-0 flex-1 font-medium">
+                {post.title}
+              </span>
+              <PostStateBadge state={post.state} />
+              <span className="tabular min-w-12 text-end text-ink-soft">
+                {countText(post.votesTotal)}
+                <span className="sr-only"> votes</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function statusOf(count: number, query: string): string {
+  if (!query) return count === 0 ? 'Search for the other post.' : 'Posts that say something similar:'
+  return count === 0 ? 'Nothing was found.' : `Found for “${query}”:`
+}

@@ -1,0 +1,128 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { mergePosts, previewMerge, unmergePosts } from '@/lib/actions/merges'
+import { callAction } from '@/lib/browser/call-action'
+import { countText } from '@/lib/text/count-text'
+import { postAddress } from '@/lib/post/address'
+import { undoTime } from '@/lib/schemas/undo'
+import { buttonClass } from '../ui/button-class'
+import { Dialog } from '../ui/dialog'
+import { FormMessage } from '../ui/form-message'
+import { toast } from '../ui/toast-store'
+import { FindPost } from './find-post'
+import { MergePreview, type Preview } from './merge-preview'
+
+/** Where things stand after a merge, or after it was undone. */
+export type Merged = { ids: number[]; stays: { id: number; address: string } }
+
+/**
+ * Merges posts: finds the other one, shows what becomes of them and which one stays, and offers to undo it.
+ * @param props.ids what is merged; with several, the other one may be among them
+ */
+export function MergeDialog(props: {
+  ids: number[]
+  title: string
+  onClose: () => void
+  onMerged: (merged: Merged) => void
+  onUndone: (merged: Merged) => void
+}) {
+  const { title, onClose, onMerged, onUndone } = props
+  const [ids] = useState(props.ids)
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [stays, setStays] = useState<number | null>(null)
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function look(other: number) {
+    const result = await lookAt(ids, other)
+    setMessage(result.ok ? '' : result.message)
+    if (!result.ok) return
+    setPreview(result.data)
+    setStays(other)
+  }
+
+  useEffect(() => {
+    if (ids.length > 1)
+      void lookAt(ids, ids[0]!).then((result) => {
+        if (!result.ok) return setMessage(result.message)
+        setPreview(result.data)
+        setStays(mostVoted(result.data))
+      })
+  }, [ids])
+
+  async function merge() {
+    if (isBusy || !preview || stays === null) return
+    setBusy(true)
+    setMessage('')
+    const others = preview.posts.filter(({ id }) => id !== stays)
+    const result = await callAction(() => mergePosts({ ids: others.map(({ id }) => id), into: stays }))
+    setBusy(false)
+    if (!result.ok) return setMessage(result.message)
+    const into = preview.posts.find(({ id }) => id === stays)!
+    const address = postAddress({ categorySlug: into.category_slug, slug: into.slug })
+    const merged = { ids: result.data.merged, stays: { id: stays, address } }
+    onMerged(merged)
+    toast({
+      title:
+        others.length === 1
+          ? `“${others[0]!.title}” goes on as “${into.title}”.`
+          : `${countText(merged.ids.length)} posts go on as “${into.title}”.`,
+      duration: undoTime,
+      action: { label: 'Undo', run: () => void undo(merged) },
+    })
+  }
+
+  async function undo(merged: Merged) {
+    const result = await callAction(() => unmergePosts({ ids: merged.ids }))
+    if (!result.ok)
+      toast({ variant: 'destructive', title: 'The merge was not undone.', description: result.message })
+    onUndone(merged)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={preview ? 'Merge these posts?' : 'Merge with another post'}
+      description={
+        preview
+          ? 'Votes and comments come together in the one that stays, and the other address leads there. This can be undone at any time.'
+          : undefined
+      }
+      size="lg"
+    >
+      <FormMessage>{message}</FormMessage>
+      {preview && stays !== null ? (
+        <>
+          <MergePreview preview={preview} stays={stays} onStays={setStays} />
+          <div className="mt-6 flex flex-wrap justify-end gap-2">
+            <button type="button" onClick={() => setPreview(null)} className={buttonClass('ghost')}>
+              Choose another
+            </button>
+            <button
+              type="button"
+              aria-disabled={isBusy || undefined}
+              onClick={() => void merge()}
+              className={buttonClass('default')}
+            >
+              Merge
+            </button>
+          </div>
+        </>
+      ) : (
+        <FindPost
+          label="Which post says the same?"
+          title={title}
+          except={ids.length === 1 ? ids : []}
+          onChoose={({ id }) => void look(id)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const lookAt = (ids: number[], other: number) =>
+  callAction(() => previewMerge({ ids: ids.filter((id) => id !== other), into: other }))
+const mostVoted = ({ posts }: Preview): number =>
+  posts.reduce((most, post) => (post.votes_total > most.votes_total ? post : most)).id

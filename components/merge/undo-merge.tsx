@@ -1,0 +1,41 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { unmergePosts } from '@/lib/actions/merges'
+import { callAction } from '@/lib/browser/call-action'
+import { useViewer } from '@/lib/session/browser/store'
+import { focusNear } from '../ui/focus-near'
+import { toast } from '../ui/toast-store'
+
+/** Takes a merged post out again, for admins, however long ago it was merged. */
+export function UndoMerge({ post, title }: { post: number; title: string }) {
+  const router = useRouter()
+  const [isBusy, setBusy] = useState(false)
+  if (useViewer()?.role !== 'admin') return null
+
+  async function undo(button: HTMLElement) {
+    setBusy(true)
+    const result = await callAction(() => unmergePosts({ ids: [post] }))
+    setBusy(false)
+    if (!result.ok)
+      toast({ variant: 'destructive', title: 'The merge was not undone.', description: result.message })
+    else {
+      focusNear(button)
+      toast({ title: `“${title}” stands for itself again.` })
+    }
+    router.refresh()
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={`Undo the merge of ${title}`}
+      aria-disabled={isBusy || undefined}
+      onClick={({ currentTarget }) => !isBusy && void undo(currentTarget)}
+      className="no-print -mx-1 min-h-6 rounded-md px-1 font-medium text-accent-ink hover:underline pointer-coarse:min-h-11"
+    >
+      Undo
+    </button>
+  )
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+
+type Pair = { said_by: number; shared: string[]; posts: { id: number; votes_total: number }[] }
+
+let admin: Member
+let member: Member
+
+beforeAll(async () => {
+  ;[admin, member] = await Promise.all([
+    createMember({ name: 'Admin', admin: true }),
+    createMember({ name: 'Member' }),
+  ])
+})
+
+const suggested = async () =>
+  (await admin.client.rpc('suggest_merges').throwOnError()).data as unknown as Pair[]
+const find = (pairs: Pair[], ids: number[]) =>
+  pairs.find(({ posts }) => posts.every(({ id }) => ids.includes(id)))
+const saySame = (by: Member, post_id: number, other_id: number) =>
+  by.client.rpc('say_same', { post_id, other_id })
+const word = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+describe('pairs of posts', () => {
+  test('are suggested with the rare words of both titles, and with how many people say so', async () => {
+    const [rare, other] = [word(), word()]
+    const [one, two] = [
+      await createPost({ title: `${rare} ${other} now` }),
+      await createPost({ title: `${other} with ${rare}` }),
+    ]
+    const pair = find(await suggested(), [one.id, two.id])
+    expect(pair).toMatchObject({ said_by: 0, shared: expect.arrayContaining([rare, other]) })
+    await saySame(member, two.id, one.id).throwOnError()
+    await saySame(member, one.id, two.id).throwOnError()
+    expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1 })
+  })
+
+  test('that share no word are suggested when somebody says they are the same', async () => {
+    const [one, two] = [await createPost({ title: word() }), await createPost({ title: word() })]
+    expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
+    await saySame(member, one.id, two.id).throwOnError()
+    expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1, shared: [] })
+  })
+
+  test('are not suggested any more once an admin keeps both, merges them or one is deleted', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 3 }, async () => [await createPost(), await createPost()].map(({ id }) => id)),
+    )
+    for (const [post, other] of pairs) await saySame(member, post!, other!).throwOnError()
+    const [kept, merged, deleted] = pairs as [number[], number[], number[]]
+    const decide = (wanted: boolean) =>
+      admin.client.rpc('set_different', { post_id: kept[1]!, other_id: kept[0]!, wanted }).throwOnError()
+    await decide(true)
+    await decide(true)
+    await admin.client.rpc('merge_posts', { post_ids: [merged[0]!], into_id: merged[1]! }).throwOnError()
+    await admin.client.rpc('delete_posts', { post_ids: [deleted[0]!] }).throwOnError()
+    const after = await suggested()
+    for (const ids of pairs) expect(find(after, ids)).toBeUndefined()
+    await decide(false)
+    expect(find(await suggested(), kept)).toBeDefined()
+  })
+
+  test('are said by members only, of posts that are there, and seen and decided by admins only', async () => {
+    const [one, two] = [await createPost(), await createPost()]
+    expect(await refusal('anon', `select public.say_same(${one.id}, ${two.id})`)).toBe('42501')
+    for (const who of ['anon', member] as const) {
+      expect(await refusal(who, 'select public.suggest_merges()')).toBe('42501')
+      expect(await refusal(who, `select public.set_different(${one.id}, ${two.id}, true)`)).toBe('42501')
+      expect(await refusal(who, 'select * from private.same_posts')).toBe('42501')
+    }
+    expect((await saySame(member, one.id, one.id)).error?.code).toBe('22023')
+    expect((await saySame(member, one.id, 1e15)).error?.message).toContain('no longer exists')
+  })
+
+  test('cost something to say, are taken along, and go with the account', async () => {
+    const person = await createMember()
+    const posts = await Promise.all(Array.from({ length: 22 }, () => createPost()))
+    const answers = []
+    for (const { id } of posts.slice(1)) answers.push(await saySame(person, posts[0]!.id, id))
+    expect(answers.map(({ error }) => error?.message).filter(Boolean)).toEqual([
+      expect.stringContaining('You have edited a lot.'),
+    ])
+    const { data } = await person.client.rpc('export_account').throwOnError()
+    expect((data as { same_posts: unknown[] }).same_posts).toHaveLength(20)
+    await sql`delete from auth.users where id = ${person.id}`
+    expect([...(await sql`select 1 from private.same_posts where user_id = ${person.id}`)]).toEqual([])
+  })
+})

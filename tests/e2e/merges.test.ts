@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { clientOf, createPerson, signIn, sql } from './people'
+import { chooseAction, createPost, openCommentForm } from './posts'
+
+async function vote(people: string[], post: number): Promise<void> {
+  await sql`insert into public.votes (user_id, post_id) select i, ${post}::bigint from unnest(${people}::uuid[]) i`
+}
+
+test('an admin merges a post into another, and takes it out again from the timeline', async ({
+  page,
+  request,
+}) => {
+  const [admin, first, second] = await Promise.all([
+    createPerson({ name: 'Ada Admin', admin: true }),
+    createPerson({ name: 'Fay First' }),
+    createPerson(),
+  ])
+  const [stays, goes] = [await createPost(null), await createPost(first.id, 'The same, in *other* words.')]
+  await vote([first.id, admin.id], stays.id)
+  await vote([first.id, second.id], goes.id)
+  const client = await clientOf(first)
+  const said = { post_id: goes.id, body: 'Said over there', sent_key: randomUUID() }
+  await client.rpc('create_comment', said).throwOnError()
+
+  await signIn(page, admin)
+  await page.goto(goes.path)
+  await (await openCommentForm(page)).getByRole('textbox').fill('Begun before the merge')
+  await chooseAction(page, 'Merge')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox', { name: 'Which post says the same?' }).fill(stays.title)
+  await dialog.getByRole('button', { name: stays.title }).click()
+  await expect(dialog.getByRole('radio', { name: stays.title })).toBeChecked()
+  await expect(dialog).toContainText('2 + 2 = 3')
+  await expect(dialog).toContainText('1 person voted for both.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Merge' }).click()
+
+  await expect(page).toHaveURL(stays.path)
+  await expect(page.getByRole('heading', { level: 1, name: stays.title })).toBeVisible()
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText(`“${goes.title}” merged here`)
+  await expect(page.getByRole('button', { name: `Vote for ${stays.title}, 3 votes` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Comments' })).toContainText(`on “${goes.title}”`)
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Begun before the merge')
+  await page.getByRole('region', { name: 'Also asked as' }).getByText(goes.title).click()
+  await expect(page.getByText('in other words.')).toBeVisible()
+  await expectAccessible(page)
+
+  const redirect = await request.get(goes.path, { maxRedirects: 0 })
+  expect([redirect.status(), redirect.headers().location]).toEqual([308, stays.path])
+  const feed = await request.get(`${goes.path}/feed.xml`, { maxRedirects: 0 })
+  expect([feed.status(), feed.headers().location]).toEqual([308, `${stays.path}/feed.xml`])
+  const text = async (path: string) => (await request.get(path)).text()
+  expect(await text('/bugs/feed.xml')).toContain(`Merged: ${goes.title}`)
+  const part = `/sitemap/${Math.floor(goes.id / 10_000)}.xml`
+  expect(await text(part)).not.toContain(goes.path)
+  expect(await text('/bugs')).not.toContain(goes.title)
+  const image = (id: number) => request.get(`/api/share-image/posts/${id}`)
+  expect(await (await image(goes.id)).body()).toEqual(await (await image(stays.id)).body())
+
+  await page.reload()
+  await timeline.getByRole('button', { name: `Undo the merge of ${goes.title}` }).click()
+  await expect(timeline).toContainText(`“${goes.title}” merged here, undone`)
+  await expect(page.getByRole('button', { name: `Vote for ${stays.title}, 2 votes` })).toBeVisible()
+  expect(await text(part)).toContain(goes.path)
+  await page.goto(goes.path)
+  await expect(page.getByRole('heading', { level: 1, name: goes.title })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Said over there')
+  await expect(timeline).toContainText(`Merged into “${stays.title}”, undone`)
+})
+
+test('a member says which posts are the same, and an admin decides with one key', async ({
+  page,
+  browser,
+}) => {
+  const [member, admin] = await Promise.all([createPerson(), createPerson({ admin: true })])
+  const [one, two, three] = [await createPost(null), await createPost(null), await createPost(null)]
+  await vote([admin.id], one.id)
+  await signIn(page, member)
+  await page.goto(two.path)
+  await chooseAction(page, 'This is the same as …')
+  const dialog = page.getByRole('dialog', { name: 'This is the same as …' })
+  await dialog.getByRole('searchbox').fill(one.title)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: one.title }).click()
+  await expect(page.getByText('Thank you. The team will look at both.', { exact: true })).toBeVisible()
+  const client = await clientOf(member)
+  await client.rpc('say_same', { post_id: three.id, other_id: one.id }).throwOnError()
+
+  const desk = await (await browser.newContext()).newPage()
+  await signIn(desk, admin)
+  await desk.goto('/dashboard')
+  await desk.getByRole('link', { name: 'Possible duplicates' }).click()
+  const pair = (title: string) =>
+    desk.getByRole('list', { name: 'Pairs' }).getByRole('listitem').filter({ hasText: title })
+  await expect(pair(two.title)).toContainText('1 person says they are the same.')
+  await expectAccessible(desk)
+  await pair(two.title)
+    .getByRole('button', { name: `Merge into ${one.title}` })
+    .press('m')
+  await expect(pair(two.title)).toBeHidden()
+  await expect(desk.getByText(`“${two.title}” goes on as “${one.title}”.`, { exact: true })).toBeVisible()
+  await pair(three.title).getByRole('button', { name: 'Keep both' }).press('d')
+  await expect(desk.getByText('Both stay, and nobody is asked again.', { exact: true })).toBeVisible()
+  await desk.reload()
+  await expect(pair(three.title)).toBeHidden()
+  await desk.goto(two.path)
+  await expect(desk).toHaveURL(one.path)
+})
