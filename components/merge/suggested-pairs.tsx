@@ -100,8 +100,8 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     <>
       {open.length > 0 && (
         <p className="mb-4 text-ink-soft">
-          Merging keeps every vote, comment and address, and can be undone at any time. On a button of a pair, M merges
-          into the first of two, D keeps both, and the arrow keys go from pair to pair.
+          Merging keeps every vote, comment and address, and can be undone at any time. On a button of a pair,
+          M merges into the first of two, D keeps both, and the arrow keys go from pair to pair.
         </p>
       )}
       <ol ref={list} tabIndex={-1} aria-label="Pairs" className="space-y-4 outline-none">

@@ -606,7 +606,6 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      admin_forget_search_miss: { Args: { missed: string }; Returns: undefined }
       admin_followers: {
         Args: { post_ids: number[] }
         Returns: {
@@ -614,6 +613,7 @@ export type Database = {
           people: number
         }[]
       }
+      admin_forget_search_miss: { Args: { missed: string }; Returns: undefined }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
         Returns: {
@@ -870,7 +870,6 @@ export type Database = {
           row_cursor: string
         }[]
       }
-      near_words: { Args: { query: string }; Returns: string[] }
       mail_settings: {
         Args: { token: string }
         Returns: {
@@ -891,6 +890,31 @@ export type Database = {
           id: string
           is_team: boolean
           name: string
+        }[]
+      }
+      merge_posts: {
+        Args: { into_id: number; post_ids: number[] }
+        Returns: {
+          category_slug: string
+          outcome: string
+          post_id: number
+          slug: string
+          stays_category_slug: string
+          stays_id: number
+          stays_slug: string
+        }[]
+      }
+      merge_preview: { Args: { into_id: number; post_ids: number[] }; Returns: Json }
+      merged_posts: {
+        Args: { of_post: number }
+        Returns: {
+          author_id: string
+          author_is_team: boolean
+          author_name: string
+          created_at: string
+          details: string
+          id: number
+          title: string
         }[]
       }
       my_follow: {
@@ -938,31 +962,9 @@ export type Database = {
           state: Database['public']['Enums']['post_state']
           title: string
           unread: number
-      merge_posts: {
-        Args: { into_id: number; post_ids: number[] }
-        Returns: {
-          category_slug: string
-          outcome: string
-          post_id: number
-          slug: string
-          stays_category_slug: string
-          stays_id: number
-          stays_slug: string
         }[]
       }
-      merge_preview: { Args: { into_id: number; post_ids: number[] }; Returns: Json }
-      merged_posts: {
-        Args: { of_post: number }
-        Returns: {
-          author_id: string
-          author_is_team: boolean
-          author_name: string
-          created_at: string
-          details: string
-          id: number
-          title: string
-        }[]
-      }
+      near_words: { Args: { query: string }; Returns: string[] }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
       read_notices: {
         Args: { of_post?: number; up_to?: number }
@@ -1005,6 +1007,7 @@ export type Database = {
         }[]
       }
       send_test_mail: { Args: Record<PropertyKey, never>; Returns: boolean }
+      set_different: { Args: { other_id: number; post_id: number; wanted: boolean }; Returns: undefined }
       set_mail_settings: {
         Args: { follows?: boolean; pace?: Database['public']['Enums']['mail_pace']; token: string }
         Returns: boolean
@@ -1020,7 +1023,6 @@ export type Database = {
         }
         Returns: undefined
       }
-      set_different: { Args: { other_id: number; post_id: number; wanted: boolean }; Returns: undefined }
       set_vote: {
         Args: { post_id: number; wanted: boolean }
         Returns: {
@@ -1048,11 +1050,6 @@ export type Database = {
       }
       sitemap_index: { Args: Record<PropertyKey, never>; Returns: Json }
       sitemap_posts: { Args: { of_part: number }; Returns: Json }
-      unread_notices: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          notices: number
-          posts: number
       suggest_merges: { Args: { newest?: number }; Returns: Json }
       unmerge_posts: {
         Args: { post_ids: number[] }
@@ -1064,6 +1061,13 @@ export type Database = {
           stays_category_slug: string
           stays_id: number
           stays_slug: string
+        }[]
+      }
+      unread_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          notices: number
+          posts: number
         }[]
       }
       votes_on: {

@@ -41,8 +41,10 @@ grant execute on function public.set_vote(bigint, boolean) to authenticated, ser
 
 -- Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has
 -- been deleted since. On a merged post it comes to the one that stays.
-drop function public.create_comment(bigint, text, uuid, bigint);
-create function public.create_comment(post_id bigint, body text, sent_key uuid, parent_id bigint default null)
+drop function public.create_comment(bigint, text, uuid, bigint, uuid[]);
+create function public.create_comment(
+  post_id bigint, body text, sent_key uuid, parent_id bigint default null, mentions uuid[] default '{}'
+)
 returns table (id bigint, written text, created_at timestamptz, category_slug text, on_post bigint)
 language plpgsql set search_path = ''
 as $$
@@ -52,7 +54,9 @@ declare
 begin
   if made is null then
     insert into public.comments (post_id, parent_id, body)
-    values (private.standing_post(create_comment.post_id), create_comment.parent_id, create_comment.body) returning comments.id into made;
+    values (private.standing_post(create_comment.post_id), create_comment.parent_id, create_comment.body)
+    returning comments.id into made;
+    perform private.note_mentions(made, mentions);
     perform private.finish_sending(sent_key, made);
   end if;
   return query
@@ -61,8 +65,8 @@ begin
     where c.id = made;
 end
 $$;
-revoke execute on function public.create_comment(bigint, text, uuid, bigint) from public, anon;
-grant execute on function public.create_comment(bigint, text, uuid, bigint) to authenticated, service_role;
+revoke execute on function public.create_comment(bigint, text, uuid, bigint, uuid[]) from public, anon;
+grant execute on function public.create_comment(bigint, text, uuid, bigint, uuid[]) to authenticated, service_role;
 
 -- A post's comments, oldest first, each with its first replies, and the title of the merged post it was written on;
 -- cursors as in list_posts.

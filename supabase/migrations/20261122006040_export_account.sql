@@ -3,7 +3,7 @@
 create or replace function public.export_account() returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_build_object(
+  select private.export_following() || jsonb_build_object(
     'profile', jsonb_build_object(
       'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at, 'email', me.email
     ),
