@@ -1,7 +1,8 @@
 -- Who is told of an event: one notice for each person and event in the site, and one part of one mail.
 create table private.notices (
   person_id uuid not null references public.profiles (id) on delete cascade,
-  event_id bigint not null references private.events (id),
+  -- Not a reference, here and in mail_parts: no event is ever deleted, and each of a hundred thousand would be looked up.
+  event_id bigint not null,
   reason text not null check (reason in ('mention', 'reply', 'follow', 'post', 'comment', 'vote')),
   read_at timestamptz,
   primary key (person_id, event_id)
@@ -61,7 +62,7 @@ create index mails_person_idx on private.mails (person_id, id desc) where person
 create index mails_address_idx on private.mails (address_id) where address_id is not null;
 
 create table private.mail_parts (
-  event_id bigint not null references private.events (id),
+  event_id bigint not null,
   person_id uuid references public.profiles (id) on delete cascade,
   address_id uuid references private.mail_addresses (id) on delete cascade,
   reason text not null check (reason in ('mention', 'reply', 'follow', 'post', 'comment', 'vote')),
@@ -126,9 +127,9 @@ create trigger take_back_emptied after update of deleted_at on public.comments
 create trigger take_back after delete on public.post_events
   for each row execute function private.take_back();
 
--- Whoever may hear of an event, beyond an id: with why, and how by mail (null: not at all, for reasons of theirs or
--- because the address is not confirmed or silenced). reason is null for whoever does not want to hear of it. A batch
--- is the first max_rows people, so the last id says where the next one starts.
+-- Whoever may hear of an event, beyond an id: with why, and how by mail (null: not at all, or not before the address is
+-- confirmed). reason is null for whoever does not want to hear of it. A batch is the first max_rows people, so the last
+-- id says where the next one starts.
 create function private.audience(event private.events, beyond uuid, max_rows integer)
 returns table (person_id uuid, reason text, in_site boolean, pace public.mail_pace)
 language plpgsql stable set search_path = ''
@@ -163,14 +164,13 @@ begin
         when f.level = 'all' or (f.level = 'updates' and event.kind = 'post.state') then f.reason
       end,
       s.in_site,
-      case when u.email_confirmed_at is not null and silent.key is null then nullif(s.mail, 'never') end
+      case when u.email_confirmed_at is not null then nullif(s.mail, 'never') end
     from private.follows_of(people, post, event.created_at) f
     join private.notice_settings s on s.person_id = f.person_id
     left join auth.users u on u.id = f.person_id and coalesce(u.banned_until < now(), true)
     left join private.mentions called on called.comment_id = event.comment_id and called.person_id = f.person_id
     left join public.comments said on said.id = event.comment_id
     left join public.comments answered on answered.id = said.parent_id and answered.author_id = f.person_id
-    left join private.silenced silent on silent.key = private.address_key(u.email)
     order by 1;
 end
 $$;
@@ -190,6 +190,13 @@ as $$
       (date_trunc('week', now() at time zone 'utc') + make_interval(days => r.summary_weekday - 1, hours => r.summary_hour))
         at time zone 'utc' as week
   ) next
+$$;
+
+-- The same for every pace at which there are mails at all.
+create function private.paces(moment timestamptz) returns table (pace public.mail_pace, due_at timestamptz)
+language sql stable set search_path = ''
+as $$
+  select p, private.mail_due(p, moment) from unnest(enum_range(null::public.mail_pace)) p where p <> 'never'
 $$;
 
 -- Tells the next people of the oldest event that is not told to everybody. Whatever happens in between, each is told
@@ -214,14 +221,16 @@ begin
   if not waiting.people_told then
     with heard as materialized (
       select * from private.audience(event, waiting.beyond, max_rows)
+    ), paces as materialized (
+      select * from private.paces(event.created_at)
     ), noticed as (
       insert into private.notices (person_id, event_id, reason)
       select h.person_id, event.id, h.reason from heard h where h.reason is not null and h.in_site
       on conflict do nothing
     ), mailed as (
       insert into private.mail_parts (event_id, person_id, reason, due_at)
-      select event.id, h.person_id, h.reason, private.mail_due(h.pace, event.created_at)
-      from heard h where h.reason is not null and h.pace is not null
+      select event.id, h.person_id, h.reason, p.due_at from heard h join paces p on p.pace = h.pace
+      where h.reason is not null
       on conflict do nothing
     )
     select count(*), max(h.person_id::text)::uuid into looked_at, last_one from heard h;
@@ -232,12 +241,12 @@ begin
       from private.mail_follows f join private.mail_addresses a on a.id = f.address_id
       where f.post_id = event.post_id and f.address_id > waiting.beyond and event.kind = 'post.state'
       order by f.address_id limit max_rows
+    ), paces as materialized (
+      select * from private.paces(event.created_at)
     ), mailed as (
       insert into private.mail_parts (event_id, address_id, reason, due_at)
-      select event.id, h.address_id, 'follow', private.mail_due(h.mail, event.created_at)
-      from heard h
-      where h.confirmed_at < event.created_at and h.mail <> 'never'
-        and not exists (select from private.silenced s where s.key = private.address_key(h.address))
+      select event.id, h.address_id, 'follow', p.due_at from heard h join paces p on p.pace = h.mail
+      where h.confirmed_at < event.created_at
         and not exists (
           select from auth.users u join private.mail_parts m on m.person_id = u.id and m.event_id = event.id
           where u.email = h.address
@@ -280,7 +289,6 @@ begin
       select distinct f.address_id from private.mail_follows f join private.mail_addresses a on a.id = f.address_id
       where f.post_id = any (ids) and f.confirmed_at is not null and a.mail <> 'never'
         and not exists (select from heard h join auth.users u on u.id = h.person_id where u.email = a.address and h.is_mailed)
-        and not exists (select from private.silenced s where s.key = private.address_key(a.address))
     )
     select (select count(*) from heard)::integer + (select count(*) from by_mail_alone)::integer,
            (select count(*) from heard h where h.is_mailed)::integer + (select count(*) from by_mail_alone)::integer;

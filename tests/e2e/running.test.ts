@@ -78,7 +78,7 @@ function findProcess(part: string): number {
   if (part === 'PostgreSQL') {
     return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   }
-  const command = part === 'The site' ? /next/ : /api-process/
+  const command = { 'The site': /next/, 'The worker': /worker\.ts/ }[part] ?? /api-process/
   const line = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
     .split('\n')
     .map((text) => text.trim().split(/\s+/))
@@ -115,7 +115,7 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
   })()
   const away: Record<string, number[]> = {}
   for (let round = 0; round < 2; round++) {
-    for (const part of ['PostgreSQL', 'The local Supabase API', 'The site']) {
+    for (const part of ['PostgreSQL', 'The local Supabase API', 'The site', 'The worker']) {
       const before = acknowledged.length
       const killed = Date.now()
       const options = { timeout: patience, intervals: [50], message: `${part}, round ${round}` }

@@ -46,7 +46,6 @@ try {
   const start = performance.now()
   const watch = setInterval(() => (most = Math.max(most, megabytes())), 20)
   const done = tell({ sql, isOver: () => false }).then(() => true)
-  await sql`update private.notice_rules set correction = '0'`
   while (!(await Promise.race([done, wait(200, false)]))) {
     slowest = Math.max(slowest, await setState('in-progress'), await setState('planned'))
   }

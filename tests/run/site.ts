@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite, isBuildFresh, nextCommand } from '../../supabase/commands/build-site.ts'
@@ -32,7 +33,13 @@ export async function serveSite(): Promise<Record<string, string>> {
   // Away from the build of a site that runs from this folder.
   process.env.SIGNPOST_BUILD_FOLDER = '.next/test'
   await build()
-  const log = await start(site, port)
+  const secrets = { JOBS_SECRET: randomUUID(), MAIL_WEBHOOK_SECRET: randomUUID() }
+  const log = await start(site, port, {
+    ...secrets,
+    DATABASE_URL: backend.databaseUrl,
+    SMTP_URL: backend.smtpUrl,
+    MAIL_FROM: 'Signpost <signpost@localhost>',
+  })
   return {
     TEST_SITE_URL: site,
     TEST_SITE_LOG: log,
@@ -40,6 +47,8 @@ export async function serveSite(): Promise<Record<string, string>> {
     TEST_SUPABASE_URL: backend.url,
     TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     TEST_MAILBOX: backend.mailbox,
+    TEST_JOBS_SECRET: secrets.JOBS_SECRET,
+    TEST_MAIL_WEBHOOK_SECRET: secrets.MAIL_WEBHOOK_SECRET,
   }
 }
 
@@ -50,11 +59,11 @@ async function build(): Promise<void> {
   else await buildSite({ standalone: true })
 }
 
-/** Starts the site; gives the file that its output goes to. */
-async function start(site: string, port: number): Promise<string> {
+/** Starts the site, with what else it is told; gives the file that its output goes to. */
+async function start(site: string, port: number, settings: Record<string, string>): Promise<string> {
   const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, ...settings, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onEnd(() => endChild(server))

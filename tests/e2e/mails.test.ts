@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { clientOf, createPerson, sql } from './people'
+import { createPost } from './posts'
+
+const { TEST_MAILBOX, TEST_JOBS_SECRET, TEST_MAIL_WEBHOOK_SECRET } = process.env as Record<string, string>
+
+type Mail = { to: string; subject: string; html: string; text: string }
+
+const mailsTo = (address: string): Mail[] =>
+  readdirSync(TEST_MAILBOX!)
+    .toSorted()
+    .map((name) => JSON.parse(readFileSync(join(TEST_MAILBOX!, name), 'utf8')) as Mail)
+    .filter(({ to }) => to === address)
+
+/** Has the site do its jobs, as a host's cron does, until this address has so many mails. */
+async function waitForMails(request: APIRequestContext, address: string, count: number): Promise<Mail> {
+  await expect
+    .poll(async () => {
+      // The wait in which an admin may correct is over.
+      await sql`
+        update private.mail_parts set due_at = now()
+        where person_id in (select id from auth.users where email = ${address})
+          or address_id in (select id from private.mail_addresses where address = ${address})`
+      const answer = await request.post('/api/jobs', {
+        headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` },
+      })
+      expect(answer.status()).toBe(200)
+      return mailsTo(address).length
+    })
+    .toBe(count)
+  return mailsTo(address).at(-1)!
+}
+
+async function setState(post: number, new_state: 'planned' | 'in-progress', public_note: string) {
+  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const client = await clientOf(admin)
+  await client.rpc('admin_set_state', { post_ids: [post], new_state, public_note }).throwOnError()
+}
+
+const linkIn = ({ html }: Mail) => /href="([^"]+\/notifications\/mail[^"]+)"/.exec(html)![1]!
+const tokenIn = (mail: Mail) => new URL(linkIn(mail)).searchParams.get('token')!
+
+async function expectAccessible(page: Page) {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+test('whoever voted reads in a mail what became of it, and ends such mails without signing in', async ({
+  page,
+  request,
+}) => {
+  const voter = await createPerson()
+  const post = await createPost(null)
+  await (await clientOf(voter)).rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+  await setState(post.id, 'planned', 'We begin in <spring>.')
+  const mail = await waitForMails(request, voter.email, 1)
+  expect(mail.subject).toBe(`Re: ${post.title}`)
+  for (const words of [
+    'Ada Admin (team) moved it from Proposed to Planned.',
+    '> We begin in <spring>.',
+    post.path,
+    'because you voted for it.',
+  ]) {
+    expect(mail.text).toContain(words)
+  }
+
+  await page.goto(linkIn(mail))
+  await expect(page.getByRole('heading', { level: 1, name: 'Mails' })).toBeVisible()
+  await expect(page.getByText('…@example.com')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Go on telling me').uncheck()
+  await page.getByLabel('Once a week').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toHaveText('Saved.')
+  await expect(page.getByLabel('Go on telling me')).not.toBeChecked()
+  await expect(page.getByLabel('Once a week')).toBeChecked()
+  await page.getByLabel('Go on telling me').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toHaveText('Saved.')
+
+  const follows = async () =>
+    (await sql`select level from private.follows where post_id = ${post.id} and person_id = ${voter.id}`).map(
+      ({ level }) => level as string,
+    )
+  // What a mail scanner does, and then what a mail program's own button does.
+  expect((await request.get(`/api/mail/${tokenIn(mail)}`)).url()).toContain('/notifications/mail')
+  expect(await follows()).toEqual([])
+  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
+  expect((await request.post(`/api/mail/${tokenIn(mail)}`, oneClick)).status()).toBe(200)
+  expect(await follows()).toEqual(['muted'])
+})
+
+test('an address without an account follows after it was confirmed, and is forgotten when it wants no more', async ({
+  page,
+  request,
+}) => {
+  const address = `${randomUUID()}@example.com`
+  const post = await createPost(null)
+  await sql`select public.follow_by_mail(${post.id}, ${address})`
+  const confirm = await waitForMails(request, address, 1)
+  expect(confirm.subject).toBe(`Confirm: mails about “${post.title}”`)
+  await page.goto(linkIn(confirm))
+  const isConfirmed = async () =>
+    (await sql`select confirmed_at from private.mail_follows where post_id = ${post.id}`)[0]!.confirmed_at !==
+    null
+  expect(await isConfirmed()).toBe(false)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('status')).toContainText('You get a mail when the state of the post changes.')
+  expect(await isConfirmed()).toBe(true)
+
+  await setState(post.id, 'in-progress', 'We began.')
+  await page.goto(linkIn(await waitForMails(request, address, 2)))
+  await page.getByLabel('Never: forget my address').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toContainText('your address is forgotten')
+  expect(await sql`select from private.mail_addresses where address = ${address}`).toHaveLength(0)
+})
+
+test('jobs, mail services and personal feeds open to their secrets alone', async ({ request }) => {
+  const person = await createPerson()
+  const client = await clientOf(person)
+  const post = await createPost(null)
+  await client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+  await setState(post.id, 'planned', 'For the feed.')
+
+  const headers = { authorization: 'Bearer wrong' }
+  const bounce = { address: person.email, reason: 'bounce' }
+  expect((await request.post('/api/jobs', { headers })).status()).toBe(401)
+  expect((await request.get('/api/jobs')).status()).toBe(401)
+  expect((await request.post('/api/mail-events', { headers, data: bounce })).status()).toBe(401)
+
+  const right = { authorization: `Basic ${btoa(`any:${TEST_MAIL_WEBHOOK_SECRET}`)}` }
+  const answer = await request.post('/api/mail-events', { headers: right, data: bounce })
+  expect(await answer.json()).toEqual({ silenced: 1 })
+  await sql`update private.mail_parts set due_at = now() where person_id = ${person.id}`
+  await request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+  expect(mailsTo(person.email)).toEqual([])
+
+  const { data: key } = await client.rpc('renew_feed').throwOnError()
+  const feed = await request.get(`/api/feeds/${key}.xml`)
+  expect(feed.headers()['cache-control']).toContain('no-store')
+  expect(await feed.text()).toContain('For the feed.')
+  expect(await (await request.get(`/api/feeds/${randomUUID()}.xml`)).text()).not.toContain('<entry>')
+})
