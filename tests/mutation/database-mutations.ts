@@ -129,6 +129,55 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'two hundred',
   },
   {
+    name: 'everybody reads the log of mails',
+    change: inFunction('public.admin_mails', 'perform private.require_admin();', ''),
+    tests: 'mails',
+    only: 'reason and outcome',
+  },
+  {
+    name: 'people are told of what they did themselves',
+    change: inFunction('private.audience', 'f.person_id is not distinct from event.actor_id or ', ''),
+    tests: 'following',
+    only: 'not whoever made it',
+  },
+  {
+    name: 'whoever muted a post is told',
+    change: inFunction('private.audience', ` or f.level = 'muted'`, ''),
+    tests: 'following',
+    only: 'muted',
+  },
+  {
+    name: 'an event can be changed',
+    change: withoutTrigger('private.events', 'guard_update'),
+    tests: 'following',
+    only: 'changed by nobody',
+  },
+  {
+    name: 'any link is as good as one that we signed',
+    change: inFunction('private.read_token', ', right_to) = token then', ', right_to) is not null then'),
+    tests: 'mails',
+    only: 'is of no use',
+  },
+  ...[
+    { what: 'not reader.is_confirmed', only: 'is not confirmed' },
+    { what: 'reader.address is null or not reader.is_open', only: 'that is shut' },
+    {
+      what: `exists (select from private.silenced s where s.key = private.address_key(reader.address))`,
+      only: 'silenced',
+    },
+  ].map(({ what, only }) => ({
+    name: `a mail goes out although ${what}`,
+    change: inFunction('private.claim_mail', `when ${what}`, 'when false'),
+    tests: 'mails',
+    only,
+  })),
+  {
+    name: 'an address follows that nobody confirmed',
+    change: inFunction('private.tell', 'h.confirmed_at < event.created_at', 'true'),
+    tests: 'mails',
+    only: 'once its owner confirmed it',
+  },
+  {
     name: 'the export is of everybody',
     change: inFunction('public.export_account', 't.author_id = p.id', 'true'),
     tests: 'accounts',

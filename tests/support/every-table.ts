@@ -22,9 +22,12 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   const visitor = connect(backend, backend.publishableKey)
   await askForMails(visitor)
   await visitor.rpc('count_search_miss', { query: 'teleportation' }).throwOnError()
-  await takePart(await signIn(backend, 'member@example.com'))
-  await answer(await signIn(backend, 'admin@example.com'))
+  const member = await signIn(backend, 'member@example.com')
+  const admin = await signIn(backend, 'admin@example.com')
+  await takePart(member)
+  await answer(admin)
   await countAndReserve(connect(backend, backend.secretKey))
+  await hear(member, admin, connect(backend, backend.secretKey), sql)
   await importOne(backend)
   // As if the example board had come from elsewhere: a board comes only where there is none.
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
@@ -136,6 +139,25 @@ async function countAndReserve(server: Client): Promise<void> {
   const attempt = { kind: 'sign-in', account: 'member@example.com', address: '192.0.2.1' }
   await server.rpc('count_attempt', attempt).throwOnError()
   await server.rpc('reserve_names', { names: ['Feedback team'] }).throwOnError()
+}
+
+/** Who follows, is called and is told, in the site and by mail; the last comment nobody was told of yet. */
+async function hear(member: Person, admin: Person, server: Client, sql: Sql): Promise<void> {
+  const post_id = await findPost(admin, 'Keep the board of every version')
+  await member.client.rpc('follow_post', { post_id, wanted: 'all' }).throwOnError()
+  const { data } = await admin.client
+    .from('profiles')
+    .select('name')
+    .eq('id', member.id)
+    .single()
+    .throwOnError()
+  const sent = { post_id, body: `What do you say, @${data.name}?`, sent_key: randomUUID() }
+  await admin.client.rpc('create_comment', { ...sent, mentions: [member.id] }).throwOnError()
+  await admin.client.rpc('send_test_mail').throwOnError()
+  await server.rpc('follow_by_mail', { post_id, address: 'reader@example.org' }).throwOnError()
+  await server.rpc('silence_address', { address: 'gone@example.org', reason: 'bounce' }).throwOnError()
+  while ((await sql<{ told: number | null }[]>`select private.tell() as told`)[0]!.told !== null);
+  await say(admin, post_id, 'Anybody?')
 }
 
 async function importOne({ databaseUrl }: Backend): Promise<void> {

@@ -72,6 +72,39 @@ export const leakAttacks: Attack[] = [
     },
   },
   {
+    name: 'who follows what, and the mails of others, by every function and by tokens made up',
+    run: async ({ call, post, victim, attacker }) => {
+      await call('/rest/v1/rpc/follow_post', { as: victim, json: { post_id: post.id, wanted: 'all' } })
+      const token = `p.${victim.id}.${post.id}.set.${'0'.repeat(40)}`
+      const own = { my_notices: {}, my_follows: {}, my_notice_settings: {}, unread_notices: {} }
+      const closed = {
+        admin_followers: { post_ids: [post.id] },
+        admin_mails: {},
+        follow_by_mail: { post_id: post.id, address: victim.email },
+        silence_address: { address: victim.email, reason: 'bounce' },
+        claim_mail: {},
+        make_token: { kind: 'p', id: victim.id, post: post.id, right_to: 'set' },
+      }
+      const empty = {
+        mail_settings: { token },
+        confirm_follow: { token: token.replace('.set.', '.confirm.') },
+        set_mail_settings: { token, pace: 'never' },
+        followed_feed: { key: victim.id },
+      }
+      for (const as of [undefined, attacker]) {
+        for (const [name, args] of Object.entries({ ...own, ...closed, ...empty })) {
+          const { status, text } = await call(`/rest/v1/rpc/${name}`, { as, json: args })
+          if (name in closed) hold(status >= 400, `${name} ${status}`)
+          if (name in empty) hold(/^(\[\]|false)$/.test(text), `${name} ${text}`)
+          hold(!text.includes(victim.email) && !text.includes('Vera Victim'), `${name} tells of the victim`)
+        }
+      }
+      const settings = await call('/rest/v1/rpc/my_notice_settings', { as: victim, json: {} })
+      hold(settings.text.includes('at-once'), `the settings are ${settings.text}`)
+      return 'refused or empty'
+    },
+  },
+  {
     name: 'whether an address has an account, by words',
     run: async ({ call, victim }) => {
       const answers = await Promise.all(
