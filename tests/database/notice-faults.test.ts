@@ -18,7 +18,7 @@ test('whatever is killed, everybody is told once in the site and at most once by
   const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
   // Durable: what was said to be written is there after the database was killed.
   const backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
-  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 2 })
+  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
   const mail = await startCountingMailServer()
   const rounds = await startRounds({ backend, folder, sql, mail })
   try {

@@ -13,7 +13,7 @@ const rounds = Number(process.argv[2] ?? 200)
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
 const backend = await startBackend({ folder, seed: false })
-const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 2 })
+const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
 const mail = await startCountingMailServer()
 const { round, stop } = await startRounds({ backend, folder, sql, mail })
 const totals = new Map<string, { rounds: number; sent: number; unknown: number; wrong: number }>()
@@ -29,6 +29,7 @@ try {
       wrong: total.wrong + wrong.length,
     })
     if (wrong.length > 0) console.log(`Round ${number}, ${fault}:`, wrong)
+    if (number % 20 === 19) console.table(Object.fromEntries(totals))
   }
   console.table(Object.fromEntries(totals))
 } finally {

@@ -96,7 +96,7 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
     }
     await waitUntil(`The end of the round "${fault}"`, told, 90_000)
     mail.behave({})
-    return check(event)
+    return retry(() => check(event))
   }
 
   /** A post that people follow changes its state, and something happens meanwhile. */
