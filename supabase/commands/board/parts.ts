@@ -58,11 +58,13 @@ export const parts: Part[] = [
     key: ['category_id', 'state'],
     onConflict: '(category_id, state) do update',
   },
-  { table: 'public.audit_log', key: ['id'] },
+  // What was done here before comes after what was done there.
+  { table: 'public.audit_log', key: ['id'], before: 'update public.audit_log set id = default' },
   {
     table: 'private.imports',
     key: ['source', 'source_id'],
     where: `t.post_id is null or ${isKept('t.post_id')}`,
+    onConflict: '(source, source_id) do update',
   },
 ]
 

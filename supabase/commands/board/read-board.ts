@@ -84,10 +84,10 @@ async function addEverything(
   for (const part of parts) {
     const table = manifest.tables.find(({ name }) => name === part.table)
     if (!table || progress.has(part.table)) continue
+    await numberAfter(sql, part.table, table.numbers)
     await progress.add(part.table, await linesOf(tableEntry(part.table)), (tx, rows, isFirst) =>
       addRows(tx, part, table.columns, rows, isFirst),
     )
-    await goOnNumbering(sql, part.table, table.numbers)
     await sql.unsafe(`analyze ${part.table}`)
     report(`${part.table}: ${table.rows.toLocaleString('en-US')}`)
   }
@@ -122,8 +122,11 @@ async function expectNoPosts(sql: Sql): Promise<void> {
     )
 }
 
-/** New rows get numbers after those that were given, also to rows that are gone. */
-async function goOnNumbering(sql: Sql, table: string, numbers: Record<string, string>): Promise<void> {
-  for (const [column, last] of Object.entries(numbers))
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${last}::bigint)`
+/** New rows get numbers after those that were given there, also to rows that are gone, and here. */
+async function numberAfter(sql: Sql, table: string, numbers: Record<string, string>): Promise<void> {
+  for (const [column, last] of Object.entries(numbers)) {
+    await sql`
+      select setval(s.name, greatest(${last}::bigint, pg_sequence_last_value(s.name)))
+      from (select pg_get_serial_sequence(${table}, ${column})::regclass as name) s`
+  }
 }
