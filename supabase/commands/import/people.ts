@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
-import type { Comment, ImportedPost, Person } from './post.ts'
+import type { Comment, ImportedPost, Person, SourcedPost } from './post.ts'
 import { authorName } from './text.ts'
-
-type SourcedPost = ImportedPost & { source: string }
 
 const nobody: Person = { id: null, name: 'Imported feedback' }
 export const postAuthor = (post: ImportedPost): Person => post.author ?? nobody

@@ -4,6 +4,7 @@ import { visibleLength } from '../../../lib/text/text-length.ts'
 import { readMoment } from './moments.ts'
 import { plainName, type States } from './states.ts'
 import { cleanLine, cleanText, shorten } from './text.ts'
+import { thread } from './threads.ts'
 
 /** Somebody in the source: the same id, or without one the same name, is the same person. */
 export type Person = { id: string | null; name: string }
@@ -26,6 +27,9 @@ export type ImportedPost = {
   response: { text: string; author: Person | null; createdAt: number } | null
   remarks: Remarks
 }
+
+/** A post that knows where it comes from. */
+export type SourcedPost = ImportedPost & { source: string }
 
 /** How often something had to be done that whoever imports should know of. */
 type Remarks = {
@@ -203,31 +207,6 @@ function parse(value: unknown) {
 }
 
 const refuse = (reason: string) => ({ ok: false as const, reason })
-
-type Threaded = { id?: string | null; parent_id?: string | null }
-
-/** Puts each comment that names another as its parent below the comment that began the thread. */
-function thread<T extends Threaded & { replies?: T[] | null }>(given: T[]): T[] {
-  const byId = new Map(given.flatMap((one) => (one.id ? [[one.id, one] as const] : [])))
-  return given.filter((one) => {
-    const first = beginningOf(one, byId)
-    if (first === one) return true
-    first.replies = [...(first.replies ?? []), one]
-    return false
-  })
-}
-
-/** The comment itself where it answers none, or by some way itself. */
-function beginningOf<T extends Threaded>(one: T, byId: ReadonlyMap<string, T>): T {
-  const passed = new Set<T>()
-  let up = one
-  for (let next: T | undefined = one; next; next = up.parent_id ? byId.get(up.parent_id) : undefined) {
-    if (passed.has(next)) return one
-    passed.add(next)
-    up = next
-  }
-  return up
-}
 
 function explain(issue: z.core.$ZodIssue): string {
   const path = issue.path.map((part, i) =>

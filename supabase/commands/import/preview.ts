@@ -1,7 +1,7 @@
 import { longDate } from '../../../lib/text/long-date.ts'
 import type { Reading } from './reading.ts'
 import { authorName } from './text.ts'
-import type { SourcedPost } from './write.ts'
+import type { SourcedPost } from './post.ts'
 
 const mostPosts = 3
 

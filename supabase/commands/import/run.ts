@@ -1,11 +1,11 @@
 import type { Progress } from './progress.ts'
-import { readPost } from './post.ts'
+import { readPost, type SourcedPost } from './post.ts'
 import type { Preview } from './preview.ts'
 import { type Reading, Refusal } from './reading.ts'
 import { commonStates, plainName, type States } from './states.ts'
 import { addToSummary, emptySummary, type Summary } from './summary.ts'
 import { cleanLine } from './text.ts'
-import { checkPosts, type SourcedPost, type Target, writePosts } from './write.ts'
+import { checkPosts, type Target, writePosts } from './write.ts'
 
 export type Options = {
   target: Target

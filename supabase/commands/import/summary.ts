@@ -1,4 +1,4 @@
-import type { SourcedPost } from './write.ts'
+import type { SourcedPost } from './post.ts'
 
 /** What an import did, in numbers. */
 export type Summary = {
