@@ -5,6 +5,10 @@ export type Part = {
   key: string[]
   /** Which rows t come along; all of them where this says nothing. */
   where?: string
+  /** Columns that stay behind. */
+  without?: string[]
+  /** Comes along only where e-mail addresses do. */
+  isSecret?: boolean
   /** What a column is in the new place, said of the row t. */
   becomes?: Record<string, string>
   /** Makes room before the first row. */
@@ -15,16 +19,25 @@ export type Part = {
   after?: string
 }
 
+/** A post stays behind once it is deleted. One that was merged waits for an undo as long as the other stands. */
+const keptPost = (p: string) => `(
+  ${p}.deleted_at is null
+  or ${p}.deleted_at = 'infinity' and exists (
+    select from public.post_merges m join public.posts s on s.id = m.stays_id
+    where m.post_id = ${p}.id and m.undone_at is null and s.deleted_at is null
+  )
+)`
 const isKept = (post: string) =>
-  `exists (select from public.posts p where p.id = ${post} and p.deleted_at is null)`
+  `exists (select from public.posts p where p.id = ${post} and ${keptPost('p')})`
 const isKeptComment = (comment: string) =>
-  `exists (select from public.comments c join public.posts p on p.id = c.post_id where c.id = ${comment} and p.deleted_at is null)`
+  `exists (select from public.comments c where c.id = ${comment} and ${isKept('c.post_id')})`
 const isKeptImage = (image: string) =>
   `(${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
+const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
 
 /**
- * The tables in an order in which each refers to those before it alone. What was deleted stays behind. A table that is
- * added to the database is added here, or below.
+ * The tables in an order in which each refers to those before it alone. A table that is added to the database is added
+ * here, or below.
  */
 export const parts: Part[] = [
   { table: 'private.reserved_names', key: ['name'], onConflict: 'do nothing' },
@@ -35,14 +48,22 @@ export const parts: Part[] = [
     // An account that came along has made its profile already.
     onConflict: '(id) do update',
   },
+  {
+    table: 'private.notice_settings',
+    key: ['person_id'],
+    // Whoever knows it reads the person's feed.
+    without: ['feed_key'],
+    onConflict: '(person_id) do update',
+  },
   { table: 'public.roles', key: ['user_id'], onConflict: 'do nothing' },
   { table: 'public.categories', key: ['id'], before: 'delete from public.categories' },
   {
     table: 'public.posts',
     key: ['id'],
-    where: 't.deleted_at is null',
+    where: keptPost('t'),
     after: 'select private.index_posts($1)',
   },
+  { table: 'public.post_merges', key: ['id'], where: areKept('t.post_id', 't.into_id', 't.stays_id') },
   { table: 'public.post_addresses', key: ['category_id', 'slug'], where: isKept('t.post_id') },
   { table: 'public.post_events', key: ['id'], where: isKept('t.post_id') },
   { table: 'public.votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
@@ -52,7 +73,32 @@ export const parts: Part[] = [
     where: isKept('t.post_id'),
     after: 'select private.index_comments($1)',
   },
+  { table: 'private.mentions', key: ['comment_id', 'person_id'], where: isKeptComment('t.comment_id') },
   { table: 'public.images', key: ['id'], where: isKeptImage('t') },
+  { table: 'private.follows', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
+  // Ids alone: what is gone is not in them.
+  { table: 'private.events', key: ['id'] },
+  { table: 'private.notices', key: ['person_id', 'event_id'] },
+  {
+    table: 'private.same_posts',
+    key: ['low_id', 'high_id', 'user_id'],
+    where: areKept('t.low_id', 't.high_id'),
+  },
+  {
+    table: 'private.different_posts',
+    key: ['low_id', 'high_id'],
+    where: areKept('t.low_id', 't.high_id'),
+  },
+  { table: 'private.mail_addresses', key: ['id'], isSecret: true },
+  {
+    table: 'private.mail_follows',
+    key: ['post_id', 'address_id'],
+    where: isKept('t.post_id'),
+    isSecret: true,
+  },
+  { table: 'public.synonyms', key: ['id'], before: 'delete from public.synonyms' },
+  { table: 'private.search_synonyms', key: ['key', 'group_id'] },
+  { table: 'private.search_misses', key: ['words'], onConflict: 'do nothing' },
   {
     table: 'public.post_totals',
     key: ['category_id', 'state'],
@@ -68,13 +114,20 @@ export const parts: Part[] = [
   },
 ]
 
-/** Tables that belong to an instance and not to its board, or that are worked out from the others. */
+/**
+ * Tables that belong to an instance and not to its board, or that are worked out from the others. What was to be told to
+ * people is told by the instance where it happened.
+ */
 export const tablesOfInstance = [
   'private.attempt_limits',
   'private.attempts',
   'private.board_imports',
   'private.budgets',
   'private.limits',
+  'private.mail_key',
+  'private.mail_parts',
+  'private.mails',
+  'private.notice_rules',
   'private.removed_objects',
   'private.salt',
   'private.search_comments',
@@ -82,6 +135,8 @@ export const tablesOfInstance = [
   'private.search_titles',
   'private.search_words',
   'private.sendings',
+  'private.silenced',
+  'private.untold',
   'private.usage',
 ]
 

@@ -59,7 +59,9 @@ async function addBoard(tx: TransactionSql, zip: ZipFile, options: ExportOptions
   }
   if (manifest.accounts !== null) options.report('accounts', manifest.accounts)
   for (const part of parts) {
-    const columns = await listColumns(tx, part.table)
+    if (part.isSecret && !options.withEmails) continue
+    const all = await listColumns(tx, part.table)
+    const columns = all.filter((column) => !part.without?.includes(column))
     const rows = await addRows(tx, zip, tableEntry(part.table), selectRows(part, columns))
     manifest.tables.push({ name: part.table, columns, rows, numbers: await lastNumbers(tx, part.table) })
     options.report(part.table, rows)
