@@ -15,7 +15,9 @@ comment on table public.post_merges is
 comment on column public.post_merges.into_id is 'What the post was merged into. That one may have been merged on since.';
 comment on column public.post_merges.stays_id is 'The post that stands for it now: never one that is merged itself.';
 comment on column public.post_merges.title is 'The title of the merged post as it was then: no rule lets anybody read it there.';
-create unique index post_merges_standing_idx on public.post_merges (post_id) where undone_at is null;
+-- At most one merge of a post stands. Not an index of the column itself: the local API would take it for a promise
+-- that a post has one merge in all.
+create unique index post_merges_standing_idx on public.post_merges ((case when undone_at is null then post_id end));
 create index post_merges_post_idx on public.post_merges (post_id);
 create index post_merges_into_idx on public.post_merges (into_id);
 create index post_merges_stays_idx on public.post_merges (stays_id);

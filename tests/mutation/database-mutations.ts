@@ -498,6 +498,80 @@ export const databaseMutations: DatabaseMutation[] = [
     change: withoutTrigger('public.categories', 'keep_feedback'),
     tests: 'admin-bulk',
   },
+  // What is merged.
+  merged(
+    'counts people twice',
+    'counts everybody once',
+    'private.count_merged',
+    'count(*)::integer as n, coalesce',
+    '1 + count(*)::integer as n, coalesce',
+  ),
+  merged(
+    'takes a vote from whoever voted there',
+    'model',
+    'private.gather',
+    'coalesce(c.merge_id, m.id)',
+    'm.id',
+  ),
+  merged(
+    'keeps its votes when it is taken out',
+    'without a trace',
+    'private.send_votes_home',
+    'any (merges)',
+    'all (merges) and false',
+  ),
+  merged(
+    'leaves replies behind',
+    'what happened meanwhile',
+    'private.part',
+    'r.parent_id = t.id',
+    'r.parent_id = -t.id',
+  ),
+  merged(
+    'leads to one that is merged itself',
+    'one hop',
+    'public.merge_posts',
+    'set stays_id = target.id',
+    'set stays_id = m.stays_id',
+  ),
+  merged('is merged by anybody', 'nobody’s to merge', 'private.bulk_ids', 'perform private.require_admin();'),
+  merged(
+    'does not wait for another merge',
+    'crosswise',
+    'public.merge_posts',
+    `hashtextextended('merging posts', 0)`,
+    'txid_current()',
+  ),
+  merged(
+    'goes with the post that stays',
+    'stands for itself again',
+    'private.free_merged',
+    'perform private.part(merge);',
+  ),
+  merged(
+    'is in nothing that its author takes along',
+    'takes along',
+    'private.own_merged_posts',
+    'p.author_id = (select auth.uid())',
+    'false',
+  ),
+  {
+    name: 'a vote that was taken back comes back with its post',
+    change: withoutTrigger('public.votes', 'take_back_merged_votes'),
+    tests: 'merges',
+    only: 'what happened meanwhile',
+  },
+  {
+    name: 'the address of a merged post goes with its author',
+    change: withoutTrigger('public.posts', 'leave_merges'),
+    tests: 'merges',
+    only: 'goes with its author',
+  },
+  {
+    name: 'members see what may be the same',
+    change: inFunction('public.suggest_merges', 'perform private.require_admin();', ''),
+    tests: 'same-posts',
+  },
   // Who signed in just now, who is new, who pretends.
   {
     name: 'an old session changes the password',
@@ -571,4 +645,9 @@ function policy(name: string, tests: string): DatabaseMutation {
 /** A mistake in a function that has to hide or keep a deleted post. */
 function deleted(name: string, only: string, place: string, find: string, replace = ''): DatabaseMutation {
   return { name: `a deleted post ${name}`, change: inFunction(place, find, replace), tests: 'deletion', only }
+}
+
+/** A mistake in what becomes of merged posts. */
+function merged(name: string, only: string, place: string, find: string, replace = ''): DatabaseMutation {
+  return { name: `a merged post ${name}`, change: inFunction(place, find, replace), tests: 'merges', only }
 }
