@@ -11,7 +11,7 @@ const count = (number: number, one: string, many = `${one}s`) =>
 /** What merging makes of these posts, and which of them stays. */
 export function MergePreview(props: { preview: Preview; stays: number; onStays: (id: number) => void }) {
   const { preview, stays, onStays } = props
-  const { posts, votes_total, voted_more, comments_total, images_total } = preview
+  const { posts, votes_total, voted_more, followers_total, comments_total, images_total } = preview
   return (
     <>
       <fieldset>
@@ -58,6 +58,8 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
         </dd>
         <dt className="text-ink-soft">Comments</dt>
         <dd className="tabular">{countText(comments_total)}</dd>
+        <dt className="text-ink-soft">Followers</dt>
+        <dd className="tabular">{countText(followers_total)}</dd>
         <dt className="text-ink-soft">Pictures</dt>
         <dd className="tabular">{countText(images_total)}</dd>
       </dl>

@@ -55,6 +55,7 @@ export async function readMergePreview(postIds: number[], intoId: number) {
     posts: Previewed[]
     votes_total: number
     voted_more: number
+    followers_total: number
     comments_total: number
     images_total: number
   } | null

@@ -68,7 +68,36 @@ create policy "addresses of deleted posts are out of reach" on public.post_addre
   )
   with check (true);
 
+alter table private.follows add column merge_id bigint references public.post_merges (id) on delete set null;
+alter table private.mail_follows add column merge_id bigint references public.post_merges (id) on delete set null;
+comment on column private.follows.merge_id is 'The merge that brought it here, as of votes.';
+comment on column private.mail_follows.merge_id is 'The merge that brought it here, as of votes.';
+create index follows_merge_idx on private.follows (merge_id) where merge_id is not null;
+create index mail_follows_merge_idx on private.mail_follows (merge_id) where merge_id is not null;
+
 -- A merge says what it is by itself; it is neither a deletion nor a restoration.
+drop trigger log_hidden_post on public.posts;
+create trigger log_hidden_post after update of deleted_at on public.posts
+  for each row when (
+    auth.uid() is not null and (old.deleted_at is null) <> (new.deleted_at is null)
+    and 'infinity' not in (coalesce(old.deleted_at, now()), coalesce(new.deleted_at, now()))
+  )
+  execute function private.log_post();
+create function private.log_merge() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_event(case when new.undone_at is null then 'post.merged' else 'post.unmerged' end, new.post_id);
+  return null;
+end
+$$;
+create trigger log_merge after insert on public.post_merges
+  for each row when (auth.uid() is not null) execute function private.log_merge();
+create trigger log_unmerge after update of undone_at on public.post_merges
+  for each row when (auth.uid() is not null and old.undone_at is null and new.undone_at is not null)
+  execute function private.log_merge();
+comment on table private.events is
+  'What people did, each thing once: post.created, post.state, post.corrected, post.deleted, post.restored, post.merged, post.unmerged, comment.created, comment.deleted. Ids alone, no texts, and never changed: what it tells of is looked up when it is told, so nothing deleted is. Imports and operators leave no events.';
 drop trigger audit_post on public.posts;
 create trigger audit_post after update of title, details, state, category_id, deleted_at on public.posts
   for each row when (
@@ -83,7 +112,12 @@ create trigger a_spend_restore before update of deleted_at on public.posts
     pg_trigger_depth() = 0 and old.deleted_at < 'infinity' and new.deleted_at is null and not private.is_admin()
   )
   execute function private.spend('edit');
--- Nor does whoever merges order the pictures of others.
+-- Nor does whoever merges order the pictures of others, or follow for them.
+drop trigger a_spend_vote on private.follows;
+create trigger a_spend_vote before insert or delete on private.follows
+  for each row when (pg_trigger_depth() = 0) execute function private.spend('vote');
+create trigger a_spend_change before update on private.follows
+  for each row when (pg_trigger_depth() = 0 and old.post_id = new.post_id) execute function private.spend('vote');
 drop trigger a_spend_edit on public.images;
 create trigger a_spend_edit before update of alt, position on public.images
   for each row when (

@@ -43,8 +43,8 @@ begin
 end
 $$;
 
--- Brings to a post what waits in those that are merged into it: of each person the oldest vote, unless they have one
--- there; every comment; every picture, after its own.
+-- Brings to a post what waits in those that are merged into it: of each person the oldest vote and what they chose about
+-- following first, unless they have one there; every comment; every picture, after its own.
 create function private.gather(post bigint) returns void
 language plpgsql set search_path = ''
 as $$
@@ -58,6 +58,26 @@ begin
   )
   update public.votes v set post_id = post, merge_id = c.merge_id
   from chosen c where v.user_id = c.user_id and v.post_id = c.post_id;
+
+  with chosen as (
+    select distinct on (f.person_id) f.person_id, f.post_id, m.id as merge_id
+    from public.post_merges m join private.follows f on f.post_id = m.post_id
+    where m.stays_id = post and m.undone_at is null
+      and not exists (select from private.follows own where own.post_id = post and own.person_id = f.person_id)
+    order by f.person_id, f.created_at, f.post_id
+  )
+  update private.follows f set post_id = post, merge_id = c.merge_id
+  from chosen c where f.person_id = c.person_id and f.post_id = c.post_id;
+
+  with chosen as (
+    select distinct on (f.address_id) f.address_id, f.post_id, m.id as merge_id
+    from public.post_merges m join private.mail_follows f on f.post_id = m.post_id
+    where m.stays_id = post and m.undone_at is null
+      and not exists (select from private.mail_follows own where own.post_id = post and own.address_id = f.address_id)
+    order by f.address_id, f.confirmed_at nulls last, f.post_id
+  )
+  update private.mail_follows f set post_id = post, merge_id = c.merge_id
+  from chosen c where f.address_id = c.address_id and f.post_id = c.post_id;
 
   update public.comments c set post_id = post, merge_id = coalesce(c.merge_id, m.id)
   from public.post_merges m
@@ -77,10 +97,14 @@ begin
 end
 $$;
 
--- Votes that merges brought away, back to where they were cast.
+-- Votes that merges brought away, back to where they were cast, and so what people chose about following.
 create function private.send_votes_home(merges bigint[]) returns void
 language sql set search_path = ''
 as $$
+  update private.follows f set post_id = m.post_id, merge_id = null
+  from public.post_merges m where m.id = any (merges) and f.merge_id = m.id;
+  update private.mail_follows f set post_id = m.post_id, merge_id = null
+  from public.post_merges m where m.id = any (merges) and f.merge_id = m.id;
   update public.votes v set post_id = m.post_id, merge_id = null
   from public.post_merges m where m.id = any (merges) and v.merge_id = m.id
 $$;
@@ -242,7 +266,7 @@ end
 $$;
 
 -- What merging would make of these posts, before anybody does it; null when the one that is to stay is gone. Admins
--- only. voted_more is how many people voted for several of them.
+-- only. voted_more is how many people voted for several of them, followers_total who would hear of a change of state.
 create function public.merge_preview(post_ids bigint[], into_id bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -267,6 +291,7 @@ begin
     select jsonb_build_object(
       'posts', jsonb_agg(to_jsonb(p) order by p.stays desc, p.votes_total desc, p.id),
       'votes_total', (select n from people), 'voted_more', (select voted_more from people),
+      'followers_total', (select f.people from public.admin_followers(ids || merge_preview.into_id) f),
       'comments_total', sum(p.comments_total), 'images_total', sum(p.images_total)
     )
     from posts p having bool_or(p.stays)

@@ -195,6 +195,33 @@ describe('merging two posts', () => {
   })
 })
 
+describe('whoever follows a merged post', () => {
+  test('follows the one that stays, as they chose, and the other again once it is undone', async () => {
+    const [stays, goes] = [await createPost(), await createPost()]
+    const [both, one] = [await createMember(), await createMember()]
+    const follow = (by: Member, post_id: number, wanted: 'all' | 'updates') =>
+      by.client.rpc('follow_post', { post_id, wanted }).throwOnError()
+    const levelOf = async (by: Member, post_id: number) =>
+      (await by.client.rpc('my_follow', { post_id }).throwOnError()).data[0]?.level ?? null
+    await Promise.all([
+      follow(both, stays.id, 'updates'),
+      follow(both, goes.id, 'all'),
+      follow(one, goes.id, 'all'),
+    ])
+    const { data: preview } = await admin.client
+      .rpc('merge_preview', { post_ids: [goes.id], into_id: stays.id })
+      .throwOnError()
+    expect(preview).toMatchObject({ followers_total: 2 })
+    await merge([goes.id], stays.id)
+    expect([await levelOf(both, stays.id), await levelOf(one, stays.id)]).toEqual(['updates', 'all'])
+    await unmerge([goes.id])
+    expect([await levelOf(both, stays.id), await levelOf(one, stays.id)]).toEqual(['updates', null])
+    expect([await levelOf(both, goes.id), await levelOf(one, goes.id)]).toEqual(['all', 'all'])
+    const events = await sql`select kind from private.events where post_id = ${goes.id} order by id`
+    expect(events.map(({ kind }) => kind)).toEqual(['post.merged', 'post.unmerged'])
+  })
+})
+
 describe('chains', () => {
   test('are one hop long, and come apart in any order', async () => {
     const [first, second, third] = [await createPost(), await createPost(), await createPost()]
