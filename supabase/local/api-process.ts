@@ -1,7 +1,8 @@
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { type Handler, limitGuesses } from './guesses.ts'
 import { guardPassword } from './password-change.ts'
+import { refuseTarget } from './request-target.ts'
 import { applyRoleSettings } from './role-settings.ts'
 import { refuseUnoffered } from './unoffered.ts'
 
@@ -16,8 +17,8 @@ const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress:
 const answer = refuseUnoffered(guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? '')))
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
-    const incoming = 'incoming' in bindings ? bindings.incoming : null
-    return answer(request, incoming?.socket.remoteAddress ?? '')
+    const { url, socket } = (bindings as HttpBindings).incoming
+    return refuseTarget(url ?? '') ?? answer(request, socket.remoteAddress ?? '')
   },
 })
 const port = app.config.api?.port
