@@ -4,6 +4,7 @@ import { type Handler, limitGuesses } from './guesses.ts'
 import { guardPassword } from './password-change.ts'
 import { refuseTarget } from './request-target.ts'
 import { applyRoleSettings } from './role-settings.ts'
+import { refuseUnsoundBodies } from './sound-bodies.ts'
 import { refuseUnoffered } from './unoffered.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
@@ -14,7 +15,9 @@ if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 applyRoleSettings(app.connection)
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
-const answer = refuseUnoffered(guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? '')))
+const answer = refuseUnsoundBodies(
+  refuseUnoffered(guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? ''))),
+)
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
     const { url, socket } = (bindings as HttpBindings).incoming
