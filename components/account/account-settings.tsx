@@ -20,7 +20,7 @@ export function AccountSettings({ viewer }: { viewer: Viewer }) {
           <ChangePasswordForm />
         ) : (
           <p>
-            You sign in at another site and have no password here.{' '}
+            You have no password here.{' '}
             {viewer.email && (
               <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
                 Choose one

@@ -74,7 +74,15 @@ export async function findTarget(address: string): Promise<Target> {
     const email = `${randomUUID()}@example.com`
     const made = await call('/auth/v1/signup', { json: { email, password, data: { name } } })
     if (made.status !== 200) throw new Error(`An account could not be made: ${made.text.slice(0, 200)}`)
-    await call('/auth/v1/verify', { json: { type: 'signup', token_hash: await findTokenHash(ask, email) } })
+    const token_hash = await findTokenHash(ask, email)
+    const confirmed = await call('/auth/v1/verify', { json: { type: 'signup', token_hash } })
+    const { access_token: token } = JSON.parse(confirmed.text)
+    // The password of the sign-up goes with the link.
+    await call('/auth/v1/user', {
+      method: 'PUT',
+      json: { password },
+      headers: { authorization: `Bearer ${token}` },
+    })
     const member = await signIn(email)
     members.push(member)
     return member

@@ -66,7 +66,7 @@ test('an account of another site needs no password to be deleted', async ({ page
   await signIn(page, person)
   await sql`update auth.users set encrypted_password = null where id = ${person.id}`
   await page.goto('/settings')
-  await expect(page.getByText('You sign in at another site and have no password here.')).toBeVisible()
+  await expect(page.getByText('You have no password here.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL('/auth/goodbye')

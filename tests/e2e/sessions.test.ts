@@ -281,6 +281,6 @@ test('an account of another site that told no e-mail address is signed in', asyn
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('No Address')
   await expect(page.getByLabel('E-mail')).toBeHidden()
-  await expect(page.getByText('You sign in at another site and have no password here.')).toBeVisible()
+  await expect(page.getByText('You have no password here.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose one' })).toBeHidden()
 })

@@ -579,6 +579,11 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'fresh-sign-in',
   },
   {
+    name: 'a password outlives the mail that its account is confirmed with',
+    change: withoutTrigger('auth.users', 'let_first_password_go'),
+    tests: 'first-password',
+  },
+  {
     name: 'every session is fresh',
     change: inFunction('public.is_fresh', `interval '10 minutes'`, `interval '10 years'`),
     tests: 'fresh-sign-in',
