@@ -330,7 +330,8 @@ $$;
 -- a phrase and for whole words. Any other scores up to 4.4 for how much of what the query says it has (its parts by
 -- their rarity, in details half), 0.8 for all parts in details, at least 2.9 for a guessed title and 1.8 for a comment.
 -- To all of these come points for a title that is or begins with the query, for how much of the title the query is,
--- and for votes. The last row seen counts as it scores now.
+-- and for votes. A word grows commoner while somebody turns pages, which moves all scores a little: the page begins after
+-- the last row seen as it scores now, unless that has moved by itself.
 create or replace function private.rank_posts(
   asked private.search_request, hits private.search_hits, after_score numeric, after_id bigint, max_rows integer
 )
@@ -374,7 +375,9 @@ begin
     left join unnest(hits.comment_posts, hits.comment_ids) as hit(post_id, comment_id) on hit.post_id = given.post_id
   ),
   after_row as materialized (
-    select coalesce((select r.score from ranked r where r.post_id = after_id), after_score) as score
+    select coalesce(
+      (select r.score from ranked r where r.post_id = after_id and abs(r.score - after_score) < 0.02), after_score
+    ) as score
   )
   select r.post_id, r.comment_id, r.score from ranked r
   where after_id is null or (r.score, r.post_id) < ((select a.score from after_row a), after_id)

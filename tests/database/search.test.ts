@@ -192,6 +192,30 @@ describe('shows', () => {
   })
 })
 
+test('pages go on in the same order, also for posts that have only some of the words', async () => {
+  const [one, other, third] = [word(), word(), word()]
+  for (let i = 0; i < 4; i++) {
+    await addPost(`Number ${i} of ${one}`, '', i)
+    await addPost(`Number ${i} of ${one} and ${other}`, '', i)
+    await addPost(`Number ${i}`, `Says ${third}`, i)
+  }
+  const query = `${one} ${other} ${third}`
+  const whole = (await search(query, null, 100)).map((hit) => hit.id)
+  expect(whole).toHaveLength(12)
+  const pages: string[] = []
+  for (let cursor: string | null = null; ;) {
+    const hits: Hit[] = await search(query, cursor, 5)
+    if (hits.length === 0) break
+    pages.push(...hits.map((hit) => hit.id))
+    cursor = hits.at(-1)!.row_cursor
+    // What is written meanwhile makes a word commoner.
+    if (pages.length === 5) await addPost(`Later, about ${third}`)
+  }
+  expect(pages.slice(0, 5)).toEqual(whole.slice(0, 5))
+  expect(new Set(pages).size).toBe(pages.length)
+  expect(pages).toEqual(expect.arrayContaining(whole))
+})
+
 describe('within a category', () => {
   test('finds what is in it, page by page, and counts that alone', async () => {
     const own = word()
