@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { SearchResults } from '@/components/search/search-results'
 import { EmptyState } from '@/components/ui/empty-state'
+import { connection } from 'next/server'
 import { getCategory } from '@/lib/queries/categories'
 
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
@@ -11,6 +12,8 @@ export const metadata: Metadata = { title: 'Search results', robots: { index: fa
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function SearchPage({ searchParams }: Props) {
+  // Not for a shell: a search that finds nothing is counted.
+  await connection()
   const { q, category, after } = await searchParams
   const query = first(q).trim()
   return (

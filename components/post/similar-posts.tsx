@@ -9,7 +9,6 @@ import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
 import { Highlight } from '../search/highlight'
 import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
 import { useFieldText } from '../ui/use-field-text'
 import { VoteButton } from '../vote/vote-button'
 import { PostStateBadge } from './post-state-badge'
@@ -73,8 +72,8 @@ export function SimilarPosts(props: {
   return (
     <section aria-label="Similar posts" className="similar-posts" data-count={posts.length}>
       <p role="status" className="font-medium">
-        {posts.length > 0 &&
-          `${posts.length === 1 ? 'There is a similar post.' : `There are ${posts.length} similar posts.`} Vote for it instead?`}
+        {posts.length === 1 && 'There is a similar post. Vote for it instead?'}
+        {posts.length > 1 && `There are ${posts.length} similar posts. Vote for one of them instead?`}
       </p>
       <ul>
         {posts.map((post) => (
@@ -111,7 +110,11 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
         )}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2">
           <PostStateBadge state={post.state} />
-          <button type="button" onClick={onChoose} className={buttonClass('ghost', 'min-h-7 px-1.5')}>
+          <button
+            type="button"
+            onClick={onChoose}
+            className="min-h-7 text-start text-ink-soft underline hover:text-ink"
+          >
             Add what you wrote as a comment
           </button>
         </div>

@@ -2,8 +2,9 @@
 
 alter type private.search_atom add attribute rarity double precision;
 alter type private.search_atom add attribute wide_title text;
+alter type private.search_atom add attribute wide_body text;
 comment on type private.search_atom is
-  'One part of a query: the number of its first word; tsquery texts for titles and for longer texts, as typed (strict) and with corrections (loose, null where there are none); the words to highlight, and a beginning of words to highlight; about how many texts have it, null where that was not counted; how much it says (private.rarity), 0 where no text has it; the tsquery text for titles with corrections and synonyms (wide).';
+  'One part of a query: the number of its first word; tsquery texts for titles and for longer texts, as typed (strict) and with corrections (loose, null where there are none); the words to highlight, and a beginning of words to highlight; about how many texts have it, null where that was not counted; how much it says (private.rarity), 0 where no text has it; tsquery texts for posts that have only some parts (wide): with synonyms in titles, and with corrections only of words that are not in use.';
 
 -- About how many texts there are. New tables have no statistics yet; the kept totals of posts are always exact.
 create function private.count_texts() returns double precision
@@ -143,6 +144,12 @@ begin
   if cardinality(choices) > 0 then
     atom.loose_title := atom.strict_title || ' | ' || array_to_string(choices, ' | ');
     atom.loose_body := atom.strict_body || ' | ' || array_to_string(choices, ' | ');
+  end if;
+
+  -- A word in use may be a mistake, but then a title that has the others must say so.
+  if known is not null then
+    atom.wide_title := atom.strict_title;
+    atom.wide_body := atom.strict_body;
   end if;
 
   if is_stop then
@@ -291,6 +298,7 @@ begin
       atom.loose_title := coalesce('(' || atom.loose_title || ')', atom.strict_title);
       atom.loose_body := coalesce('(' || atom.loose_body || ')', atom.strict_body);
       atom.wide_title := coalesce('(' || atom.wide_title || ')', atom.loose_title);
+      atom.wide_body := coalesce('(' || atom.wide_body || ')', atom.loose_body);
       return next atom;
     end if;
     first := following;

@@ -2,11 +2,12 @@
 
 alter type private.search_request add attribute strict_titles text[];
 alter type private.search_request add attribute wide_titles text[];
+alter type private.search_request add attribute wide_bodies text[];
 alter type private.search_request add attribute rarities double precision[];
 alter type private.search_request add attribute documents double precision[];
 alter type private.search_request add attribute texts double precision;
 comment on type private.search_request is
-  'What was typed, its words and these words as one text; for each part of it a tsquery text for titles and one for longer texts; what has all parts, as typed (strict) and with corrections (loose); what has the words side by side, and what has them as whole words; the words to highlight, and a beginning of words to highlight; the share of all texts that may have all parts, null where that cannot be told; for each part also tsquery texts for titles as typed and with synonyms, how much it says and about how many texts have it; how many texts there are.';
+  'What was typed, its words and these words as one text; for each part of it a tsquery text for titles and one for longer texts; what has all parts, as typed (strict) and with corrections (loose); what has the words side by side, and what has them as whole words; the words to highlight, and a beginning of words to highlight; the share of all texts that may have all parts, null where that cannot be told; for each part also tsquery texts for titles as typed, and for titles and longer texts of posts that have only some parts; how much it says and about how many texts have it; how many texts there are.';
 
 -- The most voted ones, in which a common word is found without reading all that have it.
 create index search_titles_voted_idx on private.search_titles using gin (title) with (fastupdate = off) where tier >= 3;
@@ -29,12 +30,13 @@ begin
   from (select * from private.search_words_of(left(query, 400)) limit 48) w;
   select array_agg(a.place order by a.place), array_agg(a.loose_title order by a.place),
     array_agg(a.loose_body order by a.place), array_agg(a.strict_title order by a.place),
-    array_agg(a.wide_title order by a.place), array_agg(coalesce(a.rarity, 1) order by a.place), array_agg(a.documents order by a.place),
+    array_agg(a.wide_title order by a.place), array_agg(a.wide_body order by a.place),
+    array_agg(coalesce(a.rarity, 1) order by a.place), array_agg(a.documents order by a.place),
     string_agg(a.strict_title, ' & ' order by a.place)::tsquery,
     string_agg(a.strict_body, ' & ' order by a.place)::tsquery, max(a.prefix),
     string_to_array(string_agg(array_to_string(a.forms, ' '), ' ' order by a.place), ' '),
     exp(sum(ln(least(1, (a.documents + 1) / asked.texts))))
-  into places, asked.titles, asked.bodies, asked.strict_titles, asked.wide_titles, asked.rarities, asked.documents,
+  into places, asked.titles, asked.bodies, asked.strict_titles, asked.wide_titles, asked.wide_bodies, asked.rarities, asked.documents,
     asked.title_strict, asked.body_strict, asked.prefix, asked.marked, asked.share
   from private.search_atoms(query, false) a;
   if asked.titles is null then
@@ -229,7 +231,7 @@ create function private.find_partly(asked private.search_request, most integer) 
 language plpgsql stable set search_path = ''
 as $$
 declare
-  in_texts constant tsquery := private.any_of(asked.bodies, asked.rarities, asked.documents, asked.texts, most);
+  in_texts constant tsquery := private.any_of(asked.wide_bodies, asked.rarities, asked.documents, asked.texts, most);
   in_titles constant tsquery := private.any_of(asked.wide_titles, asked.rarities, asked.documents, asked.texts, most);
 begin
   return array(
@@ -345,7 +347,7 @@ declare
   whole_rarity constant double precision := greatest((select sum(r) from unnest(asked.rarities) r), 0.01);
   strict_titles constant tsquery[] := asked.strict_titles::tsquery[];
   wide_titles constant tsquery[] := asked.wide_titles::tsquery[];
-  bodies constant tsquery[] := asked.bodies::tsquery[];
+  bodies constant tsquery[] := asked.wide_bodies::tsquery[];
 begin
   return query
   with ranked as materialized (

@@ -13,7 +13,7 @@ as $$
 begin
   return query
   select (100 + row_number() over (order by w.rarity desc))::integer, w.query, w.query, w.query, w.query,
-    array[w.form], null::text, w.documents, w.rarity, w.query
+    array[w.form], null::text, w.documents, w.rarity, w.query, w.query
   from (
     select d.form, s.documents, private.rarity(s.documents, texts) as rarity, format('(''%s'')', d.form) as query
     from (
@@ -68,13 +68,13 @@ begin
   )
   select sum(p.rarity) filter (where p.weight = 1),
     array_agg(p.wide_title::tsquery order by p.place), array_agg(p.strict_title::tsquery order by p.place),
-    array_agg(p.loose_body::tsquery order by p.place), array_agg(coalesce(p.rarity, 1) * p.weight order by p.place),
+    array_agg(p.wide_body::tsquery order by p.place), array_agg(coalesce(p.rarity, 1) * p.weight order by p.place),
     private.any_of(
       array_agg(p.wide_title order by p.place), array_agg(p.rarity order by p.place),
       array_agg(p.documents order by p.place), texts, most
     ),
     private.any_of(
-      array_agg(p.loose_body order by p.place), array_agg(p.rarity order by p.place),
+      array_agg(p.wide_body order by p.place), array_agg(p.rarity order by p.place),
       array_agg(p.documents order by p.place), texts, most
     ),
     string_agg(p.wide_title, ' | ') filter (where p.weight = 1)::tsquery,

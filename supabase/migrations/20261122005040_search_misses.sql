@@ -50,8 +50,8 @@ create index search_misses_times_idx on private.search_misses (times, last_at);
 alter table private.search_misses enable row level security;
 
 -- Counts a query that found nothing; one that does find something is not counted, whoever says so. Once in ten seconds
--- for the same words, and of the rarest only so many are kept, so that nobody fills a table with it.
-create function public.count_search_miss(query text) returns void
+-- for the same words, and of the rarest only so many are kept, so that nobody fills a table with it. Out: whether it did.
+create function public.count_search_miss(query text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -60,7 +60,7 @@ declare
   missed constant text := (select string_agg(w.word, ' ' order by w.place) from private.search_words_of(typed) w);
 begin
   if coalesce(char_length(missed), 0) < 3 or typed ~ '@|[0-9]{5}' or exists (select 1 from public.search_posts(typed, null, 1)) then
-    return;
+    return false;
   end if;
   insert into private.search_misses as m (words) values (missed)
   on conflict (words) do update set times = m.times + 1, last_at = now()
@@ -74,6 +74,7 @@ begin
       select s.words from private.search_misses s order by s.times desc, s.last_at desc offset most for update skip locked
     );
   end if;
+  return true;
 end
 $$;
 revoke execute on function public.count_search_miss(text) from public;
