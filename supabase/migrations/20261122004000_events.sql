@@ -152,16 +152,16 @@ create trigger log_emptied_comment after update of deleted_at on public.comments
   for each row when (auth.uid() is not null and old.deleted_at is null and new.deleted_at is not null)
   execute function private.log_comment();
 
--- What an event tells of, as it is now. Nothing where that is gone.
+-- What an event tells of, as and where it is now. Nothing where that is gone.
 create view private.visible_events as
-select e.id, e.kind, e.post_id, e.comment_id, e.change_id, e.actor_id, e.created_at,
+select e.id, e.kind, p.id as post_id, e.comment_id, e.change_id, e.actor_id, e.created_at,
        p.title as post_title, p.slug as post_slug, c.slug as category_slug,
        k.from_state, k.to_state, k.note, m.body, m.parent_id
 from private.events e
-join public.posts p on p.id = e.post_id and p.deleted_at is null
-join public.categories c on c.id = p.category_id
 left join public.post_events k on k.id = e.change_id
 left join public.comments m on m.id = e.comment_id and m.deleted_at is null
+join public.posts p on p.id = coalesce(m.post_id, e.post_id) and p.deleted_at is null
+join public.categories c on c.id = p.category_id
 where (e.change_id is null or k.id is not null) and (e.comment_id is null or m.id is not null);
 grant select on private.visible_events to service_role;
 

@@ -77,12 +77,19 @@ begin
 end
 $$;
 
+-- A post and all that it stands for: whoever follows one of them follows it. Merging, a later chapter, says which.
+create function private.followed_as(post bigint) returns bigint[]
+language sql immutable set search_path = ''
+return array[post];
+
 -- How each of these people follows a post by what they did before a moment, and why: 'follow' (by the button), 'post',
 -- 'comment' or 'vote'; nulls for not at all. Whoever muted it since has muted it. In plpgsql because that keeps its plan.
 create function private.follows_of(people uuid[], post bigint, moment timestamptz default 'infinity')
 returns table (person_id uuid, level public.follow_level, reason text)
 language plpgsql stable set search_path = ''
 as $$
+declare
+  posts constant bigint[] := private.followed_as(post);
 begin
   return query
     select s.person_id,
@@ -94,16 +101,21 @@ begin
         when own.by_vote > 'muted' then 'vote'
       end
     from private.notice_settings s
-    left join private.follows f
-      on f.post_id = post and f.person_id = s.person_id and (f.created_at < moment or f.level = 'muted')
+    left join lateral (
+      select w.level from private.follows w
+      where w.post_id = any (posts) and w.person_id = s.person_id and (w.created_at < moment or w.level = 'muted')
+      order by w.post_id <> post, w.level desc limit 1
+    ) f on true
     left join public.votes v on v.post_id = post and v.user_id = s.person_id and v.created_at < moment
-    left join public.posts p on p.id = post and p.author_id = s.person_id
+    left join lateral (
+      select true as wrote from public.posts w where w.id = any (posts) and w.author_id = s.person_id limit 1
+    ) p on true
     left join (
       select distinct m.author_id from public.comments m
       where m.post_id = post and m.author_id = any (people) and m.deleted_at is null and m.created_at < moment
     ) c on c.author_id = s.person_id
     cross join lateral (
-      select case when p.id is not null then s.by_post end as by_post,
+      select case when p.wrote then s.by_post end as by_post,
              case when c.author_id is not null then s.by_comment end as by_comment,
              case when v.post_id is not null then s.by_vote end as by_vote
     ) own

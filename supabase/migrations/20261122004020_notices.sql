@@ -136,6 +136,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   post constant bigint := event.post_id;
+  posts constant bigint[] := private.followed_as(post);
   people uuid[];
 begin
   people := array(
@@ -143,13 +144,13 @@ begin
       (select v.user_id as id from public.votes v where v.post_id = post and v.user_id > beyond
        order by v.user_id limit max_rows)
       union all
-      (select f.person_id from private.follows f where f.post_id = post and f.person_id > beyond
+      (select distinct f.person_id from private.follows f where f.post_id = any (posts) and f.person_id > beyond
        order by f.person_id limit max_rows)
       union all
       (select m.author_id from public.comments m where m.post_id = post and m.author_id > beyond and m.deleted_at is null
        group by m.author_id order by m.author_id limit max_rows)
       union all
-      select p.author_id from public.posts p where p.id = post and p.author_id > beyond
+      select p.author_id from public.posts p where p.id = any (posts) and p.author_id > beyond
       union all
       select n.person_id from private.mentions n where n.comment_id = event.comment_id and n.person_id > beyond
     ) c
@@ -218,6 +219,7 @@ begin
     return null;
   end if;
   select e.* into event from private.events e where e.id = waiting.event_id;
+  select v.post_id into event.post_id from private.visible_events v where v.id = event.id;
   if not waiting.people_told then
     with heard as materialized (
       select * from private.audience(event, waiting.beyond, max_rows)
@@ -237,9 +239,11 @@ begin
   else
     -- Whoever has the address as an account hears of it there.
     with heard as materialized (
-      select f.address_id, a.mail, a.address, f.confirmed_at
+      select f.address_id, a.mail, a.address, min(f.confirmed_at) as confirmed_at
       from private.mail_follows f join private.mail_addresses a on a.id = f.address_id
-      where f.post_id = event.post_id and f.address_id > waiting.beyond and event.kind = 'post.state'
+      where f.post_id = any (private.followed_as(event.post_id)) and f.address_id > waiting.beyond
+        and event.kind = 'post.state'
+      group by f.address_id, a.id
       order by f.address_id limit max_rows
     ), paces as materialized (
       select * from private.paces(event.created_at)
@@ -287,7 +291,8 @@ begin
       where h.reason is not null group by h.person_id
     ), by_mail_alone as (
       select distinct f.address_id from private.mail_follows f join private.mail_addresses a on a.id = f.address_id
-      where f.post_id = any (ids) and f.confirmed_at is not null and a.mail <> 'never'
+      where f.post_id in (select unnest(private.followed_as(i)) from unnest(ids) i)
+        and f.confirmed_at is not null and a.mail <> 'never'
         and not exists (select from heard h join auth.users u on u.id = h.person_id where u.email = a.address and h.is_mailed)
     )
     select (select count(*) from heard)::integer + (select count(*) from by_mail_alone)::integer,
@@ -373,7 +378,7 @@ declare
   me constant uuid := private.require_member();
 begin
   update private.notices n set read_at = now()
-  from private.events e
+  from private.visible_events e
   where n.person_id = me and n.read_at is null and e.id = n.event_id
     and (of_post is null or e.post_id = of_post) and (up_to is null or n.event_id <= up_to);
   return query select * from public.unread_notices();

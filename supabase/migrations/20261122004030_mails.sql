@@ -147,7 +147,8 @@ as $$
             where f.post_id = e.post_id and f.person_id = mail.person_id and f.level = 'muted'
           )
           and (mail.address_id is null or exists (
-            select from private.mail_follows f where f.post_id = e.post_id and f.address_id = mail.address_id
+            select from private.mail_follows f
+            where f.post_id = any (private.followed_as(e.post_id)) and f.address_id = mail.address_id
           ))
         group by e.post_id, e.post_title, e.post_slug, e.category_slug
       ) told
@@ -398,7 +399,9 @@ begin
         when p.id is null then null
         when r.has_account then (
           select coalesce(f.level, 'muted') > 'muted' from private.follows_of(array[asked.person_id], p.id) f)
-        else exists (select from private.mail_follows f where f.post_id = p.id and f.address_id = asked.address_id)
+        else exists (
+          select from private.mail_follows f
+          where f.post_id = any (private.followed_as(p.id)) and f.address_id = asked.address_id)
       end
     from reader r
     left join public.posts p on p.id = asked.post_id and p.deleted_at is null
@@ -432,7 +435,8 @@ begin
     where p.id = asked.post_id
     on conflict on constraint follows_pkey do update set level = 'muted' where f.level <> 'muted';
   elsif not follows then
-    delete from private.mail_follows f where f.address_id = asked.address_id and f.post_id = asked.post_id;
+    delete from private.mail_follows f
+    where f.address_id = asked.address_id and f.post_id = any (private.followed_as(asked.post_id));
   end if;
   if pace = 'never' then
     delete from private.mail_addresses a where a.id = asked.address_id;

@@ -307,6 +307,24 @@ describe('a change of state', () => {
   })
 })
 
+test('whoever followed a post that was merged hears of the one that stands for it, with what was said before', async () => {
+  const [merged, stays] = [await createPost({ authorId: author.id }), await createPost()]
+  const follower = await createMember()
+  await follower.client.rpc('follow_post', { post_id: merged.id, wanted: 'all' }).throwOnError()
+  await vote(voter, merged.id)
+  await comment(voter, merged.id, 'Said before')
+  await admin.client.rpc('merge_posts', { post_ids: [merged.id], into_id: stays.id }).throwOnError()
+  await tellAll()
+  expect(await itemsOf(follower, stays.id)).toMatchObject([{ reason: 'follow', excerpt: 'Said before' }])
+  expect(await followOf(follower, stays.id)).toEqual({ level: 'all', reason: 'follow' })
+  await setState(stays.id, 'planned')
+  await tellAll()
+  const reasons = async (member: Member) => (await itemsOf(member, stays.id)).map(({ reason }) => reason)
+  expect(await reasons(follower)).toEqual(['follow', 'follow'])
+  expect(await reasons(author)).toEqual(['post', 'post'])
+  expect(await reasons(voter)).toEqual(['comment'])
+})
+
 describe('the log of events', () => {
   test('is written with what happened, and changed by nobody', async () => {
     const sent = { category: 'new-features', title: 'Log this', details: '', sent_key: crypto.randomUUID() }
