@@ -54,7 +54,7 @@ export const config = {
     // Actions and forms of browsers, for where they come from; a visitor's GET names no origin.
     { source: '/:path*', has: [{ type: 'header', key: 'origin' }] },
     // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
-    '/((?:settings|dashboard)(?:/.*)?|search|mailbox|notifications/mail|auth/(?:confirm|callback))',
+    '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback))',
     // What may be unreadable: percent signs that encode no UTF-8, NUL or themselves (of a search, all is looked at).
     '/((?!(?:[^%]|%0[1-9a-fA-F]|%(?!25)[1-7][0-9a-fA-F]|%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[eE](?:0%[abAB][0-9a-fA-F]|[1-9abcefABCEF]%[89abAB][0-9a-fA-F]|[dD]%[89][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[fF](?:0%[9abAB][0-9a-fA-F]|[1-3]%[89abAB][0-9a-fA-F]|4%8[0-9a-fA-F])(?:%[89abAB][0-9a-fA-F]){2})*$).*)',
     // Forms: the page that answers one is made for it.

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'
+import { listFollows } from '@/lib/queries/follows'
+import { getNoticeSettings } from '@/lib/queries/notice-settings'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
@@ -11,5 +13,6 @@ export const metadata: Metadata = { title: 'Settings', robots: { index: false } 
 export default async function SettingsPage() {
   await connection()
   const viewer = await getViewer()
-  return viewer && <AccountSettings viewer={viewer} />
+  const [settings, follows] = await Promise.all([getNoticeSettings(), listFollows()])
+  return viewer && <AccountSettings viewer={viewer} notices={settings} follows={follows} />
 }

@@ -17,7 +17,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
       <Menu.Root modal={false}>
         <Menu.Trigger
           aria-label="My account"
-          className="flex size-11 items-center justify-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken md:size-9"
+          className="flex size-full items-center justify-center rounded-full hover:bg-sunken data-[state=open]:bg-sunken"
         >
           <Avatar name={viewer.name} src={viewer.avatar} />
         </Menu.Trigger>

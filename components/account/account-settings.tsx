@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
+import type { listFollows } from '@/lib/queries/follows'
+import type { NoticeSettings } from '@/lib/queries/notice-settings'
 import type { Viewer } from '@/lib/session/viewer'
+import { FeedSettings } from '../notice/feed-settings'
+import { FollowedPosts } from '../follow/followed-posts'
+import { NoticeSettingsForm } from '../notice/notice-settings-form'
+import { TestMail } from '../notice/test-mail'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { AvatarForm } from './avatar-form'
@@ -7,7 +13,13 @@ import { ChangePasswordForm } from './change-password-form'
 import { DeleteAccountForm } from './delete-account-form'
 import { ProfileForm } from './profile-form'
 
-export function AccountSettings({ viewer }: { viewer: Viewer }) {
+export function AccountSettings(props: {
+  viewer: Viewer
+  /** Null while the account is being made. */
+  notices: NoticeSettings | null
+  follows: Awaited<ReturnType<typeof listFollows>>
+}) {
+  const { viewer, notices, follows } = props
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-2 text-xl font-semibold">Settings</h1>
@@ -29,6 +41,31 @@ export function AccountSettings({ viewer }: { viewer: Viewer }) {
           </p>
         )}
       </Part>
+      {notices && (
+        <>
+          <Part
+            id="notifications"
+            title="Notifications"
+            text="How you hear of the posts you follow, and which you follow by themselves."
+          >
+            <NoticeSettingsForm
+              settings={notices}
+              isAdmin={viewer.role === 'admin'}
+              hasEmail={viewer.email !== ''}
+            />
+            {viewer.role === 'admin' && <TestMail />}
+          </Part>
+          <Part
+            title="Your feed"
+            text="What you follow, for a feed reader. Whoever knows the address can read it."
+          >
+            <FeedSettings address={notices.feed} />
+          </Part>
+          <Part title="Followed posts" text="Nobody else sees what you follow.">
+            <FollowedPosts first={follows} />
+          </Part>
+        </>
+      )}
       <Part title="Your data" text="Your profile, posts, comments and votes in one JSON file.">
         <a href="/settings/export" download className={buttonClass('outline')}>
           Download my data
@@ -41,9 +78,13 @@ export function AccountSettings({ viewer }: { viewer: Viewer }) {
   )
 }
 
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Part(props: { id?: string; title: string; text: string; children: ReactNode }) {
+  const { id, title, text, children } = props
   return (
-    <section className="grid gap-4 border-t border-line py-6 first-of-type:border-0 sm:grid-cols-[12rem_1fr] sm:gap-8">
+    <section
+      id={id}
+      className="grid gap-4 border-t border-line py-6 first-of-type:border-0 sm:grid-cols-[12rem_1fr] sm:gap-8"
+    >
       <div>
         <h2 className="text-base font-semibold">{title}</h2>
         <p className="mt-1 text-ink-soft">{text}</p>

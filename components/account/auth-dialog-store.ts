@@ -46,8 +46,8 @@ function open(section: AuthSection, intent: Intent | null): void {
 const whereMeant = (run: () => void, intent: Intent | null, isTheirs: () => boolean) => async () => {
   if (isSignedInHere || (!leftAs && isTheirs())) return run()
   if (!leftAs || !(await isSignedInAs(leftAs))) return
-  // Saying so twice changes nothing about a vote, and shows here how it stands.
-  if (claimIntent() || intent?.kind === 'vote') run()
+  // Saying so twice changes nothing about a vote or about following, and shows here how it stands.
+  if (claimIntent() || intent?.kind === 'vote' || intent?.kind === 'follow') run()
 }
 
 /** Whether the account that is signed in is the one that the owner of an intent left for. */

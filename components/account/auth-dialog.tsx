@@ -20,6 +20,7 @@ const titles: Record<AuthSection, string> = {
 /** What somebody signs in for, after "to". */
 function aimOf(intent: Intent): string {
   if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
+  if (intent.kind === 'follow') return `follow “${intent.title}”`
   if (intent.kind === 'comment') return intent.parent ? 'publish your reply' : 'publish your comment'
   return 'publish your post'
 }

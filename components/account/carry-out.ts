@@ -1,4 +1,5 @@
 import { createComment } from '@/lib/actions/comments'
+import { setFollow } from '@/lib/actions/follows'
 import { createPost } from '@/lib/actions/posts'
 import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
@@ -14,13 +15,18 @@ export type Draft = { body: string; title: string; details: string }
 /** Does once what somebody meant before they signed up. What fails is kept where it was written. */
 export async function carryOut(intent: KeptIntent, draft: Draft | null): Promise<Outcome> {
   const { path } = intent
-  const result = await (intent.kind === 'vote' ? vote(intent) : publish(intent, draft))
+  const result = await ('draft' in intent
+    ? publish(intent, draft)
+    : intent.kind === 'vote'
+      ? vote(intent)
+      : follow(intent))
   if (!result) return { path, said: 'What you wrote is no longer kept in this browser.' }
   return result.ok ? { path, ...result.data } : { path, said: `${failed[intent.kind]} ${result.message}` }
 }
 
 const failed = {
   vote: 'Your vote was not counted.',
+  follow: 'The post is not followed.',
   comment: 'Your comment was not sent.',
   post: 'Your post was not published.',
 }
@@ -31,8 +37,13 @@ async function vote({ id, title }: Extract<Intent, { kind: 'vote' }>) {
   return { ok: true as const, data: { said: `Your vote${title ? ` for “${title}”` : ''} is counted.` } }
 }
 
+async function follow({ id, title }: Extract<Intent, { kind: 'follow' }>) {
+  const result = await callAction(() => setFollow({ id, level: 'all' }))
+  return result.ok ? { ok: true as const, data: { said: `You follow “${title}”.` } } : result
+}
+
 /** Null when there is no such draft in this browser. */
-async function publish(intent: Exclude<KeptIntent, { kind: 'vote' }>, draft: Draft | null) {
+async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Draft | null) {
   const { draft: name, key, path } = intent
   if (!draft) return null
   if (intent.kind === 'comment') {

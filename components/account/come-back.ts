@@ -22,7 +22,7 @@ export async function comeBack(next: string, title?: string, start?: string): Pr
   const { path, vote } = readWayBack(next)
   const intent = claimIntent()
   // While it is still that of a visitor: other tabs pass it on to the account.
-  const draft = intent && intent.kind !== 'vote' ? readDraft<Draft>(intent.draft) : null
+  const draft = intent && 'draft' in intent ? readDraft<Draft>(intent.draft) : null
   await takeOverSession('SIGNED_IN')
   const isTheirs =
     intent && ((start && intent.owner === (await ownerOf({ start }))) || (await isSignedInAs(intent.owner)))

@@ -1,5 +1,7 @@
 import { AppLink } from '@/components/ui/app-link'
 import type { Post } from '@/lib/queries/posts'
+import { offersMailFollow } from '@/lib/session/mail-follow'
+import { FollowPost } from '../follow/follow-post'
 import { AdminDesk } from './admin-desk'
 import { PostTimeline } from './post-timeline'
 import { SharePost } from './share-post'
@@ -15,6 +17,7 @@ export function PostAbout({ post, update }: { post: Post; update: Post['events']
             {post.category.name}
           </AppLink>
         </p>
+        <FollowPost id={post.id} title={post.title} byMail={offersMailFollow} />
         <SharePost title={post.title} />
       </div>
       <AdminDesk id={post.id} state={post.state} categoryId={post.category.id} />

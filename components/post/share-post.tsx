@@ -2,8 +2,8 @@
 
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { buttonClass } from '../ui/button-class'
+import { copyText } from '../ui/copy-text'
 import { Icon } from '../ui/icon'
-import { toast } from '../ui/toast-store'
 
 const canShare = () => 'share' in navigator
 
@@ -12,18 +12,9 @@ export function SharePost({ title }: { title: string }) {
   const hasShare = useBrowserValue(canShare, false)
   const address = () => window.location.origin + window.location.pathname
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address())
-      toast({ title: 'The link is copied.' })
-    } catch {
-      toast({ variant: 'destructive', title: 'The link was not copied.', description: address() })
-    }
-  }
-
   return (
-    <p className="no-print script-only mt-3 flex gap-2">
-      <button type="button" onClick={copy} className={buttonClass('outline', 'flex-1')}>
+    <p className="no-print script-only mt-2 flex gap-2">
+      <button type="button" onClick={() => copyText(address())} className={buttonClass('outline', 'flex-1')}>
         <Icon name="link" />
         Copy link
       </button>

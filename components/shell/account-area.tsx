@@ -10,7 +10,9 @@ const AccountMenu = lazy(() =>
   import('../account/account-menu').then((file) => ({ default: file.AccountMenu })),
 )
 
-/** Sign in and Sign up, or the account menu. Stored pages hold both places; globals.css shows the right one. */
+const NoticeBell = lazy(() => import('../notice/notice-bell').then((file) => ({ default: file.NoticeBell })))
+
+/** Sign in and Sign up, or bell and account menu. Stored pages hold both places; globals.css shows the right one. */
 export function AccountArea() {
   const { status, viewer } = useSession()
   const isSignedIn = status === 'signed-in'
@@ -38,14 +40,23 @@ export function AccountArea() {
         </div>
       )}
       {status !== 'signed-out' && (
-        <div className="signed-in-only size-11 md:size-9">
-          {viewer ? (
-            <Suspense fallback={<AccountPicture name={viewer.name} src={viewer.avatar} />}>
-              <AccountMenu viewer={viewer} />
-            </Suspense>
-          ) : (
-            <span className="m-1.5 block size-8 rounded-full bg-sunken md:m-0.5" />
-          )}
+        <div className="account-tools signed-in-only">
+          <div>
+            {viewer && (
+              <Suspense>
+                <NoticeBell viewerId={viewer.id} />
+              </Suspense>
+            )}
+          </div>
+          <div>
+            {viewer ? (
+              <Suspense fallback={<AccountPicture name={viewer.name} src={viewer.avatar} />}>
+                <AccountMenu viewer={viewer} />
+              </Suspense>
+            ) : (
+              <span className="m-auto block size-8 rounded-full bg-sunken" />
+            )}
+          </div>
         </div>
       )}
     </>
@@ -54,7 +65,7 @@ export function AccountArea() {
 
 function AccountPicture({ name, src }: { name: string; src: string | null }) {
   return (
-    <span className="flex size-11 items-center justify-center md:size-9">
+    <span className="flex size-full items-center justify-center">
       <Avatar name={name} src={src} />
     </span>
   )

@@ -1,6 +1,7 @@
 /** What a visitor meant to do and signs up for. What was written is in its draft, and `key` sends it once only. */
 export type Intent =
   | { kind: 'vote'; id: number; title?: string }
+  | { kind: 'follow'; id: number; title: string }
   | { kind: 'comment'; post: number; parent: number | null; draft: string; key: string }
   | { kind: 'post'; category: string; draft: string; key: string }
 

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { connection } from 'next/server'
+import { NoticeList } from '@/components/notice/notice-list'
+import { listNotices } from '@/lib/queries/notices'
+import { readId } from '@/lib/post/read-id'
+
+/** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
+export const instant = false
+
+export const metadata: Metadata = { title: 'Notifications', robots: { index: false } }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function NotificationsPage({ searchParams }: Props) {
+  await connection()
+  const { before } = await searchParams
+  const page = await listNotices(readId(String(before ?? '')))
+  return (
+    <div className="mx-auto max-w-2xl">
+      <NoticeList first={page} heading={<h1 className="text-xl font-semibold">Notifications</h1>} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { useState } from 'react'
+import { followByMail } from '@/lib/actions/follows'
+import { mailFollowSchema } from '@/lib/schemas/follow'
+import { buttonClass } from '../ui/button-class'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+
+/** Follows a post by e-mail alone; whoever has an account may follow with that. */
+export function FollowDialog(props: {
+  id: number
+  title: string
+  onSignIn: () => void
+  onClose: () => void
+}) {
+  const { id, title, onSignIn, onClose } = props
+  const [sentTo, setSentTo] = useState('')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<span dir="auto">{`Follow “${title}”`}</span>}
+    >
+      {sentTo ? (
+        <>
+          <FormMessage tone="info">
+            Check your mail: the link sent to <bdi className="font-medium">{sentTo}</bdi> begins it.
+          </FormMessage>
+          <div className="mt-4 flex justify-end">
+            <button type="button" onClick={onClose} className={buttonClass('outline')}>
+              Close
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          <MailForm id={id} onSent={setSentTo} />
+          <p className="mt-4 text-ink-soft">
+            Have an account?{' '}
+            <button
+              type="button"
+              onClick={onSignIn}
+              className="font-medium text-accent-ink underline underline-offset-2"
+            >
+              Sign in to follow
+            </button>
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void }) {
+  const { form, formProps, message, error, isSending } = useActionForm({
+    schema: mailFollowSchema,
+    defaultValues: { id, email: '' },
+    action: followByMail,
+    onDone: (_, { email }) => onSent(email.trim()),
+    tries: 1,
+  })
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        required
+        error={error('email')}
+        hint="You get a mail when the state of the post changes or the team says something. Each has a link that ends them."
+        {...form.register('email')}
+      />
+      <SubmitButton isSending={isSending} className="w-full">
+        Follow by e-mail
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+'use client'
+
+import { useEffect } from 'react'
+import { type FollowLevel, followLevels, type FollowReason, followReasons } from '@/lib/post/follow-levels'
+import { useComments } from '../comment/comment-store'
+import { buttonClass } from '../ui/button-class'
+import { ChoiceMenu } from '../ui/choice-menu'
+import { Icon } from '../ui/icon'
+import { useVote } from '../vote/vote-store'
+import { lookAtPost } from '../notice/notice-store'
+import { learnFollow, useFollow, wantFollow } from './follow-store'
+
+/** How a member follows a post, and the way to another level. Votes and comments follow by themselves. */
+export function FollowMenu({ id }: { id: number }) {
+  const known = useFollow(id)
+  const { level = null, reason = null } = known ?? {}
+  const { isVoted } = useVote(id)
+  const { own } = useComments()
+  const said = own.filter(({ post, saved }) => post === id && saved).length
+  const shown = level ? shownLevels[level] : 'Follow'
+
+  useEffect(() => void learnFollow(id), [id, isVoted, said])
+  useEffect(() => lookAtPost(id), [id])
+
+  return (
+    <>
+      <ChoiceMenu
+        label={shown}
+        choices={[...followLevels]}
+        value={level ?? undefined}
+        onChoose={({ value }) => void wantFollow(id, value)}
+        className={buttonClass('outline', 'w-full')}
+      >
+        <Icon name="bell" />
+        {shown}
+        <Icon name="down" className="size-3.5 shrink-0 text-ink-soft" />
+      </ChoiceMenu>
+      <p className="mt-1 text-center text-xs text-ink-soft first-letter:uppercase">
+        {known && sayWhy(level, reason)}
+      </p>
+    </>
+  )
+}
+
+const shownLevels = { all: 'Following everything', updates: 'Following updates', muted: 'Muted' }
+
+function sayWhy(level: FollowLevel | null, reason: FollowReason | null): string {
+  if (!level) return 'Hear what becomes of it'
+  if (level === 'muted') return 'You hear nothing of it'
+  return reason && reason !== 'follow' ? followReasons[reason] : 'As you chose'
+}
+
+/** What a visitor meant by the button, once they are signed in. */
+export const follow = (id: number): Promise<void> => wantFollow(id, 'all')

@@ -1,0 +1,41 @@
+import { setFollow } from '@/lib/actions/follows'
+import { callAction } from '@/lib/browser/call-action'
+import { createStore, useStore } from '@/lib/browser/create-store'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { FollowLevel } from '@/lib/post/follow-levels'
+import type { Follow } from '@/lib/queries/follows'
+import { askToSignInAnew } from '../account/auth-dialog-store'
+import { toast } from '../ui/toast-store'
+
+/** How the person follows the posts that this tab has shown. */
+const store = createStore<ReadonlyMap<number, Follow>>(new Map())
+/** Counts questions and wishes: only the answer to the newest one is true. */
+let newest = 0
+
+const note = (id: number, follow: Follow) => store.write(new Map(store.read()).set(id, follow))
+
+export const useFollow = (id: number): Follow | undefined => useStore(store, (follows) => follows.get(id))
+
+/** Asks how the person follows a post: what they do there changes it. */
+export async function learnFollow(id: number): Promise<void> {
+  const asked = ++newest
+  const answer = await fetchJson<{ follow: Follow | null }>('/api/viewer/follow', {
+    query: { post: id },
+  }).catch(() => null)
+  if (answer?.follow && asked === newest) note(id, answer.follow)
+}
+
+/** Follows a post, shown at once; what the database refuses is taken back. */
+export async function wantFollow(id: number, level: FollowLevel): Promise<void> {
+  const wanted = ++newest
+  const before = store.read().get(id)
+  note(id, { level, reason: 'follow' })
+  const result = await callAction(() => setFollow({ id, level }))
+  if (result.ok) {
+    if (wanted === newest) note(id, result.data)
+    return
+  }
+  note(id, before ?? { level: null, reason: null })
+  if (result.reason === 'signed-out') askToSignInAnew(() => void wantFollow(id, level))
+  else toast({ variant: 'destructive', title: 'That was not saved.', description: result.message })
+}

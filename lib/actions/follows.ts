@@ -1,0 +1,31 @@
+'use server'
+
+import type { Follow } from '../queries/follows'
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { followSchema, mailFollowSchema } from '../schemas/follow'
+import { tooManyAttempts } from '../session/attempts'
+import { secretClient } from '../supabase/secret'
+import { databaseProblem } from './database-problem'
+import { memberAction } from './member-action'
+
+/** Follows a post as wanted, whatever the person did on it. Saying so twice changes nothing. */
+export const setFollow = memberAction(followSchema, async ({ id, level }, { client }) => {
+  const { data, error } = await client.rpc('follow_post', { post_id: id, wanted: level }).single()
+  if (error) return databaseProblem(error)
+  return succeed(data as Follow)
+})
+
+/**
+ * Sends a mail with the link that begins to follow a post, to somebody without an account. The answer does not say
+ * whether the address follows already.
+ */
+export async function followByMail(input: unknown): Promise<ActionResult> {
+  const form = mailFollowSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  if (!secretClient) return refuse('This site sends no mails to addresses without an account.')
+  const { id, email } = form.data
+  const waiting = await tooManyAttempts('follow', email)
+  if (waiting) return waiting
+  const { error } = await secretClient.rpc('follow_by_mail', { post_id: id, address: email })
+  return error ? databaseProblem(error, 'This is not an e-mail address.') : succeed(null)
+}

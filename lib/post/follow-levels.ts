@@ -1,0 +1,23 @@
+import type { Database } from '../supabase/database.types.ts'
+
+export type FollowLevel = Database['public']['Enums']['follow_level']
+
+/** Why somebody hears of a post. */
+export type FollowReason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote'
+
+/** How a post can be followed, loudest first. */
+export const followLevels = [
+  { value: 'all', name: 'Everything' },
+  { value: 'updates', name: 'Official updates and state changes' },
+  { value: 'muted', name: 'Muted' },
+] as const satisfies { value: FollowLevel; name: string }[]
+
+/** After what somebody is told, or how they follow. */
+export const followReasons: Record<FollowReason, string> = {
+  mention: 'because you were mentioned',
+  reply: 'because it answers you',
+  follow: 'because you follow this post',
+  post: 'because you wrote this post',
+  comment: 'because you commented',
+  vote: 'because you voted',
+}

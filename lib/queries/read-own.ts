@@ -1,0 +1,18 @@
+import 'server-only'
+import { isAuthRetryableFetchError } from '@supabase/supabase-js'
+import { requestSession } from '../session/request-session'
+import { isRefusedToken } from '../supabase/refused-token'
+import { type ViewerClient, viewerClient } from '../supabase/server'
+
+type Answer<Row> = PromiseLike<{ data: Row[] | null; error: ({ code: string } & Error) | null }>
+
+/** Rows that belong to the person who asks; none for a visitor. Throws when nobody can say who asks. */
+export async function readOwn<Row>(ask: (client: ViewerClient) => Answer<Row>): Promise<Row[]> {
+  const client = await viewerClient()
+  const { data: session, error: unread } = await requestSession(client)
+  if (isAuthRetryableFetchError(unread)) throw unread
+  if (!session.session) return []
+  const { data, error } = await ask(client)
+  if (error && !isRefusedToken(error)) throw error
+  return data ?? []
+}
