@@ -18,8 +18,10 @@ import { toast } from '../ui/toast-store'
 import type { LateForm } from '../ui/use-late-form'
 import { useStandingFields } from '../ui/use-standing-fields'
 import { addOwn, confirmOwn, dropOwn } from './comment-store'
+import { MentionList } from './mention-list'
+import { forgetMentions, mentionsOf } from './mentions'
 
-const schema = createCommentSchema.omit({ key: true })
+const schema = createCommentSchema.omit({ key: true, mentions: true })
 
 /**
  * What checks and sends a comment, and helps to write it. The comment stands in its place at once; what fails comes
@@ -52,7 +54,12 @@ export function CommentTools(props: {
       draft.hold()
       writeField(field.current!, '')
     },
-    action: (input) => createComment({ ...input, key: sending.keyFor(input.body) }),
+    action: (input) =>
+      createComment({
+        ...input,
+        mentions: mentionsOf(draftName, input.body),
+        key: sending.keyFor(input.body),
+      }),
     onDone: async (comment, { body }) => {
       confirmOwn(sending.keyFor(body), comment)
       sending.arrived()
@@ -64,6 +71,7 @@ export function CommentTools(props: {
       if (typedSince) writeDraft(draftName, { body: typedSince })
       else {
         forgetDraft(draftName)
+        forgetMentions(draftName)
         onSent?.()
       }
     },
@@ -80,17 +88,20 @@ export function CommentTools(props: {
   useStandingFields(late, made, ['body'])
 
   return (
-    <ComposerTools
-      field={field}
-      limit={commentLimit}
-      preview={previewMarkdown}
-      onFiles={images.add}
-      tool={<ImageButton onFiles={images.add} />}
-    >
-      <div className="space-y-2 px-2 pb-2 empty:hidden">
-        <ChosenImages images={images} />
-        <FormMessage>{made.message}</FormMessage>
-      </div>
-    </ComposerTools>
+    <>
+      <MentionList field={field} postId={postId} draftName={draftName} />
+      <ComposerTools
+        field={field}
+        limit={commentLimit}
+        preview={previewMarkdown}
+        onFiles={images.add}
+        tool={<ImageButton onFiles={images.add} />}
+      >
+        <div className="space-y-2 px-2 pb-2 empty:hidden">
+          <ChosenImages images={images} />
+          <FormMessage>{made.message}</FormMessage>
+        </div>
+      </ComposerTools>
+    </>
   )
 }

@@ -11,9 +11,9 @@ import { refuse, succeed } from '../schemas/action-result'
 /** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
 export const createComment = memberAction(
   createCommentSchema,
-  async ({ post, parent, body, key }, { viewer, client }) => {
+  async ({ post, parent, body, mentions, key }, { viewer, client }) => {
     const { data, error } = await client
-      .rpc('create_comment', { post_id: post, parent_id: parent ?? undefined, body, sent_key: key })
+      .rpc('create_comment', { post_id: post, parent_id: parent ?? undefined, body, mentions, sent_key: key })
       .maybeSingle()
     if (error) {
       return parent && error.code === '23503'

@@ -14,6 +14,8 @@ export const createCommentSchema = z.object({
   post: z.number().int().positive(),
   parent: z.number().int().positive().nullable(),
   body: commentBody,
+  /** Who is meant by the names after "@" in the text. */
+  mentions: z.array(z.uuid()).max(10).default([]),
   /** Says that it is the same form sending once more. */
   key: z.uuid(),
 })

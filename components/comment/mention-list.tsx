@@ -1,0 +1,149 @@
+'use client'
+
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { Mentionable } from '@/lib/queries/mentionable'
+import { readSession } from '@/lib/session/browser/store'
+import { findMention } from '@/lib/text/mention'
+import { writeField } from '@/lib/browser/write-field'
+import { PersonName } from '../account/person-name'
+import { Avatar } from '../ui/avatar'
+import { addMention } from './mentions'
+
+const pause = 150
+/** Keys that move the cursor away from what is being typed. */
+const leaving = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'])
+
+/** Completes names after "@" in a field. The field keeps the focus; arrow keys and Enter choose. */
+export function MentionList(props: {
+  field: RefObject<HTMLTextAreaElement | null>
+  postId: number
+  draftName: string
+}) {
+  const { field, postId, draftName } = props
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const asking = useRef<AbortController>(undefined)
+  /** What was typed where nobody's name begins so: nobody's does with more letters. */
+  const ended = useRef({ start: -1, typed: '' })
+  const [people, setPeople] = useState<Mentionable[]>([])
+  const [active, setActive] = useState(0)
+  const isOpen = people.length > 0
+
+  function close() {
+    asking.current?.abort()
+    setPeople([])
+  }
+
+  function choose(person: Mentionable) {
+    const element = field.current!
+    const { value, selectionStart: cursor } = element
+    const mention = findMention(value, cursor)
+    close()
+    if (!mention) return
+    const text = `@${person.name} `
+    element.focus()
+    // insertText keeps the browser's own undo.
+    element.setSelectionRange(mention.start, cursor)
+    if (!document.execCommand('insertText', false, text)) {
+      writeField(element, value.slice(0, mention.start) + text + value.slice(cursor))
+    }
+    addMention(draftName, person)
+    asking.current?.abort()
+    ended.current = { start: mention.start, typed: person.name }
+  }
+
+  const ask = useEffectEvent(async () => {
+    asking.current?.abort()
+    const { value, selectionStart } = field.current!
+    const mention = findMention(value, selectionStart)
+    if (!mention || !readSession().viewer) return close()
+    const { start, typed } = ended.current
+    if (mention.start === start && mention.typed.startsWith(typed)) return close()
+    const question = (asking.current = new AbortController())
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (question.signal.aborted) return
+    const answer = await fetchJson<{ people: Mentionable[] }>('/api/viewer/mentionable', {
+      query: { post: postId, typed: mention.typed },
+      signal: question.signal,
+    }).catch(() => null)
+    if (question.signal.aborted) return
+    if (answer?.people.length === 0) ended.current = mention
+    setActive(0)
+    setPeople(answer?.people ?? [])
+  })
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (leaving.has(event.key)) return close()
+    if (!isOpen || event.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setActive((active + step + people.length) % people.length)
+    else if (event.key === 'Escape') close()
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey) {
+      choose(people[active]!)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  const leave = useEffectEvent(close)
+
+  useEffect(() => {
+    const element = field.current!
+    const end = new AbortController()
+    const { signal } = end
+    element.addEventListener('input', () => void ask(), { signal })
+    element.addEventListener('keydown', (event) => onKey(event), { signal })
+    for (const kind of ['blur', 'pointerdown']) element.addEventListener(kind, () => leave(), { signal })
+    element.setAttribute('aria-autocomplete', 'list')
+    element.setAttribute('aria-haspopup', 'listbox')
+    return () => end.abort()
+  }, [field])
+
+  useEffect(() => {
+    const element = field.current!
+    if (!isOpen) return
+    element.setAttribute('aria-controls', id)
+    element.setAttribute('aria-activedescendant', `${id}-${active}`)
+    list.current!.children[active]?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      element.removeAttribute('aria-controls')
+      element.removeAttribute('aria-activedescendant')
+    }
+  }, [field, id, isOpen, active])
+
+  return (
+    <div className="relative">
+      <p role="status" className="sr-only">
+        {isOpen &&
+          `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Up and down choose, Enter takes.`}
+      </p>
+      {isOpen && (
+        <div ref={list} id={id} role="listbox" aria-label="People to mention" className="mention-list">
+          {people.map((person, index) => (
+            <div
+              key={person.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              // The field keeps the focus.
+              onPointerDown={(event) => {
+                event.preventDefault()
+                choose(person)
+              }}
+            >
+              <Avatar name={person.name} src={person.avatar} size="sm" />
+              <span className="min-w-0">
+                <PersonName name={person.name} isTeam={person.isTeam} />
+                {person.deed && (
+                  <span dir="auto" className="block truncate text-xs text-ink-soft">
+                    {person.deed}
+                  </span>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
