@@ -4,6 +4,7 @@ const places = {
   '/dashboard': 'Posts',
   '/dashboard/duplicates': 'Duplicates',
   '/dashboard/search': 'Search words',
+  '/dashboard/mails': 'Mails',
 }
 
 /** The heading of one of the dashboard's pages, and the ways to the others. */

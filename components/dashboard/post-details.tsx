@@ -49,7 +49,7 @@ export function PostDetails(props: {
     <div className="space-y-5">
       <FormMessage>{message}</FormMessage>
       <div className="space-y-3">
-        <StateForm id={id} state={post.state} onSaved={tell} />
+        <StateForm id={id} state={post.state} audience={post.audience} onSaved={tell} />
         <CategoryForm id={id} current={post.category_id} categories={categories} onSaved={tell} />
       </div>
       <section aria-label="Details" className="border-t border-line pt-4">

@@ -37,7 +37,7 @@ export function PostTriage({ id, state, categoryId }: { id: number; state: PostS
   return (
     <section aria-label="Manage this post" className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <StateForm id={id} state={state} onSaved={tell} />
+      <StateForm id={id} state={state} audience={loaded?.audience ?? null} onSaved={tell} />
       {loaded && (
         <>
           <CategoryForm id={id} current={categoryId} categories={loaded.categories} onSaved={tell} />

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { type Outcomes, setStates } from '@/lib/actions/dashboard'
 import { type PostState, postStates, stateNames } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
+import { countText } from '@/lib/text/count-text'
 import { Field, inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { sendWithEnter } from '../ui/send-with-enter'
@@ -14,9 +15,11 @@ import { useActionForm } from '../ui/use-action-form'
 export function StateForm(props: {
   id: number
   state: PostState
+  /** How many hear of it; null until that is known. */
+  audience: { people: number; mails: number } | null
   onSaved: (outcomes: Outcomes, said: string, undo: () => ReturnType<typeof setStates>) => void
 }) {
-  const { id, state, onSaved } = props
+  const { id, state, audience, onSaved } = props
   const { form, formProps, message, error, isSending } = useActionForm({
     schema: bulkStateSchema,
     defaultValues: { ids: [id], state, seen: { [id]: state }, note: '' },
@@ -62,6 +65,14 @@ export function StateForm(props: {
           Save state
         </SubmitButton>
       </div>
+      <p className="min-h-4 text-xs text-ink-soft">{audience && sayAudience(audience)}</p>
     </form>
   )
+}
+
+/** "134 people will hear of this, 120 by mail." */
+function sayAudience({ people, mails }: { people: number; mails: number }): string {
+  if (people === 0) return 'Nobody else will hear of this.'
+  const heard = people === 1 ? '1 person will hear of this' : `${countText(people)} people will hear of this`
+  return `${heard}, ${mails === 0 ? 'nobody' : countText(mails)} by mail.`
 }

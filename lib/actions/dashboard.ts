@@ -4,7 +4,7 @@ import { databaseProblem } from './database-problem'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { listCategories } from '../queries/categories'
-import { readAdminPost, readVoters } from '../queries/dashboard'
+import { countAudience, readAdminPost, readVoters } from '../queries/dashboard'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
@@ -67,17 +67,26 @@ export const listMatching = adminAction(matchingSchema, async ({ filter, afterId
   return succeed(data.map(({ id, state, category_id }) => ({ id, state, categoryId: category_id })))
 })
 
-/** What an admin needs beside a post that is on the screen already: where it may go, and who voted last. */
+/**
+ * What an admin needs beside a post that is on the screen already: where it may go, who hears of it, and who voted last.
+ */
 export const getTriage = adminAction(postIdSchema, async ({ id }) => {
-  const [categories, votes] = await Promise.all([listCategories(), readVoters(id)])
-  return votes ? succeed({ categories, ...votes }) : refuse('This post no longer exists.', { reason: 'gone' })
+  const [categories, votes, audience] = await Promise.all([
+    listCategories(),
+    readVoters(id),
+    countAudience(id),
+  ])
+  return votes
+    ? succeed({ categories, audience, ...votes })
+    : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
 export const getAdminPost = adminAction(postIdSchema, async ({ id }) => {
-  const post = await readAdminPost(id)
+  const [post, audience] = await Promise.all([readAdminPost(id), countAudience(id)])
   if (!post) return refuse('This post no longer exists.', { reason: 'gone' })
   return succeed({
     ...post,
+    audience,
     details: parseMarkdown(post.details),
     images: post.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
   })

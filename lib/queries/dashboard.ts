@@ -112,3 +112,13 @@ export async function readVoters(id: number) {
   }))
   return { voters, votesTotal: post.votes_total }
 }
+
+/** How many would hear of a change of this post's state now, and how many of them by mail. */
+export async function countAudience(id: number) {
+  const client = await viewerClient()
+  const { data } = await client
+    .rpc('admin_followers', { post_ids: [id] })
+    .single()
+    .throwOnError()
+  return data
+}

@@ -1,0 +1,99 @@
+import { followReasons } from '@/lib/post/follow-levels'
+import { mailStates } from '@/lib/post/mail-states'
+import type { LoggedMail } from '@/lib/queries/mails'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState } from '../ui/empty-state'
+import { RelativeTime } from '../ui/relative-time'
+
+const kinds: Record<string, string> = {
+  notices: 'Notice',
+  confirm: 'Question whether to follow',
+  summary: 'Daily summary',
+  test: 'Test mail',
+}
+
+const address = (state: string | null, before?: number) => {
+  const query = new URLSearchParams({ ...(state && { state }), ...(before && { before: String(before) }) })
+  return query.size > 0 ? `/dashboard/mails?${query}` : '/dashboard/mails'
+}
+
+/** Every mail of the site, newest first: to whom, why, and what became of it. */
+export function MailLog(props: { state: string | null; mails: LoggedMail[]; next: number | null }) {
+  const { state, mails, next } = props
+  const filters = [['All', null], ...Object.entries(mailStates).map(([key, name]) => [name, key])] as const
+  return (
+    <>
+      <nav aria-label="Outcome" className="mb-4 flex flex-wrap gap-1">
+        {filters.map(([name, key]) => (
+          <AppLink
+            key={name}
+            href={address(key ?? null)}
+            aria-current={key === state ? 'page' : undefined}
+            className={buttonClass(
+              'ghost',
+              'aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink',
+            )}
+          >
+            {name}
+          </AppLink>
+        ))}
+      </nav>
+      {mails.length === 0 ? (
+        <EmptyState>Nothing here yet...</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {mails.map((mail) => (
+            <MailRow key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <p className="mt-4 flex justify-end">
+          <AppLink href={address(state, next)} className={buttonClass('outline')}>
+            Next page
+          </AppLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+function MailRow({ mail }: { mail: LoggedMail }) {
+  const { kind, reader, postTitle, reasons, state, attempts, outcome, createdAt } = mail
+  const isProblem = state === 'failed' || state === 'unknown'
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p>
+          <span className="font-medium">{kinds[kind] ?? kind}</span> to <bdi>{reader}</bdi>
+          {postTitle && (
+            <>
+              {' about '}
+              <q dir="auto">{postTitle}</q>
+            </>
+          )}
+        </p>
+        {reasons.length > 0 && (
+          <p className="text-xs text-ink-soft first-letter:uppercase">
+            {reasons.map((reason) => followReasons[reason]).join(', ')}
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 basis-56">
+        <p className={isProblem ? 'font-medium text-danger' : 'font-medium'}>
+          {mailStates[state] ?? state}
+          {attempts > 1 && <span className="font-normal text-ink-soft"> after {attempts} attempts</span>}
+        </p>
+        {outcome && (
+          <p dir="auto" className="text-xs text-ink-soft">
+            {outcome}
+          </p>
+        )}
+      </div>
+      <p className="text-xs text-ink-soft">
+        <RelativeTime iso={createdAt} />
+      </p>
+    </li>
+  )
+}

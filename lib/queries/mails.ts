@@ -1,0 +1,35 @@
+import 'server-only'
+import type { FollowReason } from '../post/follow-levels'
+import { isoTime } from '../supabase/iso-time'
+import { viewerClient } from '../supabase/server'
+
+export type LoggedMail = Awaited<ReturnType<typeof listMails>>['mails'][number]
+
+const pageSize = 50
+
+/**
+ * One page of the log of mails, newest first, for admins; the database refuses everybody else.
+ * @param before the last mail already shown
+ */
+export async function listMails(state: string | null, before: number | null) {
+  const client = await viewerClient()
+  const { data } = await client
+    .rpc('admin_mails', {
+      only_state: state ?? undefined,
+      before_mail: before ?? undefined,
+      max_rows: pageSize + 1,
+    })
+    .throwOnError()
+  const mails = data.slice(0, pageSize).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    reader: row.reader,
+    postTitle: row.post_title as string | null,
+    reasons: row.reasons as FollowReason[],
+    state: row.state,
+    attempts: row.attempts,
+    outcome: row.outcome as string | null,
+    createdAt: isoTime(row.created_at),
+  }))
+  return { mails, next: data.length > pageSize ? mails[mails.length - 1]!.id : null }
+}
