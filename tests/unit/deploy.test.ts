@@ -81,3 +81,11 @@ test('the unit of systemd starts what the standalone build makes, and names a po
     expect(unit).toContain(`signpost@${port}`)
   }
 })
+
+test('containers and systemd ask for the jobs where the site does them, on an instance that there is', () => {
+  expect(readFileSync(join(root, 'app/api/jobs/route.ts'), 'utf8')).toContain('as POST')
+  expect(read('deploy/compose.yaml')).toContain('http://web:3000/api/jobs')
+  const unit = read('deploy/systemd/signpost-jobs.service')
+  const [, port] = /127\.0\.0\.1:(\d+)\/api\/jobs/.exec(unit)!
+  expect(read('deploy/systemd/signpost@.service')).toContain(`signpost@${port}`)
+})
