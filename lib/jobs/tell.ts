@@ -1,7 +1,7 @@
 import type { JobContext } from './context.ts'
 
 /** People told in one transaction: enough to be quick, few enough that nobody waits for its locks. */
-const batch = 2_000
+const batch = 5_000
 
 /** Tells everybody who follows of what happened, until nothing waits. Several programs may do it at once. */
 export async function tell({ sql, isOver }: Pick<JobContext, 'sql' | 'isOver'>): Promise<void> {

@@ -2,6 +2,7 @@ import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { checkAttempts, checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
 import { checkCaptcha } from '../../supabase/commands/doctor-captcha.ts'
+import { checkJobs, checkMailServer } from '../../supabase/commands/doctor-jobs.ts'
 import { startCaptchaGate } from '../support/captcha-gate.ts'
 import { createMember, createPost, sql } from '../support/database.ts'
 
@@ -133,4 +134,36 @@ test('the doctor finds pictures without an object and objects without a picture,
   expect(found.find(({ advice }) => advice === 'npm run clean-up')?.what).toMatch(
     /^\d+ objects are shown by nothing, \d+ pictures have no object\.$/,
   )
+})
+
+test('the doctor says whether people are told, and finds mails that wait or did not arrive', async () => {
+  expect(checkMailServer(false, undefined, undefined)).toMatchObject({ isFine: true })
+  expect(checkMailServer(true, undefined, undefined)).toMatchObject({
+    isFine: false,
+    what: expect.stringContaining('No mails go out'),
+  })
+  expect(checkMailServer(true, 'postgresql://x', undefined).advice).toBe('Set SMTP_URL and MAIL_FROM.')
+  expect(checkMailServer(true, 'postgresql://x', 'smtps://a:b@mail.example.com').what).toContain(
+    'through mail.example.com',
+  )
+  const person = await createMember()
+  const { id } = await createPost()
+  const found = await sql
+    .begin(async (transaction) => {
+      await transaction`
+        with event as (
+          insert into private.events (kind, post_id, created_at)
+          values ('post.state', ${id}, now() - interval '1 hour') returning id
+        ) insert into private.untold (event_id) select id from event`
+      await transaction`
+        insert into private.mails (kind, person_id, state, due_at)
+        values ('test', ${person.id}, 'unknown', now()), ('test', ${person.id}, 'ready', now() - interval '2 hours')`
+      throw Object.assign(new Error('undo'), { found: await checkJobs(transaction as unknown as typeof sql) })
+    })
+    .catch((error: Error & { found: Awaited<ReturnType<typeof checkJobs>> }) => toMend(error.found))
+  expect(found.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^Nobody is told of \d+ things/),
+    expect.stringMatching(/^\d+ mails wait for more than an hour/),
+    expect.stringMatching(/^\d+ mails of the last day did not arrive/),
+  ])
 })
