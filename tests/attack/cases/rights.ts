@@ -100,6 +100,29 @@ export const rightAttacks: Attack[] = [
     },
   },
   {
+    name: 'merging posts, undoing it and deciding what is the same',
+    run: async ({ attacker, victim, post, call }) => {
+      const other = await createPost(call, victim, `Not merged ${victim.id.slice(0, 8)}`)
+      const calls: Record<string, object> = {
+        merge_posts: { post_ids: [post.id], into_id: other.id },
+        merge_preview: { post_ids: [post.id], into_id: other.id },
+        unmerge_posts: { post_ids: [post.id] },
+        suggest_merges: {},
+        set_different: { post_id: post.id, other_id: other.id, wanted: true },
+      }
+      for (const as of [undefined, attacker, victim]) {
+        for (const [name, json] of Object.entries(calls)) {
+          hold(isRefused(await call(`/rest/v1/rpc/${name}`, { as, json })), `${name} answers`)
+        }
+      }
+      const forged = { post_id: post.id, into_id: other.id, stays_id: other.id, title: 'Forged' }
+      hold(isRefused(await call('/rest/v1/post_merges', { as: attacker, json: forged })), 'a row was taken')
+      const moved = { as: attacker, method: 'PATCH', json: { merge_id: 1 } }
+      hold(isRefused(await call('/rest/v1/comments?id=gt.0', moved)), 'a comment was moved')
+      return 'refused'
+    },
+  },
+  {
     name: "columns and schemas that are nobody's business",
     run: async ({ attacker, call }) => {
       for (const as of [undefined, attacker]) {
