@@ -8,6 +8,8 @@ export const objectPart = 'objects'
 const wholePart = 'board'
 
 const rowsAtOnce = 5000
+/** Working out what search needs takes long, and is lost when it is broken off. */
+const indexedAtOnce = 500
 const bytesAtOnce = 8 * 1024 * 1024
 
 type State = { rows: number; isFinished: boolean }
@@ -54,7 +56,9 @@ export class Progress {
     part: string,
     lines: AsyncIterable<Uint8Array>,
     write: (tx: TransactionSql, rows: string[], isFirst: boolean) => Promise<void>,
+    isIndexed = false,
   ): Promise<void> {
+    const most = isIndexed ? indexedAtOnce : rowsAtOnce
     const there = this.rowsOf(part)
     let rows: string[] = []
     let bytes = 0
@@ -72,7 +76,7 @@ export class Progress {
       if (text === null) throw new Refusal(`Row ${number} of ${part} is longer than 16 MB.`)
       rows.push(text)
       bytes += text.length
-      if (rows.length === rowsAtOnce || bytes > bytesAtOnce) await flush()
+      if (rows.length === most || bytes > bytesAtOnce) await flush()
     }
     if (rows.length > 0) await flush()
     await this.finish(part)

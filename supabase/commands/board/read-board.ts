@@ -47,7 +47,8 @@ export async function readBoard(sql: Sql, file: string, options: BoardOptions): 
       )
     const progress = await Progress.begin(sql, manifest.id)
     if (!progress.isBegun) await expectNoPosts(sql)
-    if (progress.isFinished) return false
+    const isComplete = typeof options.pictures === 'string' || progress.has(objectPart)
+    if (progress.isFinished && isComplete) return false
     if (options.dryRun) {
       for (const { name, rows } of manifest.tables) options.report(`${name}: ${rows.toLocaleString('en-US')}`)
       return true
@@ -85,8 +86,11 @@ async function addEverything(
     const table = manifest.tables.find(({ name }) => name === part.table)
     if (!table || progress.has(part.table)) continue
     await numberAfter(sql, part.table, table.numbers)
-    await progress.add(part.table, await linesOf(tableEntry(part.table)), (tx, rows, isFirst) =>
-      addRows(tx, part, table.columns, rows, isFirst),
+    await progress.add(
+      part.table,
+      await linesOf(tableEntry(part.table)),
+      (tx, rows, isFirst) => addRows(tx, part, table.columns, rows, isFirst),
+      Boolean(part.after),
     )
     await sql.unsafe(`analyze ${part.table}`)
     report(`${part.table}: ${table.rows.toLocaleString('en-US')}`)
