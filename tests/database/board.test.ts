@@ -45,7 +45,7 @@ beforeAll(async () => {
     expect(await runCommand('export', args, env)).toMatchObject({ code: 0 })
   // What was deleted stays behind; without it both boards are to be the same.
   await source.sql`delete from public.posts where deleted_at < 'infinity'`
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   for (const { backend, sql } of opened) {
     await sql.end()
@@ -130,7 +130,7 @@ test('a board that was broken off goes on, and is the same row by row, with its 
     insert into public.posts (category_id, title) select id, 'Saved searches' from public.categories
     where slug = 'new-features' returning id > (select max(post_id) from public.post_addresses where created_at < now()) as is_last, slug`
   expect(made).toMatchObject({ is_last: true, slug: expect.stringMatching(/^saved-searches-\d+$/) })
-}, 120_000)
+}, 240_000)
 
 test('without e-mail addresses nobody can be found in it, a dry run writes nothing, and the rest is the same', async () => {
   const { zip, entries } = await openZip(withoutEmails)
@@ -170,7 +170,7 @@ test('without e-mail addresses nobody can be found in it, a dry run writes nothi
   expect(Object.fromEntries(there)).toEqual(placeholders(await readBoardRows(source.sql, false)))
   expect([...(await sql`select email from auth.users`)]).toEqual([])
   expect([...(await sql`select from private.notice_settings where feed_key is not null`)]).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('what cannot be brought is refused in a sentence', async () => {
   const env = environment(source.backend)
@@ -182,4 +182,4 @@ test('what cannot be brought is refused in a sentence', async () => {
   expect(await refused(half)).toMatch(/half\.zip is no whole zip file/)
   const nowhere = await runCommand('export', ['--out', join(folder, 'no/where.zip')], env)
   expect(nowhere).toMatchObject({ code: 1, errors: expect.stringContaining('ENOENT') })
-}, 60_000)
+}, 120_000)
