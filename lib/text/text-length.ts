@@ -1,5 +1,5 @@
-const unseen =
-  /[\s\u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e007f}]/gu
+/** Spaces, controls, what Unicode says is not shown, and what fonts show as nothing. */
+const unseen = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffc\u{13441}\u{13442}\u{1d159}]/gu
 
 /** Code points: an emoji is one character and not two. Makes no list of them, since an imported text may be long. */
 export function codePoints(text: string): number {

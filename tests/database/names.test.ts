@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { hasStackedMarks } from '../../lib/text/stacked-marks.ts'
 import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 
 const word = randomUUID().slice(0, 8).replace(/\d/g, 'x')
@@ -46,6 +47,28 @@ describe('a member', () => {
         `Sign${String.fromCodePoint(point)}post`,
       ],
     ),
+    ...[0xe0100, 0xe0fff, 0x1bca0, 0x1d173, 0xfff0, 0xfffc, 0x0489, 0x0e47, 0x20dd, 0x0fb7].map(
+      (point): [string, string] => [
+        `the site around U+${point.toString(16)}`,
+        `Sign${String.fromCodePoint(point)}post`,
+      ],
+    ),
+    ['the site as a brand', 'Signpost™'],
+    ['the site as a brand, with an emoji', '✅ Signpost ℠'],
+    ['the site with a sign in a circle', '© Signpost®'],
+    ['the site, loudly', 'Signpost!!'],
+    ['the site, between bars', '|Signpost|'],
+    ['the site in Cherokee, Lisu and Armenian letters', 'Ꮪiցnpoꓢt'],
+    ['the site in small capitals', 'sɪɢɴᴘᴏꜱᴛ'],
+    ['the site with letters nobody writes any more', '𐐠ɩgnpoѕt'],
+    ['the site with a Deseret letter', 'Signpo𐑈t'],
+    ['the site with an Oriya letter', 'Signpଠst'],
+    ['the site with a Devanagari digit', 'Signp०st'],
+    ['the site with a Mongolian digit', 'Signp᠐st'],
+    ['the site in mathematical letters', '𝕊𝕚𝕘𝕟𝕡𝕠𝕤𝕥'],
+    ['the site in black boxes', '🆂🅸🅶🅽🅿🅾🆂🆃'],
+    ['the site in flags', '🇸🇮🇬🇳🇵🇴🇸🇹'],
+    ['the site in circles', 'Ⓢⓘⓖⓝⓟⓞⓢⓣ'],
     ['somebody who is gone', 'Deleted user'],
     ['somebody who is gone, in Greek letters', 'Dеlеtеd υsεr'],
   ])('cannot pass for %s', async (_, name) => {
@@ -77,17 +100,78 @@ describe('a member', () => {
     expect(await rename(member, '山田 太郎')).not.toBeNull()
   })
 
+  test.each(['The Signpost', 'Signpost Admin', 'Signe Post', 'Designpost', 'Kim'])(
+    'may be called %s',
+    async (name) => {
+      expect(await rename(member, name)).toBeNull()
+    },
+  )
+
+  test.each([
+    ['nothing', ''],
+    ['variation selectors', '\u{e0100}\u{e01ef}'],
+    ['characters that are none', '\ufff0\ufff8'],
+    ['what stands for an object', '\ufffc'],
+    ['shorthand controls', '\u{1bca0}\u{1d173}'],
+    ['a control character', '\u0007'],
+    ['hieroglyphs that are blank', '\u{13441}\u{13442}'],
+  ])('has no name, no title and no comment of %s', async (_, text) => {
+    expect(await rename(member, text)).not.toBeNull()
+    expect(await signUp(text)).toBe('New member')
+    await expect(createPost({ title: text.repeat(3) })).rejects.toThrow()
+    const { id } = await createPost({})
+    expect((await member.client.from('comments').insert({ post_id: id, body: text })).error).not.toBeNull()
+  })
+
   test('signs up also when an admin is called as those without a name are', async () => {
     await createMember({ name: 'New member', admin: true })
     expect(await signUp('')).toBe('New member')
   })
 
-  test('has no name of stacked marks, and no title of them', async () => {
-    const stacked = `Z${'\u0313'.repeat(6)}algo`
+  test.each([
+    ['Latin letters', `Z${'\u0313'.repeat(6)}algo`],
+    ['Thai letters', `ก${'\u0e49'.repeat(4)}`],
+    ['Lao letters', `ກ${'\u0ec9'.repeat(4)}`],
+    ['Burmese dots', `a${'\u1037'.repeat(16)}`],
+    ['Tibetan vowels', `a${'\u0f71'.repeat(7)}`],
+    ['Thai vowels and Hebrew points', `a${'\u0e47\u05b7'.repeat(8)}`],
+    ['marks between what nobody sees', `a${'\u0301\u034f'.repeat(8)}`],
+    ['marks between joiners', `a${'\u0301\u200d'.repeat(8)}`],
+  ])('has no name of marks that stack up on %s, and no title', async (_, stacked) => {
     expect(await rename(member, stacked)).not.toBeNull()
     await expect(createPost({ title: `${stacked} title` })).rejects.toThrow()
-    expect(await rename(member, 'Nguye\u0302\u0303n Thị Hồng')).toBeNull()
     expect(await signUp(stacked)).toBe('New member')
+    expect(hasStackedMarks(stacked)).toBe(true)
+  })
+
+  test.each([
+    ['Vietnamese', 'Nguye\u0302\u0303n Thị Hồng'],
+    ['Thai', 'ที่นี่น้ำใจดี ผู้ใหญ่'],
+    ['Lao', 'ຊື່ນີ້'],
+    ['Burmese', 'လျှို့ဝှက်'],
+    ['Hebrew with points and accents', 'וְשִׁ֥רָּה בְּרֵאשִׁ֖ית'],
+    ['Arabic with vowels', 'مُحَمَّدٌ ٱللّٰه'],
+    ['Tibetan', 'བསྒྲུབས་པ ཨོཾ་མ་ཎི་པདྨེ་ཧཱུྃ'],
+    ['Hindi', 'क्ष्म्र्यूँ ज़िन्दगी'],
+    ['Khmer', 'ស្ត្រីខ្ញុំ'],
+    ['families of emoji', '👨‍👩‍👧‍👦 1️⃣ 🏳️‍🌈'],
+  ])('has a name and a title in %s', async (_, name) => {
+    expect(hasStackedMarks(name)).toBe(false)
+    expect(await rename(member, name)).toBeNull()
+    expect((await createPost({ title: `${name} title` })).id).toBeGreaterThan(0)
+  })
+
+  test('keeps the lines around a comment and a text free of marks', async () => {
+    const { id } = await createPost({ details: `ก${'\u0e49'.repeat(200)} b` })
+    const [post] = await sql`select details from public.posts where id = ${id}`
+    expect(post!.details).toBe(`ก${'\u0e49'.repeat(3)} b`)
+    const body = `a${'\u0e47'.repeat(200)}, o${'\u0301\u034f'.repeat(200)}, လျှို့`
+    const { data } = await member.client
+      .from('comments')
+      .insert({ post_id: id, body })
+      .select('body')
+      .single()
+    expect(data!.body).toBe(`a${'\u0e47'.repeat(3)}, o\u0301\u034f\u0301, လျှို့`)
   })
 })
 

@@ -604,6 +604,16 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'names',
   },
   {
+    name: 'Cherokee passes for Latin',
+    change: inFunction('private.look_alikes', 'translate(', 'coalesce('),
+    tests: 'names',
+  },
+  {
+    name: 'letters of texts are stacked into the lines around',
+    change: inFunction('private.clean_text', 'private.unstack', ''),
+    tests: 'names',
+  },
+  {
     name: 'letters are stacked into the lines around',
     change: inFunction('private.has_stacked_marks', '{4}', '{200}'),
     tests: 'names',
