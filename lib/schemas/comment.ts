@@ -1,4 +1,4 @@
-import { textLength, visibleLength } from '../text/text-length'
+import { textLength, trimText, visibleLength } from '../text/text-length'
 import { z } from './zod'
 
 export const commentLimit = 2_500
@@ -7,7 +7,7 @@ export const commentMessage = 'The comment is too long, need to be between 1 and
 /** Counted in code points after trailing space is cut, as the database counts. */
 export const commentBody = z
   .string()
-  .transform((text) => text.replace(/\r\n?/g, '\n').trimEnd())
+  .transform(trimText)
   .refine((text) => visibleLength(text) > 0 && textLength(text) <= commentLimit, commentMessage)
 
 export const createCommentSchema = z.object({

@@ -1,20 +1,22 @@
 import { z } from './zod'
+import { cleanLine } from '@/lib/text/clean-line'
 import { countText } from '@/lib/text/count-text'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
-import { textLength, visibleLength } from '@/lib/text/text-length'
+import { textLength, trimText, visibleLength } from '@/lib/text/text-length'
 
 export const titleLimit = 140
 export const detailsLimit = 10_000
 
 const title = z
   .string()
-  .trim()
-  .min(1, 'Enter a title.')
+  .transform(cleanLine)
+  .refine((text) => text !== '', 'Enter a title.')
   .refine((text) => visibleLength(text) >= 3, 'Use at least 3 characters.')
   .refine((text) => textLength(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
   .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 const details = z
   .string()
+  .transform(trimText)
   .refine((text) => textLength(text) <= detailsLimit, `Use at most ${countText(detailsLimit)} characters.`)
 
 export const createPostSchema = z.object({ category: z.string().min(1), title, details })

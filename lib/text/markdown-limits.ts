@@ -29,6 +29,9 @@ const budget = 28_000
 /** A quote or list item begins up to this column, so that no more than these are inside each other. */
 const deepestColumn = 48
 
+/** What ends a line in Markdown. */
+const lineEnd = /\r\n?|\n/g
+
 const digits = Array.from({ length: 10 }, (_, digit) => 48 + digit)
 /** CommonMark's constructs whose work people's text can multiply, by the character code they begin with. */
 const commonmark: Extension = {
@@ -64,7 +67,7 @@ const replaced = [
  */
 export function limitedMarkdown(markdown: string): Extension[] {
   const account = new Account()
-  account.spend(markdown.length / 2 + markdown.split('\n').length * 4)
+  account.spend(markdown.length / 2 + ((markdown.match(lineEnd)?.length ?? 0) + 1) * 4)
   const block: Construct = {
     tokenize(_effects, _ok, nok) {
       account.spend(35)
@@ -114,7 +117,7 @@ class Account {
       case 'definition':
         return this.spend(30 + length * 0.04)
       case 'table':
-        return this.spend(2 + (passage.source().match(/[\n|]/g)?.length ?? 0) * 12)
+        return this.spend(2 + (passage.source().match(/\r\n?|[\n|]/g)?.length ?? 0) * 12)
       default:
         return this.spend((isRead ? 20 : 2) + length * 0.04 + lines * 2)
     }

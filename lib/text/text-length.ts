@@ -8,8 +8,11 @@ export function codePoints(text: string): number {
   return count
 }
 
+/** Several lines of text with line ends of one kind and without space at the end, as they are kept. */
+export const trimText = (text: string): string => text.replace(/\r\n?/g, '\n').trimEnd()
+
 /** Characters as the database counts them: code points, without space at the end. */
-export const textLength = (text: string): number => codePoints(text.replace(/\r\n?/g, '\n').trimEnd())
+export const textLength = (text: string): number => codePoints(trimText(text))
 
 /** Characters a reader can see, as private.visible_length counts them. */
 export const visibleLength = (text: string): number => codePoints(text.replace(unseen, ''))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cleanLine } from '../../lib/text/clean-line.ts'
 import { visibleLength } from '../../lib/text/text-length.ts'
 import { sql } from '../support/database.ts'
 
@@ -42,4 +43,12 @@ test('the database knows every mark of Unicode', async () => {
   expect(named(missing)).toEqual([])
   const others = letters.filter((letter) => known.has(letter) && /[\p{L}\p{N}\p{P}\p{S}\p{Mc}]/u.test(letter))
   expect(named(others)).toEqual([])
+})
+
+test('forms clean a line as the database does', async () => {
+  const line = await kept('private.clean_line(every)')
+  // Marks and spaces depend on what stands beside them, and composing replaces letters.
+  const steady = letters.filter((letter) => !/[\p{M}\s]/u.test(letter) && letter.normalize('NFC') === letter)
+  const dropped = steady.filter((letter) => !line.has(letter))
+  expect(named(dropped)).toEqual(named(steady.filter((letter) => cleanLine(letter) === '')))
 })

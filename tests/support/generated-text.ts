@@ -3,6 +3,7 @@ const pieces = [
   ['[', ']', '![', '](b)', '](<b', '](b "', '][a]', '[]', '[a]', '[^a]', '(', ')', '((((', '<', '>', '!'],
   ['`', '``', '`a`', '```', '~~~', '<b>', '</b>', '<b c="', '<!--', '-->', '<?', '<![CDATA[', '<!A'],
   ['&amp;', '&#106;', '&', '\\', '\\*', '\\[', '  \n', '\\\n', '\n', '\n\n', '\r\n', ' ', '    ', '\t'],
+  ['\r', '\r\r', '\n\r', '\r- ', '\r> ', '\f', '\u2028', '\u0085', '\r|a|b|\r|-|-|\r|1|2|\r'],
   [
     '\n- ',
     '\n* ',
@@ -74,6 +75,8 @@ export function knownTexts(length: number): [name: string, text: string][] {
     ['attributes in a paragraph', `a ${fill('<a b=" ', length - 2)}`],
     ['quotes with lazy lines', fill('> a\nb\n', length)],
     ['underlined headings', fill('a\n=\n', length)],
+    ['a list in a quote before empty old lines', `> - a${fill('\r', length - 5)}`],
+    ['a long table of old lines', `|a\r|-\r${fill('a\r', length - 5)}`],
   ].map(([name, text]): [string, string] => [name!, text!.slice(0, length)])
 }
 

@@ -78,6 +78,14 @@ describe('the limits', () => {
     expect(parseMarkdown('- something to do\n'.repeat(300))).toHaveLength(1)
   })
 
+  test('count every line, whatever ends it', () => {
+    for (const end of ['\n', '\r', '\r\n']) {
+      expect(readLimited(`a${end}`.repeat(200))).not.toBeNull()
+      expect(readLimited(`> - a${end.repeat(48_000)}`)).toBeNull()
+      expect(readLimited(`a${end}`.repeat(6_500))).toBeNull()
+    }
+  })
+
   test('turn what is beyond them into plain paragraphs', () => {
     expect(parseMarkdown(`${'>'.repeat(2_500)}a\nb`)).toEqual([
       { tag: 'p', children: [`${'>'.repeat(2_500)}a`] },

@@ -27,3 +27,11 @@ test('a member sees what a text will look like', async () => {
   })
   expect(await previewMarkdown({ text: 'x'.repeat(detailsLimit + 1) })).toMatchObject({ ok: false })
 })
+
+test('a text is converted as it would be kept, whatever ends its lines', async () => {
+  getViewer.mockResolvedValue({ id: 'kim' })
+  parse.mockClear()
+  expect(await previewMarkdown({ text: `> - a${'\r'.repeat(48_000)}` })).toMatchObject({ ok: true })
+  expect(await previewMarkdown({ text: 'a\rb\r\nc \f\u2028' })).toMatchObject({ ok: true })
+  expect(parse.mock.calls).toEqual([['> - a'], ['a\nb\nc']])
+})
