@@ -22,6 +22,7 @@ import { safePath } from '../session/safe-path'
 import { mailCountedFirst } from '../supabase/lite'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { nameProblem } from './database-problem'
 
 /**
  * Answers about accounts take at least this long, in milliseconds, so that the time says nothing about whether
@@ -164,7 +165,7 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult> {
 
 /**
  * Uses up the link of a sign-up and sets the account's password and name: somebody else may have signed up with the
- * address before, and the service keeps what came first. A password that it refuses can be followed by another.
+ * address before, and the service keeps what came first. A name or password that is refused can be followed by another.
  * @returns where the person came from when they signed up, as writeWayBack says it
  */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
@@ -177,12 +178,13 @@ export async function confirmSignUp(input: unknown): Promise<ActionResult<{ came
   const confirmed = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
   const user = confirmed.data.user ?? (await justConfirmed(client))
   if (confirmed.error && !user) return refuseAuth(confirmed.error)
+  const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
+  if (unnamed) return nameProblem(unnamed)
   const data = { name, came_from: null }
   const changed = await client.auth.updateUser({ password, data })
   const isSame = changed.error?.code === 'same_password'
   const { error } = isSame ? await client.auth.updateUser({ data }) : changed
   if (error) return refuseAuth(error)
-  await client.from('profiles').update({ name }).eq('id', user!.id).throwOnError()
   return succeed({ cameFrom: cameFrom(user) })
 }
 

@@ -1,3 +1,4 @@
+import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { hostedError } from '../supabase/lite'
 import { isUnreadable } from '../supabase/unreadable'
@@ -29,3 +30,9 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
   if (isUnreadable({ code })) return refuse(fallback)
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }
+
+/** The same about a person's name, beside its field. */
+export const nameProblem = (error: DatabaseError) =>
+  hostedError(error).code === '23514'
+    ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
+    : databaseProblem(error)

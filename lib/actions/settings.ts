@@ -5,19 +5,12 @@ import { authProblem } from '../session/auth-errors'
 import { PictureError } from '../image/picture-error'
 import { readPicture } from '../image/read-picture'
 import { log } from '../log'
-import {
-  changePasswordSchema,
-  deleteAccountSchema,
-  nameIsKept,
-  passwordMissing,
-  profileSchema,
-} from '../schemas/account'
+import { changePasswordSchema, deleteAccountSchema, passwordMissing, profileSchema } from '../schemas/account'
 import { avatarBytes } from '../schemas/image'
 import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
-import { hostedError } from '../supabase/lite'
 import type { ViewerClient } from '../supabase/server'
-import { databaseProblem } from './database-problem'
+import { nameProblem } from './database-problem'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
 import { memberAction } from './member-action'
 import { storePicture } from './stored-picture'
@@ -25,11 +18,7 @@ import { refuse, succeed } from '../schemas/action-result'
 
 export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
   const { error } = await client.from('profiles').update({ name }).eq('id', viewer.id)
-  if (error) {
-    return hostedError(error).code === '23514'
-      ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
-      : databaseProblem(error)
-  }
+  if (error) return nameProblem(error)
   markPersonChanged(viewer.id)
   return succeed(null)
 })

@@ -1,3 +1,4 @@
+import { cleanLine } from '@/lib/text/clean-line'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
 import { visibleLength } from '@/lib/text/text-length'
 import { z } from './zod'
@@ -19,10 +20,10 @@ const newPassword = newPasswordOr('Enter a password.')
 const nothingGiven = 'You must provide either an email or phone number and a password'
 const name = z
   .string()
-  .trim()
+  .transform(cleanLine)
   .refine((text) => visibleLength(text) >= 1 && !text.includes('\0'), 'Enter your name.')
   .refine((text) => !/\p{Surrogate}/u.test(text), 'This name holds half of a character. Type it again.')
-  .max(80, 'Use at most 80 characters.')
+  .refine((text) => text.length <= 80, 'Use at most 80 characters.')
   .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 
 /** What the database answers about a name that only an admin may bear, beside its field. */

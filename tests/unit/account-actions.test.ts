@@ -31,9 +31,7 @@ vi.mock('next/headers', () => ({
     }),
 }))
 const from = () => ({
-  update: (row: unknown) => ({
-    eq: (_: string, id: string) => ({ throwOnError: () => Promise.resolve(saveName(row, id)) }),
-  }),
+  update: (row: unknown) => ({ eq: (_: string, id: string) => Promise.resolve(saveName(row, id)) }),
 })
 vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ auth, rpc, from }) }))
 
@@ -184,7 +182,10 @@ describe('confirming a sign-up', () => {
     data: { user: { id: 'nora', user_metadata: { name: 'Silly Name', came_from } } },
     error: null,
   })
-  beforeEach(() => auth.updateUser.mockResolvedValue({ error: null }))
+  beforeEach(() => {
+    auth.updateUser.mockResolvedValue({ error: null })
+    saveName.mockReturnValue({ error: null })
+  })
 
   test.each([
     ['a page', '/bugs?vote=7', '/bugs?vote=7'],
@@ -218,6 +219,36 @@ describe('confirming a sign-up', () => {
     rpc.mockResolvedValue({ data: false, error: null })
     expect(await confirmSignUp(form)).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
     expect(auth.verifyOtp).not.toHaveBeenCalled()
+  })
+
+  test.each(['23514', 'SUP'])(
+    'a name that the database refuses (%s) is refused at its field, before the password',
+    async (code) => {
+      auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
+      saveName.mockReturnValue({ error: { code, message: 'violates check constraint' } })
+      expect(await confirmSignUp(form)).toMatchObject({
+        ok: false,
+        fieldErrors: { name: expect.any(String) },
+      })
+      expect(auth.updateUser).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each(['\u0007', '\u0007\u200b', '\u{e0100}', '\ufffc'])(
+    '%j is no name, and the link stays',
+    async (name) => {
+      expect(await confirmSignUp({ ...form, name })).toMatchObject({
+        ok: false,
+        fieldErrors: { name: 'Enter your name.' },
+      })
+      expect(auth.verifyOtp).not.toHaveBeenCalled()
+    },
+  )
+
+  test('the name is saved as the database would clean it', async () => {
+    auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
+    await confirmSignUp({ ...form, name: ' No\u0007ra\u202e  \tLin\u2066 ' })
+    expect(saveName).toHaveBeenCalledExactlyOnceWith({ name: 'Nora Lin' }, 'nora')
   })
 
   test('a link whose token no mail holds is called incomplete, and the service is not asked', async () => {
