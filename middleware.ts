@@ -10,7 +10,7 @@ const policyHeaders = ['content-security-policy', 'content-security-policy-repor
 
 /** Next would answer such a body with 500. */
 const isFormWithoutParts = (sent: Headers): boolean =>
-  /^multipart\/form-data(?!.*;\s*boundary=[^;\s])/i.test(sent.get('content-type') ?? '')
+  /^multipart\/form-data(?!.*;\s*boundary=(?:"[^"]+"|[^";\s]+))/i.test(sent.get('content-type') ?? '')
 
 export default async function middleware(request: NextRequest) {
   // Next takes the nonce for its own scripts from the request, from whoever wrote it there.
