@@ -1,7 +1,7 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/browser/events'
 import { claimIntent, type Departure, handOver, type Intent, ownerOf } from '@/lib/session/browser/intent'
-import { readSession } from '@/lib/session/browser/store'
+import { readSession, watchSessionState } from '@/lib/session/browser/store'
 import { writeWayBack } from '@/lib/session/way-back'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
@@ -20,10 +20,21 @@ export function openAuthDialog(
   afterwards?: () => void,
   intent: Intent | null = null,
 ): void {
-  // Pressed before this tab knew who is there: whoever is, did it.
-  const isUnseen = readSession().status === 'unknown'
   open(section, intent)
-  if (afterwards) onceSignedIn(whereMeant(afterwards, intent, () => isUnseen))
+  if (afterwards) onceSignedIn(whereMeant(afterwards, intent, isWhoeverIsThere()))
+}
+
+/** Pressed before this tab knew who is there: whoever is, did it, but nobody who signs in after a look found nobody. */
+function isWhoeverIsThere(): () => boolean {
+  let isTheirs = readSession().status === 'unknown'
+  if (isTheirs) {
+    const stop = watchSessionState(() => {
+      const { status } = readSession()
+      isTheirs = status === 'signed-in'
+      if (status !== 'unknown') stop()
+    })
+  }
+  return () => isTheirs
 }
 
 /** Asks for a new session, without which the server refused something; `afterwards` is tried again then. */

@@ -35,15 +35,16 @@ const anna = { email: 'anna@example.com' }
 const ben = { email: 'ben@example.com' }
 
 /** A tab of this browser: its modules know nothing of those of another one. */
-async function openTab() {
+async function openTab({ hasLooked = true } = {}) {
   vi.resetModules()
   const dialog = await import('../../components/account/auth-dialog-store')
   const { comeBack } = await import('../../components/account/come-back')
   const { readQuestion } = await import('../../components/vote/vote-question')
   const { takeOverSession } = await import('@/lib/session/browser/events')
   const { changeSession } = await import('@/lib/session/browser/store')
-  changeSession(signedOut)
-  return { ...dialog, comeBack, readQuestion, takeOverSession }
+  const findNobody = () => changeSession(signedOut)
+  if (hasLooked) findNobody()
+  return { ...dialog, comeBack, readQuestion, takeOverSession, findNobody }
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
 
@@ -170,4 +171,18 @@ test('a vote that only the link carries is asked about', async () => {
   await settle()
   expect(setVote).not.toHaveBeenCalled()
   expect(tab.readQuestion()).toBe(39)
+})
+
+test.each([
+  ['is done for whoever is there', false, 1],
+  ['is done for nobody who signs in elsewhere once a look found nobody', true, 0],
+])('what was pressed before the tab knew who is there %s', async (_, isNobody, times) => {
+  const tab = await openTab({ hasLooked: false })
+  const afterwards = vi.fn()
+  tab.openAuthDialog('sign-in', afterwards, meant.vote)
+  if (isNobody) tab.findNobody()
+  present.email = ben.email
+  await tab.takeOverSession('SIGNED_IN')
+  await settle()
+  expect(afterwards).toHaveBeenCalledTimes(times)
 })

@@ -21,6 +21,7 @@ export const withoutRole = 'member'
 const store = createStore<SessionState>({ status: 'unknown', session: null, user: null, viewer: null })
 
 export const readSession = store.read
+export const watchSessionState = store.subscribe
 
 export function changeSession(change: Partial<SessionState>): void {
   const state = { ...store.read(), ...change }
