@@ -15,7 +15,7 @@ export const fetchNotices = (before?: string): Promise<NoticePage> =>
 
 /** What somebody is told, newest first, below its heading. */
 export function NoticeList({ first, heading }: { first: NoticePage; heading: ReactNode }) {
-  const unread = useUnread()
+  const isAllRead = useUnread() === 0
   const [readUpTo, setReadUpTo] = useState(0)
   const { items, next, load } = usePages(first.next, async (before) => {
     const page = await fetchNotices(before)
@@ -23,6 +23,7 @@ export function NoticeList({ first, heading }: { first: NoticePage; heading: Rea
   })
   const groups = [...first.groups, ...items]
   const newest = groups[0]?.newestEvent
+  const isMarked = groups.some((group) => group.unread > 0 && group.newestEvent > readUpTo)
 
   async function readEverything() {
     if (newest && (await readAll(newest))) setReadUpTo(newest)
@@ -36,7 +37,7 @@ export function NoticeList({ first, heading }: { first: NoticePage; heading: Rea
           <button
             type="button"
             onClick={readEverything}
-            aria-disabled={unread === 0 || undefined}
+            aria-disabled={(isAllRead && !isMarked) || undefined}
             className={buttonClass('ghost', 'shrink-0')}
           >
             Mark all as read

@@ -1,7 +1,7 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-dialog'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { NoticePage } from '@/lib/queries/notices'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
@@ -19,6 +19,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
     <Radix.Content
       aria-describedby={undefined}
       onClick={(event) => (event.target as HTMLElement).closest('a') && onLeave()}
+      onKeyDown={enterList}
       className="notice-panel"
     >
       {page === null || page === 'failed' ? (
@@ -50,6 +51,13 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
       </p>
     </Radix.Content>
   )
+}
+
+/** The panel has the focus when it opens; from there the arrow leads into its list. */
+function enterList({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (key === 'ArrowDown' && target === currentTarget) {
+    currentTarget.querySelector<HTMLElement>('.notice-link')?.focus()
+  }
 }
 
 const PanelTitle = () => (

@@ -8,6 +8,7 @@ import { framePolicy } from './security-headers'
 /** The pages made for each request; the middleware's matcher names them as well. */
 export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
+  '/dashboard/duplicates',
   '/dashboard/mails',
   '/dashboard/search',
   '/search',
