@@ -96,7 +96,12 @@ export function MentionList(props: {
     for (const kind of ['blur', 'pointerdown']) element.addEventListener(kind, () => leave(), { signal })
     element.setAttribute('aria-autocomplete', 'list')
     element.setAttribute('aria-haspopup', 'listbox')
-    return () => end.abort()
+    // What was typed before this was here.
+    const start = setTimeout(() => void ask())
+    return () => {
+      clearTimeout(start)
+      end.abort()
+    }
   }, [field])
 
   useEffect(() => {

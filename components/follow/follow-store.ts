@@ -9,8 +9,10 @@ import { toast } from '../ui/toast-store'
 
 /** How the person follows the posts that this tab has shown. */
 const store = createStore<ReadonlyMap<number, Follow>>(new Map())
-/** Counts questions and wishes: only the answer to the newest one is true. */
-let newest = 0
+/** Counts questions and wishes: an answer holds while nothing else was asked or wished since. */
+let asks = 0
+let wishes = 0
+let sending = 0
 
 const note = (id: number, follow: Follow) => store.write(new Map(store.read()).set(id, follow))
 
@@ -18,21 +20,25 @@ export const useFollow = (id: number): Follow | undefined => useStore(store, (fo
 
 /** Asks how the person follows a post: what they do there changes it. */
 export async function learnFollow(id: number): Promise<void> {
-  const asked = ++newest
+  const asked = ++asks
+  const wished = wishes
+  const isSettled = sending === 0
   const answer = await fetchJson<{ follow: Follow | null }>('/api/viewer/follow', {
     query: { post: id },
   }).catch(() => null)
-  if (answer?.follow && asked === newest) note(id, answer.follow)
+  if (answer?.follow && isSettled && asked === asks && wished === wishes) note(id, answer.follow)
 }
 
 /** Follows a post, shown at once; what the database refuses is taken back. */
 export async function wantFollow(id: number, level: FollowLevel): Promise<void> {
-  const wanted = ++newest
+  const wished = ++wishes
   const before = store.read().get(id)
   note(id, { level, reason: 'follow' })
+  sending++
   const result = await callAction(() => setFollow({ id, level }))
+  sending--
   if (result.ok) {
-    if (wanted === newest) note(id, result.data)
+    if (wished === wishes) note(id, result.data)
     return
   }
   note(id, before ?? { level: null, reason: null })

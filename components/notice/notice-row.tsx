@@ -54,7 +54,7 @@ function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
   return (
     <>
       <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        Moved to <PostStateBadge state={to} />
+        Moved to <PostStateBadge state={to} />{' '}
         <span className="text-ink-soft">
           by <PersonName {...actor} />
         </span>
