@@ -2,14 +2,16 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
+import { focusArrival } from './arrival'
 import { endProgress } from './progress-bar'
 
-/** Tells the progress bar that a page has arrived. */
+/** Tells the progress bar that a page has arrived, and lets nobody stand beside it. */
 export function NavigationEnd() {
   const pathname = usePathname()
   const query = useSearchParams()
   useEffect(() => {
     void endProgress()
+    focusArrival()
   }, [pathname, query])
   return null
 }
