@@ -51,7 +51,7 @@ begin
   end if;
   fixes := private.search_corrections(typed, case when known is null then 6 else 3 end, coalesce(known, 0), guess);
   if known is null and size between (case when is_latin then 5 else 4 end) and 32 then
-    -- Two words, also with a letter that German puts between them.
+    -- Two words, also with a letter that German puts between them or a particle that Korean puts behind them.
     fixes := fixes || array(
       select format('%s %s', p.first, p.second)
       from (
@@ -60,7 +60,10 @@ begin
         where l.link = '' or (size >= 9 and left(bare, i) like '%' || l.link)
       ) p
       where exists (select 1 from private.search_words s where s.word = p.first)
-        and exists (select 1 from private.search_words s where s.word = p.second)
+        and exists (
+          select 1 from private.search_words s
+          where s.word = p.second or (not is_latin and s.word > p.second and s.word < p.second || U&'\+10FFFF')
+        )
       order by p.i limit 3
     );
   end if;
@@ -138,7 +141,7 @@ begin
   end if;
   fixes := private.search_fixes(typed, known, is_last, guess);
   foreach fix in array fixes loop
-    choices := choices || format('(''%s'')', replace(fix, ' ', ''' <-> '''));
+    choices := choices || format('(''%s''%s)', replace(fix, ' ', ''' <-> '''), case when is_hangul then ':*' else '' end);
     atom.forms := atom.forms || string_to_array(fix, ' ');
   end loop;
   if cardinality(choices) > 0 then

@@ -156,21 +156,24 @@ end
 $$;
 
 -- Posts that have all parts of the query in title and details together, at most so many, and whether there are no
--- others. What a large share of texts has is looked for among the newest, and that is enough if it finds half as many.
+-- others. What a large share of texts has is looked for among the newest, and that is enough if it finds half as many,
+-- or if the index would have to look at very many.
 create or replace function private.find_texts(
   asked private.search_request, most integer, out ids bigint[], out is_exact boolean
 )
 language plpgsql stable set search_path = ''
 as $$
+declare
+  is_common constant boolean := (select min(d) from unnest(asked.documents) d) > 50000;
 begin
-  if asked.share > 0.08 then
+  if is_common or asked.share > 0.08 then
     ids := array(
       select t.post_id
       from (select s.post_id, s.vector from private.search_posts s order by s.post_id desc limit 3000) t
       where t.vector @@ asked.body_loose limit most
     );
     is_exact := false;
-    if cardinality(ids) >= most / 2 then
+    if is_common or cardinality(ids) >= most / 2 then
       return;
     end if;
   end if;
@@ -406,13 +409,13 @@ begin
     own := array(
       select f from unnest(own) f
       union
-      (select t.post_id
+      (select favoured.id
        from (
          select p.id from public.posts p where p.category_id = category and p.deleted_at is null
          order by p.votes_total desc, p.activity_at desc, p.id desc limit many
        ) favoured
-       join private.search_titles t on t.post_id = favoured.id
-       where t.title @@ asked.title_loose limit most)
+       where (select t.title @@ asked.title_loose from private.search_titles t where t.post_id = favoured.id)
+       limit most)
     );
   end if;
   hits.ids := own;

@@ -57,6 +57,16 @@ describe('finds a title', () => {
     expect(titles(await search(`${second} ${first}`))).toContain(`The ${second}${first} view`)
   })
 
+  test('in Korean by a compound written as one word or as two, whatever particle follows', async () => {
+    const own = word()
+    await addPost(`다크 모드를 추가해 주세요 ${own}`)
+    await addPost(`댓글알림 설정 ${own}`)
+    for (const query of ['다크모드', '다크 모드', '모드']) {
+      expect(titles(await search(`${own} ${query}`))[0], query).toBe(`다크 모드를 추가해 주세요 ${own}`)
+    }
+    expect(titles(await search(`댓글 알림 ${own}`))[0]).toBe(`댓글알림 설정 ${own}`)
+  })
+
   test('with accents by a query without them and the other way round', async () => {
     const own = word()
     await addPost(`Résumé ${own} à la crème`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { actingAs } from '../support/database.ts'
-import { addPost, word } from '../support/search.ts'
+import { actingAs, sql } from '../support/database.ts'
+import { addPost, marked, search, word } from '../support/search.ts'
 
 describe('similar posts', () => {
   const similar = (title: string, rows = 5) =>
@@ -19,6 +19,44 @@ describe('similar posts', () => {
     for (let i = 0; i < 8; i++) await addPost(`Import ${own} in way ${i}`)
     expect(await similar(`Import ${own}`)).toHaveLength(5)
     expect(await similar(`Import ${own}`, 3)).toHaveLength(3)
+  })
+
+  test('follow the details as well, and say what they share', async () => {
+    const [own, told] = [word(), word()]
+    await addPost(`Something about ${own}`, `We need ${told} for that.`)
+    await addPost(`Another ${told}`)
+    const rows = await actingAs(
+      'anon',
+      (as) => as<{ title: string; snippet: string; snippet_ranges: [number, number][] }[]>`
+        select * from public.similar_posts(${`About ${own}`}, 5, ${`Because of ${told}, mostly.`})`,
+    )
+    expect(rows[0]!.title).toBe(`Something about ${own}`)
+    expect(marked(rows[0]!.snippet, rows[0]!.snippet_ranges)).toEqual([told])
+  })
+
+  test('say which one has the same title', async () => {
+    const own = word()
+    await addPost(`Import ${own}, please!`)
+    await addPost(`Import ${own} soon`)
+    const rows = await actingAs(
+      'anon',
+      (as) => as<{ title: string; is_same: boolean }[]>`
+        select * from public.similar_posts(${`import ${own} please`})`,
+    )
+    expect(rows.map(({ title, is_same }) => [title, is_same]).slice(0, 2)).toEqual([
+      [`Import ${own}, please!`, true],
+      [`Import ${own} soon`, false],
+    ])
+  })
+
+  test.each(['now()', `'infinity'`])('are never one that is gone: deleted_at = %s', async (when) => {
+    const own = word()
+    const id = await addPost(`Export ${own} as a spreadsheet`)
+    await sql.unsafe(`update public.posts set deleted_at = ${when} where id = ${id}`)
+    expect((await similar(`Export ${own}`)).map((post) => post.title)).not.toContain(
+      `Export ${own} as a spreadsheet`,
+    )
+    expect(await search(own)).toEqual([])
   })
 
   test('are none for a title that resembles nothing', async () => {
