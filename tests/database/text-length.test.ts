@@ -46,7 +46,7 @@ test('the database knows every mark of Unicode', async () => {
 })
 
 test('forms clean a line as the database does', async () => {
-  const line = await kept('private.clean_line(every)')
+  const line = await kept(`private.clean_line(regexp_replace(every, '(.)', '\\1x', 'g'))`)
   // Marks and spaces depend on what stands beside them, and composing replaces letters.
   const steady = letters.filter((letter) => !/[\p{M}\s]/u.test(letter) && letter.normalize('NFC') === letter)
   const dropped = steady.filter((letter) => !line.has(letter))
