@@ -30,7 +30,7 @@ export function CommentBody(props: {
             {comment.editedAt && ' · edited'}
           </a>
           {mergedFrom && (
-            <span className="min-w-0 break-words text-ink-soft">
+            <span className="min-w-0 font-normal break-words text-ink-soft">
               on “<span dir="auto">{mergedFrom}</span>”
             </span>
           )}

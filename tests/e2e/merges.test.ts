@@ -44,8 +44,9 @@ test('an admin merges a post into another, and takes it out again from the timel
   await expect(page.getByRole('button', { name: `Vote for ${stays.title}, 3 votes` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Comments' })).toContainText(`on “${goes.title}”`)
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Begun before the merge')
-  await page.getByRole('region', { name: 'Also asked as' }).getByText(goes.title).click()
-  await expect(page.getByText('in other words.')).toBeVisible()
+  const asked = page.getByRole('region', { name: 'Also asked as' })
+  await asked.getByText(goes.title).click()
+  await expect(asked.getByText('in other words.')).toBeVisible()
   await expectAccessible(page)
 
   const redirect = await request.get(goes.path, { maxRedirects: 0 })
@@ -92,7 +93,7 @@ test('a member says which posts are the same, and an admin decides with one key'
   const desk = await (await browser.newContext()).newPage()
   await signIn(desk, admin)
   await desk.goto('/dashboard')
-  await desk.getByRole('link', { name: 'Possible duplicates' }).click()
+  await desk.getByRole('link', { name: 'Duplicates' }).click()
   const pair = (title: string) =>
     desk.getByRole('list', { name: 'Pairs' }).getByRole('listitem').filter({ hasText: title })
   await expect(pair(two.title)).toContainText('1 person says they are the same.')
