@@ -42,6 +42,8 @@ a.button{display:inline-block;padding:10px 16px;background:#822ae8;color:#fff;bo
 .note{margin:0 0 12px;padding:8px 12px;background:#f8f7fa;border-left:3px solid #822ae8}
 .note p:last-child{margin:0}
 .plain{white-space:pre-line}
+pre,code{white-space:pre-wrap;font-size:14px}
+img,table{max-width:100%}
 .small{color:#5f586c;font-size:14px}
 hr{margin:24px 0 16px;border:0;border-top:1px solid #e2dfe8}
 @media (prefers-color-scheme:dark){

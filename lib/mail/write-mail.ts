@@ -13,13 +13,14 @@ export type Letter = { subject: string; text: string; html: string; headers: Rec
 /** A mail as text and as HTML, side by side, so that neither says more. */
 type Draft = { subject: string; text: string[]; content: Html }
 
-const because: Record<Reason, string> = {
-  mention: 'somebody named you',
-  reply: 'somebody answered you',
-  follow: 'you follow it',
-  post: 'you wrote it',
-  comment: 'you commented on it',
-  vote: 'you voted for it',
+/** Of one post, and of several. */
+const because: Record<Reason, [string, string]> = {
+  mention: ['somebody named you', 'somebody named you'],
+  reply: ['somebody answered you', 'somebody answered you'],
+  follow: ['you follow it', 'you follow them'],
+  post: ['you wrote it', 'you wrote them'],
+  comment: ['you commented on it', 'you commented on them'],
+  vote: ['you voted for it', 'you voted for them'],
 }
 
 /** What a mail says, why it came, and how to end it. */
@@ -163,8 +164,10 @@ function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'summary') return `You get this mail because you are an admin of ${site.name}.`
   if (mail.kind !== 'notices') return ''
   if (!mail.is_person) return 'You get this mail because you follow this post by e-mail.'
-  const reasons = [...new Set(mail.posts.flatMap(({ items }) => items.map(({ reason }) => because[reason])))]
-  const post = mail.posts.length === 1 ? 'this post' : 'these posts'
+  const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)
+  const reasons = [
+    ...new Set(mail.posts.flatMap(({ items }) => items.map(({ reason }) => because[reason][form]))),
+  ]
   return `You get this mail about ${post} because ${reasons.join(', and because ')}.`
 }
 

@@ -410,8 +410,8 @@ end
 $$;
 grant execute on function public.mail_settings(text) to anon, authenticated, service_role;
 
--- Changes that: a new pace, and whether mails about the post go on; what is null stays. An address without an account
--- that wants no mails is deleted. Whether the link was of any use.
+-- Changes that: a new pace, and whether mails about the post go on; what is null stays. Who wants no mails gets no
+-- summary either, and an address without an account is then deleted. Whether the link was of any use.
 create function public.set_mail_settings(token text, pace public.mail_pace default null, follows boolean default null)
 returns boolean
 language plpgsql security definer set search_path = ''
@@ -423,7 +423,8 @@ begin
     return false;
   end if;
   if pace is not null then
-    update private.notice_settings s set mail = pace where s.person_id = asked.person_id;
+    update private.notice_settings s set mail = pace, summary = s.summary and pace <> 'never'
+    where s.person_id = asked.person_id;
     update private.mail_addresses a set mail = pace where a.id = asked.address_id;
     perform private.repace(asked.person_id, asked.address_id, pace);
   end if;

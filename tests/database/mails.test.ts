@@ -326,6 +326,9 @@ describe('admins', () => {
         new_posts: expect.any(Number),
         newest: expect.any(Array),
       })
+      await anonClient().rpc('set_mail_settings', { token: mail!.token, pace: 'never' }).throwOnError()
+      const { data } = await admin.client.rpc('my_notice_settings').single().throwOnError()
+      expect(data).toMatchObject({ mail: 'never', summary: false })
       const colleague = await createMember({ admin: true })
       await colleague.client.rpc('set_notice_settings', { summary: false }).throwOnError()
       await sql`select private.make_summaries()`
