@@ -6,6 +6,7 @@ import type { searchPosts } from '@/lib/queries/search'
 import { FoundCount } from '../search/found-count'
 import { FoundPosts } from '../search/found-posts'
 import { NothingFound } from '../search/nothing-found'
+import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { useFieldText } from '../ui/use-field-text'
@@ -26,17 +27,20 @@ export function CategorySearch(props: {
   const query = useFieldText(field).trim()
   const [found, setFound] = useState<Found | null>(null)
   const [failed, setFailed] = useState('')
+  const [round, setRound] = useState(0)
 
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(async () => {
-      if (!query) return setFound(null)
       try {
-        const answer = await fetchJson<Found>('/api/search', {
-          query: { q: query, category: category.slug },
-          signal: controller.signal,
-        })
-        setFound({ ...answer, query })
+        const answer =
+          query &&
+          (await fetchJson<Found>('/api/search', {
+            query: { q: query, category: category.slug },
+            signal: controller.signal,
+          }))
+        setFound(answer ? { ...answer, query } : null)
+        setFailed('')
       } catch {
         if (!controller.signal.aborted) setFailed(query)
       }
@@ -45,7 +49,7 @@ export function CategorySearch(props: {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [query, category.slug])
+  }, [query, category.slug, round])
 
   return (
     <>
@@ -74,9 +78,26 @@ export function CategorySearch(props: {
           </label>
         </form>
       </div>
-      {query && failed === query ? (
-        <FormMessage>That did not work. Check your connection and try again.</FormMessage>
-      ) : query && found ? (
+      {query && failed === query && (
+        <div className="mb-4">
+          <FormMessage>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              That did not work. Check your connection and try again.
+              <button
+                type="button"
+                onClick={() => {
+                  field.current!.focus()
+                  setRound(round + 1)
+                }}
+                className={buttonClass('outline')}
+              >
+                Try again
+              </button>
+            </div>
+          </FormMessage>
+        </div>
+      )}
+      {query && found ? (
         <>
           <div className="mb-4">
             <FoundCount {...found} place={category.name} />

@@ -52,7 +52,7 @@ test('the table sorts by its heads and keeps the choice in the address', async (
   await expect(page.getByRole('row').nth(1)).toContainText('Atom feed for each category')
 })
 
-test('a category is filtered by state and sorted by date', async ({ page }) => {
+test('a category is filtered by state and sorted by date', async ({ page, allowedStatuses }) => {
   await page.goto('/new-features')
   await page
     .getByRole('navigation', { name: 'State' })
@@ -73,6 +73,16 @@ test('a category is filtered by state and sorted by date', async ({ page }) => {
   await expect(page).toHaveURL('/new-features?sort=newest&state=planned')
   await filter.fill('')
   await expect(page.getByRole('article')).toHaveCount(4)
+  allowedStatuses.add(0)
+  await page.route('**/api/search?**', (route) => route.abort())
+  await filter.fill('motion')
+  await expect(page.getByText('That did not work.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await page.unroute('**/api/search?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'for “motion” in Feedback' })).toBeVisible()
+  await expect(page.getByText('That did not work.')).toHaveCount(0)
+  await expect(filter).toBeFocused()
 })
 
 test('a long list loads more in place until its end', async ({ page }) => {
