@@ -19,6 +19,7 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
     countPosts(slug),
     getFirstPosts(filter),
   ])
+  const states = <StateFilter filter={{ ...filter, state: undefined }} totals={totals} />
   return (
     <>
       <CategoryTabs categories={categories} current={slug} />
@@ -29,11 +30,14 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       <CategorySearch
         category={{ slug, name }}
         create={<CreatePost category={slug} prompt={prompt} detailsPrompt={detailsPrompt} />}
+        tools={
+          <div className="mb-1 flex flex-wrap items-start justify-between gap-x-4">
+            {filter.state ? <StateFilter filter={filter} totals={totals} /> : states}
+            <SortLinks filter={filter} />
+          </div>
+        }
+        states={<div className="mb-1">{states}</div>}
       >
-        <div className="mb-1 flex flex-wrap items-start justify-between gap-x-4">
-          <StateFilter filter={filter} totals={totals} />
-          <SortLinks filter={filter} />
-        </div>
         {posts.length === 0 ? (
           // The way to a new post stands right above.
           <EmptyState

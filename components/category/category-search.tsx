@@ -16,13 +16,19 @@ const pause = 250
 
 type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 
-/** A category's list, which gives way to what is typed above it. Without JavaScript the field leads to the search. */
+/**
+ * A category's list, which gives way to what is typed above it. Without JavaScript the field leads to the search.
+ * @param props.tools the ways to look at the list
+ * @param props.states what stays of them while something is typed, which is looked for in all states
+ */
 export function CategorySearch(props: {
   category: { slug: string; name: string }
   create: ReactNode
+  tools: ReactNode
+  states: ReactNode
   children: ReactNode
 }) {
-  const { category, create, children } = props
+  const { category, create, tools, states, children } = props
   const field = useRef<HTMLInputElement>(null)
   const query = useFieldText(field).trim()
   const [found, setFound] = useState<Found | null>(null)
@@ -97,6 +103,7 @@ export function CategorySearch(props: {
           </FormMessage>
         </div>
       )}
+      {query && found ? states : tools}
       {query && found ? (
         <>
           <div className="mb-4">
