@@ -1,6 +1,7 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/browser/events'
 import { claimIntent, type Departure, handOver, type Intent, ownerOf } from '@/lib/session/browser/intent'
+import { hearOutcome, type Outcome } from '@/lib/session/browser/outcome'
 import { readSession, watchSessionState } from '@/lib/session/browser/store'
 import { writeWayBack } from '@/lib/session/way-back'
 
@@ -13,14 +14,21 @@ const store = createStore<State>({ section: null, intent: null })
 /** Whose session what was meant may go on with: that of this dialog, or of whoever left from here. */
 let isSignedInHere = false
 let leftAs: string | null = null
+/** What follows here when another tab has done what was meant, and the end of waiting for that. */
+let afterElsewhere: ((outcome: Outcome) => void) | undefined
+let stopHearing = () => {}
 
-/** Opens the authentication dialog; `afterwards` carries on with what was meant, once signed in. */
+/**
+ * Opens the authentication dialog; `afterwards` carries on with what was meant, once signed in, and `elsewhere` is told
+ * when another tab has done that.
+ */
 export function openAuthDialog(
   section: AuthSection,
   afterwards?: () => void,
   intent: Intent | null = null,
+  elsewhere?: (outcome: Outcome) => void,
 ): void {
-  open(section, intent)
+  open(section, intent, elsewhere)
   if (afterwards) onceSignedIn(whereMeant(afterwards, intent, isWhoeverIsThere()))
 }
 
@@ -38,14 +46,19 @@ function isWhoeverIsThere(): () => boolean {
 }
 
 /** Asks for a new session, without which the server refused something; `afterwards` is tried again then. */
-export function askToSignInAnew(afterwards: () => void, intent: Intent | null = null): void {
+export function askToSignInAnew(
+  afterwards: () => void,
+  intent: Intent | null = null,
+  elsewhere?: (outcome: Outcome) => void,
+): void {
   const id = readSession().viewer?.id
-  open('sign-in', intent)
+  open('sign-in', intent, elsewhere)
   onceSignedInAnew(whereMeant(afterwards, intent, () => readSession().viewer?.id === id))
 }
 
-function open(section: AuthSection, intent: Intent | null): void {
+function open(section: AuthSection, intent: Intent | null, elsewhere?: (outcome: Outcome) => void): void {
   isSignedInHere = false
+  afterElsewhere = elsewhere
   leftAs = null
   store.write({ section, intent })
 }
@@ -84,7 +97,10 @@ export async function leaveForConfirmation(next: string, departure: Departure): 
   const { intent } = store.read()
   claimIntent()
   leftAs = await ownerOf(departure)
-  if (intent && leftAs) handOver(intent, writeWayBack(next || window.location.href), leftAs)
+  if (!intent || !leftAs) return
+  handOver(intent, writeWayBack(next || window.location.href), leftAs)
+  stopHearing()
+  if ('key' in intent && afterElsewhere) stopHearing = hearOutcome(intent.key, afterElsewhere)
 }
 
 export function closeAuthDialog(): void {

@@ -5,10 +5,8 @@ import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import { forgetDraft } from '@/lib/session/browser/draft'
 import type { Intent, KeptIntent } from '@/lib/session/browser/intent'
+import type { Outcome } from '@/lib/session/browser/outcome'
 import { sendKeptPictures } from '../image/send-kept-pictures'
-
-/** Where a person goes on, and what is said there. */
-type Outcome = { path: string; said: string }
 
 export type Draft = { body: string; title: string; details: string }
 
@@ -51,13 +49,14 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
     const result = await callAction(() => createComment({ post, parent, body: draft.body, key }))
     if (!result.ok) return result
     const said = 'Your comment is published.' + (await finish('comment', result.data.id, name))
-    return { ok: true as const, data: { path: `${path.split('#')[0]}#comment-${result.data.id}`, said } }
+    const place = `${path.split('#')[0]}#comment-${result.data.id}`
+    return { ok: true as const, data: { path: place, said, link: 'Show it', comment: result.data } }
   }
   const { title, details } = draft
   const result = await callAction(() => createPost({ category: intent.category, title, details, key }))
   if (!result.ok) return result
   const said = 'Your post is published.' + (await finish('post', result.data.id, name))
-  return { ok: true as const, data: { path: result.data.address, said } }
+  return { ok: true as const, data: { path: result.data.address, said, link: 'Show it' } }
 }
 
 async function finish(owner: 'post' | 'comment', id: number, draft: string): Promise<string> {

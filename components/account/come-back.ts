@@ -1,14 +1,14 @@
 import { readDraft } from '@/lib/session/browser/draft'
 import { claimIntent, ownerOf } from '@/lib/session/browser/intent'
 import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
+import { tellOutcome } from '@/lib/session/browser/outcome'
 import { readWayBack } from '@/lib/session/way-back'
 import type { Draft } from './carry-out'
 import { toast } from '../ui/toast-store'
 import { askAboutVote } from '../vote/vote-question'
 import { isSignedInAs } from './auth-dialog-store'
+import { sayOutcome } from './say-outcome'
 
-/** Long enough to read in full, in milliseconds. */
-const readingTime = 10_000
 /** For an answer of the server, in milliseconds. */
 const patience = 5_000
 
@@ -38,6 +38,7 @@ export async function comeBack(next: string, title?: string, start?: string): Pr
   ])
   const { carryOut } = await import('./carry-out')
   const outcome = await carryOut(intent, draft)
-  toast({ title, description: outcome.said, duration: readingTime })
+  sayOutcome(outcome, title)
+  if ('key' in intent) tellOutcome(intent.key, outcome)
   return outcome.path
 }

@@ -49,6 +49,10 @@ export function CommentTools(props: {
       draft: draftName,
       key: sending.keyFor(body),
     }),
+    onSentElsewhere: ({ comment }) => {
+      if (comment) addOwn({ key: `${comment.id}`, post: postId, parent, text: '', saved: comment })
+      onSent?.()
+    },
     onSend: ({ body }) => {
       addOwn({ key: sending.keyFor(body), post: postId, parent, text: body, saved: null })
       draft.hold()

@@ -47,6 +47,7 @@ function DetailsTools(props: {
       draft: draftName,
       key: sending.keyFor(JSON.stringify(input)),
     }),
+    onSentElsewhere: onClose,
     action: async (input) =>
       (await copies.isMeant(input))
         ? createPost({ ...input, key: sending.keyFor(JSON.stringify(input)) })

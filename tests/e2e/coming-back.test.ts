@@ -160,8 +160,13 @@ for (const where of ['the same tab', 'another tab']) {
     const tab = where === 'the same tab' ? page : await context.newPage()
     await confirm(tab, link)
     await expect(tab).toHaveURL(new RegExp(`${post.path}#comment-\\d+$`))
-    await expect(tab.getByText('Your comment is published.').first()).toBeVisible()
-    await expect(tab.getByRole('article').getByText('Meant before there was an account')).toBeVisible()
+    // Both tabs say so and show it.
+    for (const shown of new Set([tab, page])) {
+      await expect(shown.getByText('Your comment is published.').first()).toBeVisible()
+      await expect(shown.getByRole('article').getByText('Meant before there was an account')).toBeVisible()
+      await shown.getByRole('link', { name: 'Show it' }).click()
+      await expect(shown.locator('article:focus')).toContainText('Meant before there was an account')
+    }
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
     expect(await commentsOf(post.id)).toHaveLength(1)
@@ -197,8 +202,10 @@ test(
     await expect(other.getByText('Your post is published.').first()).toBeVisible()
     await expect(other.getByRole('img', { name: 'A dot' })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByLabel('Title')).toHaveValue('')
-    await expect(page.getByLabel('What dot.png shows')).toHaveCount(0)
+    await expect(page.getByRole('form', { name: 'New post' })).toHaveCount(0)
+    await expect(page.getByText('Your post is published.').first()).toBeVisible()
+    const way = await page.getByRole('link', { name: 'Show it' }).getAttribute('href')
+    expect(new URL(way!, page.url()).href).toBe(other.url())
     expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
     await page.goto('/bugs')
     await expect(page.getByRole('button', { name: 'What does not work?' })).toBeVisible()

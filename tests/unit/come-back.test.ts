@@ -81,6 +81,24 @@ test('whoever signed up to publish a comment publishes it by coming back', async
   expect(createComment).toHaveBeenCalledOnce()
 })
 
+test('the tab it was written in hears of it, and no other', async () => {
+  const heard = vi.fn()
+  const { hearOutcome } = await import('@/lib/session/browser/outcome')
+  const stopHearing = hearOutcome('another-key', heard)
+  const tab = await openTab()
+  const elsewhere = vi.fn()
+  tab.openAuthDialog('sign-up', () => {}, meant.comment, elsewhere)
+  await tab.leaveForConfirmation('', anna)
+  present.email = anna.email
+  await (await openTab()).comeBack('/')
+  await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledOnce())
+  expect(elsewhere).toHaveBeenCalledWith(
+    expect.objectContaining({ path: '/bugs/a-post#comment-23', said: 'Your comment is published.' }),
+  )
+  expect(heard).not.toHaveBeenCalled()
+  stopHearing()
+})
+
 test.each([
   ['a mail', undefined],
   ['another site', 'another-start'],
