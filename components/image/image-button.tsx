@@ -15,10 +15,7 @@ export function ImageButton(props: { onFiles: (files: File[]) => void; className
         title={text ? undefined : 'Add images'}
         aria-label={text ? undefined : 'Add images'}
         onClick={() => input.current?.click()}
-        className={
-          className ??
-          'flex h-10 min-w-6 max-w-9 flex-1 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink'
-        }
+        className={className}
       >
         <Icon name="image" />
         {text}

@@ -25,7 +25,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         <nav aria-label="Breadcrumb">
           <AppLink
             href={`/${post.categorySlug}`}
-            className="inline-flex min-h-6 items-center gap-1.5 rounded-md text-ink-soft hover:text-ink"
+            className="inline-flex min-h-6 items-center gap-1.5 rounded-md pointer-coarse:min-h-11 pointer-coarse:min-w-11 text-ink-soft hover:text-ink"
           >
             <Icon name="back" />
             {post.category.name}

@@ -36,11 +36,6 @@ const tools: Tool[] = [
   { label: 'Quote', path: 'M2.5 3v10M6 5h8M6 8h8m-8 3h5', before: '> ', isLine: true },
 ]
 
-const toolClass =
-  'flex h-10 min-w-6 max-w-9 flex-1 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-40'
-const tabClass =
-  'h-10 rounded-md px-1 font-medium text-ink-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-accent-strong aria-pressed:decoration-2 aria-pressed:underline-offset-8 sm:px-2'
-
 /** What helps to write Markdown into a field of its own: a row of tools, the preview, and a counter near the limit. */
 export function ComposerTools(props: {
   field: RefObject<HTMLTextAreaElement | null>
@@ -127,8 +122,8 @@ export function ComposerTools(props: {
           {countText(length)} / {countText(limit)}
         </p>
       )}
-      <div className="flex flex-wrap items-center justify-end px-1 sm:px-2">
-        <div role="group" aria-label="Formatting" className="flex flex-1 basis-42">
+      <div className="composer-row">
+        <div role="group" aria-label="Formatting">
           {tools.map((one) => (
             <button
               key={one.label}
@@ -137,7 +132,6 @@ export function ComposerTools(props: {
               aria-label={one.label}
               disabled={isShown}
               onClick={() => apply(one)}
-              className={toolClass}
             >
               <svg
                 aria-hidden="true"
@@ -155,7 +149,7 @@ export function ComposerTools(props: {
           ))}
           {tool}
         </div>
-        <span role="group" aria-label="View" className="flex shrink-0">
+        <div role="group" aria-label="View">
           <button
             type="button"
             aria-pressed={!isShown}
@@ -164,14 +158,13 @@ export function ComposerTools(props: {
               // Once the field is shown again.
               requestAnimationFrame(() => field.current?.focus())
             }}
-            className={tabClass}
           >
             Write
           </button>
-          <button type="button" aria-pressed={isShown} onClick={show} className={tabClass}>
+          <button type="button" aria-pressed={isShown} onClick={show}>
             Preview
           </button>
-        </span>
+        </div>
       </div>
       {children}
     </div>

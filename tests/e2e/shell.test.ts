@@ -142,6 +142,28 @@ test('a thumb hits whatever can be pressed', { tag: '@phone' }, async ({ page })
   }
 })
 
+test('a thumb hits what a post and its comments offer', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 })
+  await page.goto('/long-list/long-list-entry-01')
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByRole('textbox').click()
+  const tools = form.getByRole('group', { name: 'Formatting' })
+  const first = page.getByRole('article').nth(1)
+  for (const target of [
+    ...(await tools.getByRole('button').all()),
+    ...(await form.getByRole('group', { name: 'View' }).getByRole('button').all()),
+    first.getByRole('button', { name: 'Reply' }).first(),
+    first.locator('a:has(time)').first(),
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),
+  ]) {
+    const { width, height } = (await target.boundingBox())!
+    expect(Math.min(width, height), `${target}`).toBeGreaterThanOrEqual(44)
+  }
+  const preview = form.getByRole('button', { name: 'Preview' })
+  expect((await preview.boundingBox())!.y).toBe((await tools.boundingBox())!.y)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
 test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
