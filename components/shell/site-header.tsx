@@ -12,7 +12,7 @@ import { SectionSelect } from './section-select'
  */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-surface">
+    <header className="sticky top-0 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
       <div className="relative mx-auto flex min-h-14 max-w-[70rem] flex-wrap items-center gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
         <AppLink
           href="/"

@@ -88,6 +88,7 @@ test('the roadmap is a small document', { tag: '@any-width' }, async ({ request 
 
 test('nothing in the header moves while the rest of it is on its way', async ({ page }) => {
   await page.goto('/')
+  expect(await page.getByRole('banner').evaluate((header) => header.offsetHeight)).toBe(56)
   const moved = await page.evaluate(() => {
     const header = document.querySelector('header')!
     const placeOf = (part: Element) => {
