@@ -9,7 +9,7 @@ const sorts = [
 
 export function SortLinks({ filter }: { filter: ListFilter }) {
   return (
-    <nav aria-label="Sort" className="segments mb-3">
+    <nav aria-label="Sort" className="segments no-print mb-3">
       {sorts.map(({ order, name }) => (
         <AppLink
           key={order}

@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon'
 export function NewPostLink({ category = 'new-features', title }: { category?: string; title?: string }) {
   const query = title ? `?${new URLSearchParams({ title })}` : ''
   return (
-    <a href={`/${category}${query}#new-post`} className={buttonClass('default', 'script-only')}>
+    <a href={`/${category}${query}#new-post`} className={buttonClass('default', 'script-only no-print')}>
       <Icon name="plus" />
       New post
     </a>

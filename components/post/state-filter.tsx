@@ -13,7 +13,7 @@ export function StateFilter({ filter, totals }: { filter: ListFilter; totals: Re
   return (
     <nav
       aria-label="State"
-      className="-mx-4 mb-3 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      className="no-print -mx-4 mb-3 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {options.map(({ state, name, total }) => (
         <AppLink

@@ -11,7 +11,7 @@ export function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2 md:gap-3">
       <h1 className="me-auto text-xl font-semibold">Roadmap</h1>
-      <nav aria-label="View" className="segments">
+      <nav aria-label="View" className="segments no-print">
         {views.map(({ view, href, name, icon }) => (
           <AppLink key={view} href={href} aria-current={view === current ? 'page' : undefined}>
             <Icon name={icon} />

@@ -42,7 +42,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   }
 
   return (
-    <nav ref={bar} aria-label="States" className="state-tabs">
+    <nav ref={bar} aria-label="States" className="state-tabs no-print">
       {postStates.map((state) => (
         <a
           key={state}

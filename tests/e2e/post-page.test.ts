@@ -82,6 +82,24 @@ test(
   },
 )
 
+test('the roadmap takes all states along on paper, below each other', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  const columns = await main
+    .locator('section')
+    .evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect()))
+  expect(columns).toHaveLength(5)
+  for (const [index, { left, top, height }] of columns.entries()) {
+    expect(left).toBe(columns[0]!.left)
+    expect(height).toBeGreaterThan(30)
+    if (index > 0) expect(top).toBeGreaterThanOrEqual(columns[index - 1]!.bottom)
+  }
+  for (const name of ['In Progress', 'Completed'])
+    expect((await main.getByRole('heading', { name }).boundingBox())!.height).toBeGreaterThan(20)
+  for (const tool of await main.locator('nav, .script-only').all()) await expect(tool).toBeHidden()
+})
+
 test(
   'letters of twice the size make no post or list wider than the screen',
   { tag: '@phone' },
