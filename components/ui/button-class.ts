@@ -2,14 +2,16 @@ const base =
   'inline-flex min-h-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm sm:px-3 md:min-h-9 font-medium text-balance hover:transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const looks = {
-  // The stronger accent of dark mode is too light below white letters.
-  default: 'bg-accent text-on-accent hover:bg-accent-strong dark:hover:bg-accent dark:hover:brightness-110',
+  // The stronger accent of dark mode is too light below white letters. A filled button has an edge where colors are the
+  // reader's.
+  default:
+    'bg-accent text-on-accent forced-colors:border hover:bg-accent-strong dark:hover:bg-accent dark:hover:brightness-110',
   outline: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
   // Quiet until it is about to be used.
   'outline-destructive':
     'border border-line-strong bg-surface text-ink hover:border-danger hover:bg-danger-soft hover:text-danger focus-visible:border-danger focus-visible:text-danger',
-  destructive: 'bg-danger text-surface hover:opacity-90',
+  destructive: 'bg-danger text-surface forced-colors:border hover:opacity-90',
 }
 
 /** The look of a button, for buttons and for links that act like one. */

@@ -38,6 +38,8 @@ test('a visitor votes, signs in on the way, and the vote stands after a reload',
   const ground = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
   await page.emulateMedia({ forcedColors: 'active' })
   const voted = await ground()
+  const filled = page.getByRole('button', { name: 'Comment', exact: true })
+  await expect(filled).toHaveCSS('border-top-width', '1px')
   await button.press('Enter')
   await expect(arrow).toHaveCSS('animation-name', 'vote-taken-back')
   await expect.poll(ground).not.toBe(voted)
