@@ -37,8 +37,8 @@ export function AuthDialog(props: {
   const { section, intent, next, providers, onClose, onSignedIn } = props
   // Typed once, there in the other section as well.
   const [email, setEmail] = useState('')
-  const hasBothWays = section === 'sign-in' || section === 'sign-up'
-  const title = titles[section] + (intent && hasBothWays ? ` to ${aimOf(intent)}` : '')
+  const leadsOn = section === 'sign-in' || section === 'sign-up'
+  const title = titles[section] + (intent && leadsOn ? ` to ${aimOf(intent)}` : '')
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={<span dir="auto">{title}</span>}>
       <div
@@ -46,7 +46,6 @@ export function AuthDialog(props: {
           if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value)
         }}
       >
-        {intent && hasBothWays && <BothWays section={section} />}
         {section === 'sign-in' && (
           <>
             <SignInForm
@@ -75,29 +74,6 @@ export function AuthDialog(props: {
         {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
       </div>
     </Dialog>
-  )
-}
-
-/** Whoever meant something may have an account or not: both ways stand side by side. */
-function BothWays({ section }: { section: AuthSection }) {
-  const ways = [
-    { to: 'sign-in', text: 'I have an account' },
-    { to: 'sign-up', text: 'I am new here' },
-  ] as const
-  return (
-    <div role="group" aria-label="Account" className="mb-4 flex rounded-md border border-line-strong p-0.5">
-      {ways.map(({ to, text }) => (
-        <button
-          key={to}
-          type="button"
-          aria-pressed={section === to}
-          onClick={() => show(to)}
-          className="min-h-9 flex-1 rounded-[0.25rem] px-2 font-medium text-ink-soft hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-ink aria-pressed:underline aria-pressed:underline-offset-4"
-        >
-          {text}
-        </button>
-      ))}
-    </div>
   )
 }
 

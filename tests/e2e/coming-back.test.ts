@@ -8,7 +8,7 @@ import { createPost, votesOf } from './posts'
 
 /** Signs up in the dialog that is open, as somebody new. */
 async function signUp(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'I am new here' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
   return fillSignUp(page, 'Kim Beispiel')
 }
 

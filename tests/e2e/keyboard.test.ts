@@ -31,7 +31,7 @@ test(
 
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('E-mail')).toBeFocused()
-    await tabTo(page, dialog.getByRole('button', { name: 'I am new here' }))
+    await tabTo(page, dialog.getByRole('button', { name: 'Sign up' }))
     await page.keyboard.press('Enter')
     await expectAccessible(page)
     await tabTo(page, dialog.getByLabel('Name'))
