@@ -2,6 +2,9 @@ import { noteDeparture } from './components/shell/arrival'
 import { startProgress } from './components/shell/progress-bar'
 import { loadFullyWhenOutdated } from './lib/browser/build-watch'
 
+// React listens from here on: what is pressed now must not be pressed again.
+window.onclick = null
+
 export function onRouterTransitionStart(url: string, kind: 'push' | 'replace' | 'traverse'): void {
   if (kind !== 'traverse') loadFullyWhenOutdated(url)
   noteDeparture(kind)

@@ -2,7 +2,7 @@
 
 import { HeadManagerContext } from 'next/dist/shared/lib/head-manager-context.shared-runtime'
 import { ThemeProvider } from 'next-themes'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
 import { recoveryCookie } from '@/lib/session/recovery-cookie'
 import { sessionCookiePattern } from '@/lib/session/cookie'
@@ -16,18 +16,31 @@ const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){v
 /** Notes that a form was sent before the script that sends it was here; that one then does (useActionForm). */
 const formScript = `document.addEventListener('submit',function(e){var f=e.target;if(f.method==='post'&&!f.hasAttribute('action')){e.preventDefault();f.dataset.early=''}},true)`
 
+/** Notes the button that was pressed before React listens (see instrumentation-client.ts). */
+const pressScript = `onclick=function(e){pressed=e.target.closest('[type=button]')}`
+
+/** Presses it once more, unless somebody has gone on to something else since. */
+function pressAgain() {
+  const { activeElement, body } = document
+  const early = window as { pressed?: HTMLElement | null }
+  const { pressed } = early
+  early.pressed = null
+  if (pressed && (activeElement === pressed || activeElement === body)) pressed.click()
+}
+
 /**
  * What runs before the first paint: whose page it is and its colours. The context is where Next keeps the nonce of
  * a page made for each request; a stored page has none. Browsers show a nonce to no script, so none is compared.
  */
 export function FirstScripts({ children }: { children: ReactNode }) {
   const { nonce } = useContext(HeadManagerContext)
+  useEffect(pressAgain, [])
   return (
     <>
       <script
         suppressHydrationWarning
         nonce={nonce}
-        dangerouslySetInnerHTML={{ __html: `${sessionScript};${formScript}` }}
+        dangerouslySetInnerHTML={{ __html: `${sessionScript};${formScript};${pressScript}` }}
       />
       <ThemeProvider attribute="class" nonce={nonce}>
         {children}

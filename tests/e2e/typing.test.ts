@@ -47,6 +47,17 @@ test(
   },
 )
 
+test(
+  'a button pressed before any script is there does its work once they are',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const scripts = await openWithoutScripts(page, '/')
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+    scripts.release()
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  },
+)
+
 test('a search typed before any script is there is kept and carried out', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
   const field = page.getByRole('searchbox', { name: 'Search' })
