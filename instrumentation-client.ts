@@ -3,6 +3,7 @@ import { startProgress } from './components/shell/progress-bar'
 import { loadFullyWhenOutdated } from './lib/browser/build-watch'
 
 // React listens from here on: what is pressed now must not be pressed again.
+// oxlint-disable-next-line unicorn/prefer-add-event-listener
 window.onclick = null
 
 export function onRouterTransitionStart(url: string, kind: 'push' | 'replace' | 'traverse'): void {

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/browser/events'
 import { claimIntent, type Departure, handOver, type Intent, ownerOf } from '@/lib/session/browser/intent'
-import { hearOutcome, type Outcome } from '@/lib/session/browser/outcome'
+import { hearOutcome, type Outcome } from './outcome'
 import { readSession, watchSessionState } from '@/lib/session/browser/store'
 import { writeWayBack } from '@/lib/session/way-back'
 

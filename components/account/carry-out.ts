@@ -5,7 +5,7 @@ import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import { forgetDraft } from '@/lib/session/browser/draft'
 import type { Intent, KeptIntent } from '@/lib/session/browser/intent'
-import type { Outcome } from '@/lib/session/browser/outcome'
+import type { Outcome } from './outcome'
 import { sendKeptPictures } from '../image/send-kept-pictures'
 
 export type Draft = { body: string; title: string; details: string }

@@ -1,7 +1,7 @@
 import { readDraft } from '@/lib/session/browser/draft'
 import { claimIntent, ownerOf } from '@/lib/session/browser/intent'
 import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
-import { tellOutcome } from '@/lib/session/browser/outcome'
+import { tellOutcome } from './outcome'
 import { readWayBack } from '@/lib/session/way-back'
 import type { Draft } from './carry-out'
 import { toast } from '../ui/toast-store'

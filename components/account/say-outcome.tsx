@@ -1,4 +1,4 @@
-import type { Outcome } from '@/lib/session/browser/outcome'
+import type { Outcome } from './outcome'
 import { toast } from '../ui/toast-store'
 
 /** Long enough to read in full, in milliseconds. */

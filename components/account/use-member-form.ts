@@ -2,7 +2,7 @@
 
 import type { FieldValues } from 'react-hook-form'
 import type { Intent } from '@/lib/session/browser/intent'
-import type { Outcome } from '@/lib/session/browser/outcome'
+import type { Outcome } from './outcome'
 import { readSession } from '@/lib/session/browser/store'
 import { useActionForm } from '../ui/use-action-form'
 import { askToSignInAnew, openAuthDialog } from './auth-dialog-store'

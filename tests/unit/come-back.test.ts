@@ -83,7 +83,7 @@ test('whoever signed up to publish a comment publishes it by coming back', async
 
 test('the tab it was written in hears of it, and no other', async () => {
   const heard = vi.fn()
-  const { hearOutcome } = await import('@/lib/session/browser/outcome')
+  const { hearOutcome } = await import('@/components/account/outcome')
   const stopHearing = hearOutcome('another-key', heard)
   const tab = await openTab()
   const elsewhere = vi.fn()
