@@ -91,7 +91,7 @@ function MailRow({ mail }: { mail: LoggedMail }) {
           </p>
         )}
       </div>
-      <p className="text-xs text-ink-soft">
+      <p className="basis-24 text-xs text-ink-soft sm:text-end">
         <RelativeTime iso={createdAt} />
       </p>
     </li>

@@ -11,7 +11,7 @@ import { lookAtPost } from '../notice/notice-store'
 import { learnFollow, useFollow, wantFollow } from './follow-store'
 
 /** How a member follows a post, and the way to another level. Votes and comments follow by themselves. */
-export function FollowMenu({ id }: { id: number }) {
+export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean }) {
   const known = useFollow(id)
   const { level = null, reason = null } = known ?? {}
   const { isVoted } = useVote(id)
@@ -29,6 +29,7 @@ export function FollowMenu({ id }: { id: number }) {
         choices={[...followLevels]}
         value={level ?? undefined}
         onChoose={({ value }) => void wantFollow(id, value)}
+        startsOpen={startsOpen}
         className={buttonClass('outline', 'w-full')}
       >
         <Icon name="bell" />

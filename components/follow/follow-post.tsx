@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useState } from 'react'
-import { readSession, useViewer } from '@/lib/session/browser/store'
+import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../account/auth-dialog-store'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
@@ -11,21 +11,22 @@ const FollowDialog = lazy(() => import('./follow-dialog').then((file) => ({ defa
 
 /** Follows a post: with a choice of levels for members, by e-mail alone for whoever has no account. */
 export function FollowPost({ id, title, byMail }: { id: number; title: string; byMail: boolean }) {
-  const viewer = useViewer()
-  const [isAsking, setAsking] = useState(false)
+  const { status, viewer } = useSession()
+  const [pressedAs, setPressedAs] = useState<typeof status | null>(null)
 
-  function ask() {
-    if (byMail && readSession().status === 'signed-out') setAsking(true)
-    else signIn()
+  // Pressed by a member who is not known yet, or before the menu is here, it opens that once it is.
+  function press() {
+    if (status === 'signed-out' && !byMail) signIn()
+    else setPressedAs(status)
   }
   function signIn() {
-    setAsking(false)
+    setPressedAs(null)
     const follow = () => void import('./follow-menu').then((file) => file.follow(id))
     openAuthDialog('sign-in', follow, { kind: 'follow', id, title })
   }
 
   const button = (
-    <button type="button" onClick={ask} className={buttonClass('outline', 'w-full')}>
+    <button type="button" onClick={press} className={buttonClass('outline', 'w-full')}>
       <Icon name="bell" />
       Follow
     </button>
@@ -34,14 +35,14 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
     <div className="follow-post no-print script-only">
       {viewer ? (
         <Suspense fallback={button}>
-          <FollowMenu key={viewer.id} id={id} />
+          <FollowMenu key={viewer.id} id={id} startsOpen={pressedAs !== null && pressedAs !== 'signed-out'} />
         </Suspense>
       ) : (
         button
       )}
       <Suspense>
-        {isAsking && !viewer && (
-          <FollowDialog id={id} title={title} onSignIn={signIn} onClose={() => setAsking(false)} />
+        {pressedAs === 'signed-out' && status === 'signed-out' && (
+          <FollowDialog id={id} title={title} onSignIn={signIn} onClose={() => setPressedAs(null)} />
         )}
       </Suspense>
     </div>

@@ -15,11 +15,13 @@ export function ChoiceMenu<Value extends string | number>(props: {
   choices: Choice<Value>[]
   value?: Value
   onChoose: (choice: Choice<Value>) => void
+  /** Its button was pressed before it was here. */
+  startsOpen?: boolean
   className: string
   children: ReactNode
 }) {
-  const { label, choices, value, onChoose, className, children } = props
-  const [isOpen, setOpen] = useState(false)
+  const { label, choices, value, onChoose, startsOpen = false, className, children } = props
+  const [isOpen, setOpen] = useState(startsOpen)
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<Choice<Value>>(undefined)
 

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from 'playwright/test'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { clientOf, createPerson, fillSignIn, type Person, signIn, sql } from './people'
+import { comeToPost, createPost, openCommentForm } from './posts'
+
+const { TEST_JOBS_SECRET } = process.env as Record<string, string>
+
+/** Has the site tell of all that waits, as a host's cron does, until this person was told so much. */
+async function waitForNotices(request: APIRequestContext, person: Person, count: number): Promise<void> {
+  const headers = { authorization: `Bearer ${TEST_JOBS_SECRET}` }
+  await expect
+    .poll(async () => {
+      await request.post('/api/jobs', { headers })
+      const [row] =
+        await sql`select count(*)::int as told from private.notices where person_id = ${person.id}`
+      return row!.told
+    })
+    .toBe(count)
+}
+
+const levelOf = async (post: number, person: Person) =>
+  (await sql`select level from private.follows where post_id = ${post} and person_id = ${person.id}`)[0]
+    ?.level
+
+test('whoever follows a post hears at the bell what became of it, and has read it by looking', async ({
+  page,
+  request,
+}) => {
+  const { person, post } = await comeToPost(page)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Everything' }).click()
+  await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
+  await expect.poll(() => levelOf(post.id, person)).toBe('all')
+  await expectAccessible(page)
+
+  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const client = await clientOf(admin)
+  const change = { post_ids: [post.id], new_state: 'planned', public_note: 'We begin in spring.' }
+  await client.rpc('admin_set_state', change).throwOnError()
+  const comment = { post_id: post.id, body: `@${person.name} what do you think?`, mentions: [person.id] }
+  await client.rpc('create_comment', { ...comment, sent_key: randomUUID() }).throwOnError()
+  await waitForNotices(request, person, 2)
+
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/')
+    await expect(tab.getByRole('button', { name: 'Notifications, 2 new' })).toBeVisible()
+  }
+  await page.bringToFront()
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await bell.click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('link', { name: `New: ${post.title}` })).toBeVisible()
+  await expect(panel).toContainText('Moved to Planned by Ada Admin')
+  await expect(panel).toContainText('We begin in spring.')
+  await expect(panel).toContainText('Ada Admin mentioned you')
+  await expectAccessible(page)
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell).toBeFocused()
+  await other.close()
+
+  // Whoever opens the post has read of it, too.
+  await client
+    .rpc('create_comment', { post_id: post.id, body: 'One more.', sent_key: randomUUID() })
+    .throwOnError()
+  await waitForNotices(request, person, 3)
+  await page.goto(post.path)
+  const unread = () => sql`select from private.notices where person_id = ${person.id} and read_at is null`
+  await expect.poll(async () => (await unread()).length).toBe(0)
+  await page.goto('/notifications')
+  await expect(page.getByRole('main')).toContainText('Ada Admin mentioned you, and 1 more comment')
+  await expectAccessible(page)
+})
+
+test('the settings say how one hears of what one follows', async ({ page }) => {
+  const person = await createPerson({ admin: true })
+  const post = await createPost(null)
+  await (await clientOf(person)).rpc('follow_post', { post_id: post.id, wanted: 'all' }).throwOnError()
+  await signIn(page, person)
+  await page.goto('/settings#notifications')
+  await page.getByRole('combobox', { name: 'Mails', exact: true }).selectOption('Once a week')
+  await page.getByRole('combobox', { name: 'Posts you vote for' }).selectOption('Nothing')
+  await page.getByLabel('Show them in the site').uncheck()
+  await page.getByRole('button', { name: 'Save notifications' }).click()
+  await expect(page.getByText('Your notifications are saved.').first()).toBeVisible()
+  const [row] = await sql`select * from private.notice_settings where person_id = ${person.id}`
+  expect(row).toMatchObject({
+    mail: 'weekly',
+    by_vote: 'muted',
+    by_post: 'all',
+    in_site: false,
+    summary: true,
+  })
+
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  const address = page.getByLabel('Address', { exact: true })
+  await expect(address).toHaveValue(/\/api\/feeds\/[\w-]+\.xml$/)
+  const first = await address.inputValue()
+  await page.getByRole('button', { name: 'Give it a new address' }).click()
+  await expect(address).not.toHaveValue(first)
+  await page.getByRole('button', { name: `Everything: ${post.title}` }).click()
+  await page.getByRole('menuitemradio', { name: 'Muted' }).click()
+  await expect.poll(() => levelOf(post.id, person)).toBe('muted')
+  await page.getByRole('button', { name: 'Send me a test mail' }).click()
+  await expect(page.getByText('A test mail is on its way to you.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Switch it off' }).click()
+  await expect(address).toBeHidden()
+})
+
+test('a visitor follows by e-mail alone, or with an account', async ({ page }) => {
+  const post = await createPost(null)
+  const person = await createPerson()
+  const address = `${randomUUID()}@example.com`
+  await page.goto(post.path)
+  const follow = page.getByRole('button', { name: 'Follow', exact: true })
+  await follow.click()
+  const dialog = page.getByRole('dialog', { name: `Follow “${post.title}”` })
+  await dialog.getByRole('button', { name: 'Follow by e-mail' }).click()
+  await expect(dialog.getByText('Enter your e-mail address.')).toBeVisible()
+  await dialog.getByLabel('E-mail').fill(address)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Follow by e-mail' }).click()
+  await expect(dialog.getByText('Check your mail')).toBeVisible()
+  const asked = await sql`
+    select from private.mail_follows f join private.mail_addresses a on a.id = f.address_id
+    where f.post_id = ${post.id} and a.address = ${address} and f.confirmed_at is null`
+  expect(asked).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(follow).toBeFocused()
+
+  await follow.click()
+  await dialog.getByRole('button', { name: 'Sign in to follow' }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
+  await expect.poll(() => levelOf(post.id, person)).toBe('all')
+})
+
+test('names are completed after @, and people with the same name are told apart', async ({ page }) => {
+  const { post } = await comeToPost(page)
+  const twins = await Promise.all(['I am the first.', 'I am the second.'].map((body) => say(post.id, body)))
+  const form = await openCommentForm(page)
+  const field = form.getByRole('textbox', { name: 'Your comment' })
+  await field.pressSequentially('As @kim')
+  const list = page.getByRole('listbox', { name: 'People to mention' })
+  await expect(list.getByRole('option')).toHaveCount(2)
+  await expect(list.getByRole('option').nth(0)).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+  const second = list.getByRole('option', { name: 'I am the second.' })
+  while ((await second.getAttribute('aria-selected')) !== 'true') await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(list).toBeHidden()
+  await expect(field).toHaveValue('As @Kim Twin ')
+  await field.pressSequentially('says.')
+  await form.getByRole('button', { name: 'Comment' }).click()
+  await expect(page.getByText('As @Kim Twin says.')).toBeVisible()
+  const called = () => sql`
+    select m.person_id from private.mentions m join public.comments c on c.id = m.comment_id
+    where c.post_id = ${post.id}`
+  await expect.poll(async () => (await called()).map(({ person_id }) => person_id)).toEqual([twins[1]!.id])
+})
+
+async function say(post: number, body: string): Promise<Person> {
+  const person = await createPerson({ name: 'Kim Twin' })
+  const client = await clientOf(person)
+  await client.rpc('create_comment', { post_id: post, body, sent_key: randomUUID() }).throwOnError()
+  return person
+}
+
+test('an admin sees who hears of a change, and which mails went out', async ({ page }) => {
+  const admin = await createPerson({ admin: true })
+  const post = await createPost(null)
+  const voter = await createPerson()
+  await (await clientOf(voter)).rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+  const reader = await createPerson({ name: `Reader ${randomUUID()}` })
+  await sql`
+    insert into private.mails (kind, person_id, post_id, state, attempts, outcome, due_at)
+    values ('notices', ${reader.id}, ${post.id}, 'failed', 3, 'The mailbox is full.', now() + interval '1 day')`
+  await signIn(page, admin)
+  await page.goto(post.path)
+  await expect(page.getByText('1 person will hear of this, 1 by mail.')).toBeVisible()
+  await page.goto('/dashboard/mails')
+  await page.getByRole('link', { name: 'Failed' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: reader.name })
+  await expect(row).toContainText(post.title)
+  await expect(row).toContainText('Failed after 3 attempts')
+  await expect(row).toContainText('The mailbox is full.')
+  await expectAccessible(page)
+})
