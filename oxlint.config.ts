@@ -7,6 +7,7 @@ export const rooms = [
   'lib/image',
   'lib/post',
   'lib/mail',
+  'lib/webhook',
   'lib/jobs',
   'lib/schemas',
   'lib/browser',
@@ -22,10 +23,19 @@ const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
 export const top = ['lib/env', 'lib/log', 'lib/cache-tags']
 const packages = ['npm:', 'node:']
 /** Each is used in one place: zod in lib/schemas/zod, the process in lib/env, Redis in lib/instances, mails in lib/mail,
- * and the database, past its API, in lib/jobs. */
-const apart = ['npm:zod', 'npm:postgres', 'npm:pg-boss', 'npm:nodemailer', 'npm:@redis', 'node:process']
+ * webhooks in lib/webhook, and the database, past its API, in lib/jobs. */
+const apart = [
+  'npm:zod',
+  'npm:postgres',
+  'npm:pg-boss',
+  'npm:nodemailer',
+  'npm:standardwebhooks',
+  'npm:ipaddr.js',
+  'npm:@redis',
+  'node:process',
+]
 /** Work past every policy: only whoever has the operator's secret may ask for it. */
-const jobs = ['lib/jobs', 'lib/mail']
+const jobs = ['lib/jobs', 'lib/mail', 'lib/webhook']
 const browser = ['lib/supabase/browser', 'lib/browser', 'lib/session/browser']
 const server = [
   ...rooms.filter((room) => !['lib/text', 'lib/post', 'lib/schemas', 'lib/browser'].includes(room)),
@@ -108,6 +118,11 @@ const config: OxlintConfig = {
       'lib/mail/**',
       [...top, ...upTo('lib/mail')],
       apart.filter((name) => name !== 'npm:nodemailer'),
+    ),
+    room(
+      'lib/webhook/**',
+      [...top, ...upTo('lib/webhook')],
+      apart.filter((name) => !['npm:standardwebhooks', 'npm:ipaddr.js'].includes(name)),
     ),
     room('lib/publish/answer-jobs.ts', [...top, ...upTo('lib/publish')], [...apart, ...browser, secret]),
     room(

@@ -35,6 +35,7 @@ const variables = z.object({
     z.string().regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be like Signpost <feedback@example.com>'),
   ),
   JOBS_SECRET: optional(z.string().min(16, 'has fewer than 16 characters')),
+  WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => value === '1', z.boolean()),
   MAIL_WEBHOOK_SECRET: optional(z.string().min(16, 'has fewer than 16 characters')),
   SITE_URL: z.preprocess((value) => value || 'http://localhost:3000', address),
   SITE_NAME: z.preprocess((value) => value || 'Signpost', z.string().max(40, 'is longer than 40 characters')),

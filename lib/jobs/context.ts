@@ -12,6 +12,8 @@ export type JobContext = {
   openMailer: (() => Mailer) | null
   /** With the secret key; null without one, and objects stay. */
   storage: SupabaseClient['storage'] | null
+  /** Whether webhooks may lead to this machine itself. */
+  webhooksToLoopback: boolean
   /** Whether to leave off: the program is asked to end, or the time of a request is over. What is left waits. */
   isOver: () => boolean
 }

@@ -10,7 +10,15 @@ export function openContext(
   databaseUrl: string,
   isOver: () => boolean,
 ): { context: JobContext; close: () => Promise<void> } {
-  const { NEXT_PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY, SMTP_URL, MAIL_FROM, SITE_URL, SITE_NAME } = env
+  const {
+    NEXT_PUBLIC_SUPABASE_URL,
+    SUPABASE_SECRET_KEY,
+    SMTP_URL,
+    MAIL_FROM,
+    SITE_URL,
+    SITE_NAME,
+    WEBHOOKS_TO_LOOPBACK,
+  } = env
   const sql = postgres(databaseUrl, {
     ...(needsTls(databaseUrl) && { ssl: 'require' }),
     max: 6,
@@ -27,6 +35,7 @@ export function openContext(
       ? createClient(NEXT_PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
           .storage
       : null,
+    webhooksToLoopback: WEBHOOKS_TO_LOOPBACK,
     isOver,
   }
   return { context, close: () => sql.end({ timeout: 5 }) }

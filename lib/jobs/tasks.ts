@@ -1,6 +1,7 @@
 import { cleanUp } from './clean-up.ts'
 import type { JobContext } from './context.ts'
 import { sendMails } from './send-mails.ts'
+import { sendWebhooks } from './send-webhooks.ts'
 import { tell } from './tell.ts'
 
 /** Each does all that is due, changes nothing when that is nothing, and may run in several programs at once. */
@@ -14,9 +15,13 @@ export const tasks: Record<string, Task> = {
   tell: { run: tell, cron: '* * * * *' },
   summaries: { run: ({ sql }) => sql`select private.make_summaries()`, cron: '*/15 * * * *' },
   mail: { run: sendMails, cron: '* * * * *' },
+  webhooks: { run: sendWebhooks, cron: '* * * * *' },
   'clean-up': { run: cleanUp, cron: '*/10 * * * *' },
-  tidy: { run: ({ sql }) => sql`select private.tidy_notices()`, cron: '17 3 * * *' },
+  tidy: {
+    run: ({ sql }) => sql`select private.tidy_notices(), private.tidy_deliveries()`,
+    cron: '17 3 * * *',
+  },
 }
 
 /** The database says one of these words (NOTIFY) when there is something to do. */
-export const wakes: Record<string, string> = { event: 'tell', mail: 'mail' }
+export const wakes: Record<string, string> = { event: 'tell', mail: 'mail', webhook: 'webhooks' }

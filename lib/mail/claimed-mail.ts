@@ -21,6 +21,8 @@ export type MailedItem = {
 
 type Kinds =
   | { kind: 'test' }
+  /** A webhook was switched off. */
+  | { kind: 'webhook'; host: string; why: string }
   | { kind: 'confirm'; post: MailedPost }
   | { kind: 'notices'; posts: (MailedPost & { items: MailedItem[] })[] }
   | {

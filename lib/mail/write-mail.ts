@@ -43,6 +43,8 @@ function draft(mail: ClaimedMail, site: Site): Draft {
       return confirmation(mail, site)
     case 'summary':
       return summary(mail, site)
+    case 'webhook':
+      return webhookIsOff(mail, site)
     case 'test':
       return {
         subject: `A test mail from ${site.name}`,
@@ -146,6 +148,16 @@ function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): D
   }
 }
 
+function webhookIsOff({ host, why }: Extract<ClaimedMail, { kind: 'webhook' }>, site: Site): Draft {
+  const url = `${site.url}/dashboard/webhooks`
+  const lines = [why, 'Nothing more is sent to it. Once its receiver works again, switch it on.']
+  return {
+    subject: `${site.name}: the webhook to ${host} is switched off`,
+    text: [`The webhook to ${host} is switched off.`, ...lines, url],
+    content: h`<h1>The webhook to ${host} is switched off</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, 'Open the webhooks')}`,
+  }
+}
+
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
@@ -161,7 +173,8 @@ function footOf(mail: ClaimedMail, site: Site): { text: string[]; html: Html } {
 
 function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'test') return 'You get this mail because you asked for it in your settings.'
-  if (mail.kind === 'summary') return `You get this mail because you are an admin of ${site.name}.`
+  if (mail.kind === 'summary' || mail.kind === 'webhook')
+    return `You get this mail because you are an admin of ${site.name}.`
   if (mail.kind !== 'notices') return ''
   if (!mail.is_person) return 'You get this mail because you follow this post by e-mail.'
   const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)

@@ -11,6 +11,7 @@ export const pagesPerRequest = [
   '/dashboard/duplicates',
   '/dashboard/mails',
   '/dashboard/search',
+  '/dashboard/webhooks',
   '/search',
   '/mailbox',
   '/notifications/mail',

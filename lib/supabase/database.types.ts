@@ -606,6 +606,31 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_add_webhook: {
+        Args: { address: string; kinds: string[]; shape: string }
+        Returns: {
+          id: number
+          secret: string
+        }[]
+      }
+      admin_delete_webhook: { Args: { webhook_id: number }; Returns: undefined }
+      admin_deliveries: {
+        Args: { before_delivery?: number; max_rows?: number; webhook_id: number }
+        Returns: {
+          attempts: number
+          category_slug: string
+          created_at: string
+          due_at: string
+          id: number
+          kind: string
+          outcome: string
+          post_title: string
+          slug: string
+          state: string
+          status: number
+          tried_at: string
+        }[]
+      }
       admin_followers: {
         Args: { post_ids: number[] }
         Returns: {
@@ -663,6 +688,8 @@ export type Database = {
         }[]
       }
       admin_posts_count: { Args: { filter?: Json }; Returns: number }
+      admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
+      admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }
       admin_search_misses: {
         Args: { max_rows?: number }
         Returns: {
@@ -695,6 +722,25 @@ export type Database = {
           post_id: number
         }[]
       }
+      admin_set_webhook: {
+        Args: { address?: string; is_on?: boolean; kinds?: string[]; shape?: string; webhook_id: number }
+        Returns: undefined
+      }
+      admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
+      admin_webhooks: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          created_at: string
+          failing_since: string
+          id: number
+          kinds: string[]
+          off_at: string
+          off_reason: string
+          shape: string
+          waiting: number
+        }[]
+      }
       confirm_follow: {
         Args: { token: string }
         Returns: {
@@ -704,7 +750,7 @@ export type Database = {
         }[]
       }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
-      count_search_miss: { Args: { query: string }; Returns: undefined }
+      count_search_miss: { Args: { query: string }; Returns: boolean }
       create_comment: {
         Args: { body: string; mentions?: string[]; parent_id?: number; post_id: number; sent_key: string }
         Returns: {

@@ -28,6 +28,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await answer(admin)
   await countAndReserve(connect(backend, backend.secretKey))
   await hear(member, admin, connect(backend, backend.secretKey), sql)
+  await listenOutside(admin)
   await importOne(backend)
   // As if the example board had come from elsewhere: a board comes only where there is none.
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
@@ -158,6 +159,13 @@ async function hear(member: Person, admin: Person, server: Client, sql: Sql): Pr
   await server.rpc('silence_address', { address: 'gone@example.org', reason: 'bounce' }).throwOnError()
   while ((await sql<{ told: number | null }[]>`select private.tell() as told`)[0]!.told !== null);
   await say(admin, post_id, 'Anybody?')
+}
+
+/** A webhook with a test on its way. */
+async function listenOutside({ client }: Person): Promise<void> {
+  const wanted = { address: 'https://127.0.0.1/hook', shape: 'json', kinds: ['post.created'] }
+  const { data } = await client.rpc('admin_add_webhook', wanted).single().throwOnError()
+  await client.rpc('admin_test_webhook', { webhook_id: data.id }).throwOnError()
 }
 
 async function importOne({ databaseUrl }: Backend): Promise<void> {

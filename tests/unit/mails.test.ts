@@ -47,6 +47,22 @@ const notices = (
   ...more,
 })
 
+test('a mail about a webhook says which one was switched off, why, and where to switch it on', () => {
+  const { subject, text, html } = writeMail(
+    { ...envelope, kind: 'webhook', post_id: null, pace: 'at-once', host: 'a.example', why: 'It <failed>.' },
+    site,
+  )
+  expect(subject).toBe('Signpost: the webhook to a.example is switched off')
+  for (const words of [
+    'It <failed>.',
+    'https://feedback.example.com/dashboard/webhooks',
+    'because you are an admin',
+  ]) {
+    expect(text).toContain(words)
+  }
+  expect(html).toContain('It &lt;failed&gt;.')
+})
+
 describe('a mail about a post', () => {
   const { subject, text, html, headers } = writeMail(notices([change, answer]), site)
 

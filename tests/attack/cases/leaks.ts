@@ -72,7 +72,7 @@ export const leakAttacks: Attack[] = [
     },
   },
   {
-    name: 'who follows what, and the mails of others, by every function and by tokens made up',
+    name: 'who follows what, webhooks, and the mails of others, by every function and by made-up tokens',
     run: async ({ call, post, victim, attacker }) => {
       await call('/rest/v1/rpc/follow_post', { as: victim, json: { post_id: post.id, wanted: 'all' } })
       const token = `p.${victim.id}.${post.id}.set.${'0'.repeat(40)}`
@@ -83,6 +83,12 @@ export const leakAttacks: Attack[] = [
         follow_by_mail: { post_id: post.id, address: victim.email },
         silence_address: { address: victim.email, reason: 'bounce' },
         claim_mail: {},
+        admin_webhooks: {},
+        admin_deliveries: { webhook_id: 1 },
+        admin_add_webhook: { address: 'https://127.0.0.1/', shape: 'json', kinds: ['post.created'] },
+        admin_renew_webhook_secret: { webhook_id: 1 },
+        admin_replay_delivery: { delivery_id: 1 },
+        claim_delivery: {},
         make_token: { kind: 'p', id: victim.id, post: post.id, right_to: 'set' },
       }
       const empty = {

@@ -1,0 +1,55 @@
+import 'server-only'
+import type { WebhookKind, WebhookShape } from '../post/webhook-kinds'
+import { isoTime } from '../supabase/iso-time'
+import { viewerClient } from '../supabase/server'
+
+export type Webhook = Awaited<ReturnType<typeof listWebhooks>>[number]
+export type Delivery = Awaited<ReturnType<typeof listDeliveries>>['deliveries'][number]
+
+const pageSize = 50
+
+const timeOrNull = (time: string | null) => time && isoTime(time)
+
+/** Every webhook, the newest first, without its secret; for admins, as is all of this file. */
+export async function listWebhooks() {
+  const { data } = await (await viewerClient()).rpc('admin_webhooks').throwOnError()
+  return data.map((row) => ({
+    id: row.id,
+    address: row.address,
+    shape: row.shape as WebhookShape,
+    kinds: row.kinds as WebhookKind[],
+    failingSince: timeOrNull(row.failing_since),
+    offAt: timeOrNull(row.off_at),
+    offReason: row.off_reason as string | null,
+    waiting: row.waiting,
+  }))
+}
+
+/**
+ * One page of what was sent to a webhook, the newest first.
+ * @param before the last delivery already shown
+ */
+export async function listDeliveries(webhook: number, before: number | null) {
+  const { data } = await (
+    await viewerClient()
+  )
+    .rpc('admin_deliveries', {
+      webhook_id: webhook,
+      before_delivery: before ?? undefined,
+      max_rows: pageSize + 1,
+    })
+    .throwOnError()
+  const deliveries = data.slice(0, pageSize).map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    postTitle: row.post_title as string | null,
+    categorySlug: row.category_slug,
+    slug: row.slug,
+    state: row.state,
+    attempts: row.attempts,
+    outcome: row.outcome as string | null,
+    createdAt: isoTime(row.created_at),
+    dueAt: isoTime(row.due_at),
+  }))
+  return { deliveries, next: data.length > pageSize ? deliveries.at(-1)!.id : null }
+}

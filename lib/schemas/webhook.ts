@@ -1,0 +1,28 @@
+import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from '../post/webhook-kinds'
+import { z } from './zod'
+
+const id = z.number().int().positive()
+
+/** Over https; without it only to this machine, which the worker lets pass when it is set to. */
+function isAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, hash } = new URL(text)
+  const isThisMachine = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return (protocol === 'https:' || (protocol === 'http:' && isThisMachine)) && !username && !password && !hash
+}
+
+export const webhookSchema = z.object({
+  /** Of one that is changed. */
+  id: id.optional(),
+  address: z
+    .string()
+    .trim()
+    .max(1_000, 'Use at most 1,000 characters.')
+    .refine(isAddress, 'Give an address such as https://example.com/webhook.'),
+  shape: z.enum(Object.keys(webhookShapes) as [WebhookShape, ...WebhookShape[]]),
+  kinds: z
+    .array(z.enum(Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]]))
+    .min(1, 'Choose at least one event.'),
+})
+export const webhookIdSchema = z.object({ id })
+export const webhookSwitchSchema = z.object({ id, isOn: z.boolean() })

@@ -1,0 +1,46 @@
+import type { PostState } from '../post/states.ts'
+import type { WebhookKind, WebhookShape } from '../post/webhook-kinds.ts'
+
+type Person = { id: string; name: string; is_team: boolean }
+
+type ToldPost = {
+  id: number
+  title: string
+  details: string
+  category: string
+  slug: string
+  state: PostState
+  votes: number
+  comments: number
+  created_at: string
+  /** Null once the account is gone, as for every person here. */
+  author: Person | null
+}
+
+/** What the database says of an event; of what was deleted or merged, ids alone. */
+export type Says = {
+  type: WebhookKind | 'webhook.test'
+  timestamp: string
+  data: {
+    post?: ToldPost | { id: number }
+    /** What stands for a post that was merged. */
+    merged_into?: ToldPost
+    actor?: Person | null
+    /** Null when it was taken back. */
+    change?: { from: PostState; to: PostState; note: string | null } | null
+    comment?: { id: number; parent_id?: number | null; body?: string }
+  }
+}
+
+/** An attempt as private.claim_delivery gives it to whoever sends it. */
+export type ClaimedDelivery = {
+  id: number
+  attempt: number
+  /** The same for every attempt. */
+  key: string
+  address: string
+  shape: WebhookShape
+  /** The newest first: while it is new the one before it signs as well. */
+  secrets: string[]
+  says: Says
+}

@@ -1,0 +1,101 @@
+import { lookup } from 'node:dns/promises'
+import { request as requestOverHttp } from 'node:http'
+import { request as requestOverHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { reachOf } from './public-address.ts'
+
+type Place = { address: string; family: number }
+
+type Options = {
+  /** Whether this machine itself may be asked, also without TLS. */
+  toLoopback: boolean
+  /** All addresses of a name; of an address itself. Asked once. */
+  resolve?: (host: string) => Promise<Place[]>
+  /** For all of it, from the name to the end of the answer, in milliseconds. */
+  patience?: number
+}
+
+/** The status of the answer; null when there was none, or nothing was sent. In both cases what to say of it. */
+export type Answer = { status: number | null; words: string }
+
+/** Nobody reads the answer: so much of it is awaited for politeness' sake, in bytes. */
+const politeness = 65_536
+
+const refuse = (words: string): Answer => ({ status: null, words })
+
+/**
+ * Posts a text to an address that somebody else chose, and to the open internet alone: its name is resolved once, each
+ * address it has is looked at, and the connection goes to exactly these. Redirects are not followed.
+ */
+export async function sendBody(
+  address: string,
+  body: string,
+  headers: Record<string, string>,
+  { toLoopback, resolve = (host) => lookup(host, { all: true }), patience = 10_000 }: Options,
+): Promise<Answer> {
+  const url = new URL(address)
+  const over = AbortSignal.timeout(patience)
+  try {
+    const places = await soon(resolve(url.hostname.replace(/^\[|\]$/g, '')), over)
+    const reaches = new Set(places.map((place) => reachOf(place.address)))
+    const isLoopback = toLoopback && reaches.size === 1 && reaches.has('loopback')
+    if (!isLoopback && !(reaches.size === 1 && reaches.has('public'))) {
+      return refuse('Not sent: the address leads into a private network.')
+    }
+    if (!isLoopback && url.protocol !== 'https:') return refuse('Not sent: only https is.')
+    const status = await post(url, places, body, headers, over)
+    return { status, words: wordsOf(status) }
+  } catch (error) {
+    if (over.aborted) return refuse(`No answer within ${patience / 1_000} seconds.`)
+    return refuse(`No answer: ${(error as { code?: string }).code ?? 'the connection failed'}.`)
+  }
+}
+
+function post(
+  url: URL,
+  places: Place[],
+  body: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<number> {
+  const pinned: LookupFunction = (_host, options, done) =>
+    options.all ? done(null, places) : done(null, places[0]!.address, places[0]!.family)
+  const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method: 'POST',
+      // A connection of its own: none that was made for another name's address.
+      agent: false,
+      signal,
+      lookup: pinned,
+      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+    })
+    asked.on('error', reject)
+    asked.on('response', (answer) => {
+      let length = 0
+      const leave = () => {
+        asked.destroy()
+        resolve(answer.statusCode!)
+      }
+      answer.on('data', (part: Buffer) => (length += part.length) > politeness && leave())
+      answer.on('end', leave)
+      answer.on('error', leave)
+    })
+    asked.end(body)
+  })
+}
+
+/** The same promise, given up when the signal says so. */
+async function soon<T>(promise: Promise<T>, over: AbortSignal): Promise<T> {
+  return Promise.race([
+    promise,
+    new Promise<never>((_, reject) => over.addEventListener('abort', () => reject(over.reason as Error))),
+  ])
+}
+
+function wordsOf(status: number): string {
+  if (status >= 200 && status < 300) return `Answered ${status}.`
+  if (status >= 300 && status < 400) return `Answered ${status}: redirects are not followed.`
+  if (status === 410) return 'Answered 410: the receiver is gone.'
+  return `Answered ${status}.`
+}

@@ -1,0 +1,14 @@
+import { Webhook } from 'standardwebhooks'
+
+/**
+ * The headers by which a receiver knows that a body is ours and new, as Standard Webhooks has them.
+ * @param key of the delivery, the same for every attempt
+ */
+export function sign(body: string, key: string, secrets: string[], now = new Date()): Record<string, string> {
+  const id = `msg_${key.replaceAll('-', '')}`
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+  }
+}

@@ -1,0 +1,108 @@
+import { postAddress } from '../post/address.ts'
+import { stateNames } from '../post/states.ts'
+import type { WebhookShape } from '../post/webhook-kinds.ts'
+import { plainText } from '../text/plain-text.ts'
+import type { Says } from './claimed-delivery.ts'
+
+type Site = { url: string; name: string }
+type Post = NonNullable<Says['data']['post']>
+
+/** A message for people: what happened, where that is, and what was said. */
+type Message = { head: string; title: string; url: string; text: string }
+
+/** What is sent: data for programs, or a message in the words of Slack or Discord. */
+export function writeBody(shape: WebhookShape, says: Says, site: Site): string {
+  const body = { json: toJson, slack: toSlack, discord: toDiscord }[shape](says, site)
+  return JSON.stringify(body)
+}
+
+function urlOf(post: Post, site: Site): string {
+  return 'slug' in post ? site.url + postAddress({ categorySlug: post.category, slug: post.slug }) : site.url
+}
+
+const isWhole = (post: Post) => 'slug' in post
+
+function toJson({ type, timestamp, data }: Says, site: Site) {
+  const { post, merged_into: into, comment, ...others } = data
+  const link = <P extends Post>(told: P) => ({ ...told, url: urlOf(told, site) })
+  return {
+    type,
+    timestamp: new Date(timestamp).toISOString(),
+    data: {
+      ...(post && { post: isWhole(post) ? link(post) : post }),
+      ...(into && { merged_into: link(into) }),
+      ...(comment && {
+        comment:
+          post && comment.body !== undefined
+            ? { ...comment, url: `${urlOf(post, site)}#comment-${comment.id}` }
+            : comment,
+      }),
+      ...others,
+    },
+  }
+}
+
+function messageOf({ type, data }: Says, site: Site): Message {
+  const { post, merged_into: into, comment, change, actor } = data
+  const who = actor?.name ?? 'Somebody'
+  const title = post && 'title' in post ? post.title : site.name
+  const url = post ? urlOf(post, site) : site.url
+  const message = (head: string, text = '') => ({ head, title, url, text })
+  switch (type) {
+    case 'post.created':
+      return message(`${who} wrote a post`, post && 'details' in post ? post.details : '')
+    case 'post.state':
+      return message(
+        `${who} moved it from ${stateNames[change!.from]} to ${stateNames[change!.to]}`,
+        change!.note ?? '',
+      )
+    case 'post.corrected':
+      return change
+        ? message(`${who} corrected the change to ${stateNames[change.to]}`, change.note ?? '')
+        : message(`${who} took the last change of state back`)
+    case 'post.deleted':
+      return message('A post was deleted')
+    case 'post.restored':
+      return message(`${who} restored a post`)
+    case 'post.merged':
+      return { ...message('A post was merged into another'), title: into!.title, url: urlOf(into!, site) }
+    case 'post.unmerged':
+      return message(`${who} undid a merge`)
+    case 'comment.created':
+      return {
+        ...message(comment!.parent_id ? `${who} replied` : `${who} commented`, comment!.body),
+        url: `${url}#comment-${comment!.id}`,
+      }
+    case 'comment.deleted':
+      return message('A comment was deleted')
+    case 'webhook.test':
+      return message(`A test from ${site.name}: messages arrive here`)
+  }
+}
+
+/** Without these three nothing in Slack's text is a link, a mention or a call to a channel. */
+const slackText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+function toSlack(says: Says, site: Site) {
+  const { head, title, url, text } = messageOf(says, site)
+  const quote = text && `\n> ${slackText(plainText(text, 500))}`
+  return { text: `${slackText(head)}: <${url}|${slackText(title)}>${quote}`, unfurl_links: false }
+}
+
+/** A message in an embed calls nobody; its longest name and title are within Discord's 256 letters. */
+function toDiscord(says: Says, site: Site) {
+  const { head, title, url, text } = messageOf(says, site)
+  return {
+    embeds: [
+      {
+        author: { name: head },
+        title,
+        url,
+        description: plainText(text, 500),
+        timestamp: new Date(says.timestamp).toISOString(),
+      },
+    ],
+    allowed_mentions: { parse: [] },
+  }
+}

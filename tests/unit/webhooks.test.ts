@@ -1,0 +1,338 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { EventEmitter } from 'node:events'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Says } from '../../lib/webhook/claimed-delivery.ts'
+import { reachOf } from '../../lib/webhook/public-address.ts'
+import { sendBody } from '../../lib/webhook/send-body.ts'
+import { sign } from '../../lib/webhook/sign.ts'
+import { writeBody } from '../../lib/webhook/write-body.ts'
+
+/** Where requests to the open internet would go, for one address and for all: none leaves this machine. */
+const connections: string[] = []
+vi.mock('node:https', () => ({
+  request: (_url: URL, { lookup }: { lookup: LookupFunction }) => {
+    lookup('', { all: false }, (_error, address) => connections.push(address as string))
+    lookup('', { all: true }, (_error, places) => {
+      for (const place of places as { address: string }[]) connections.push(place.address)
+    })
+    const asked = Object.assign(new EventEmitter(), {
+      end: () => asked.emit('error', new Error('No network')),
+    })
+    return asked
+  },
+}))
+
+describe('an address', () => {
+  test.each([
+    ['public', '8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'],
+    ['loopback', '127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'],
+    [
+      'private',
+      '10.0.0.1',
+      '172.16.0.1',
+      '172.31.255.255',
+      '192.168.1.1',
+      '::ffff:192.168.1.1',
+      '::ffff:a00:1',
+    ],
+    ['private', '169.254.169.254', '::ffff:169.254.169.254', 'fe80::1', 'fe80::1%eth0', 'fd00:ec2::254'],
+    ['private', 'fc00::1', 'fdff::1', 'fec0::1', '100.64.0.1', '100.127.255.255', '0.0.0.0', '0.1.2.3', '::'],
+    [
+      'private',
+      '224.0.0.1',
+      '255.255.255.255',
+      '240.0.0.1',
+      'ff02::1',
+      '198.18.0.1',
+      '192.0.2.1',
+      '2001:db8::1',
+    ],
+    // IPv4 in the clothes of IPv6: mapped, translated, tunnelled.
+    [
+      'private',
+      '64:ff9b::7f00:1',
+      '64:ff9b:1::a00:1',
+      '2002:7f00:1::',
+      '2001::1',
+      '::7f00:1',
+      '::ffff:0:7f00:1',
+    ],
+    ['private', '', 'localhost', '1.2.3.4.5', '999.1.1.1'],
+  ])('is %s: %s', (reach, ...addresses) => {
+    expect(addresses.map(reachOf)).toEqual(addresses.map(() => reach))
+  })
+})
+
+let server: Server | undefined
+let asked: IncomingMessage[] = []
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+  server = undefined
+  asked = []
+})
+
+/** A receiver on this machine. */
+async function receive(
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+): Promise<string> {
+  const made = createServer((request, response) => {
+    asked.push(request)
+    answer(response, request)
+  })
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}/hook`
+}
+
+const send = (address: string, more: Partial<Parameters<typeof sendBody>[3]> = {}) =>
+  sendBody(address, '{}', {}, { toLoopback: true, patience: 500, ...more })
+const bodyOf = async (request: IncomingMessage) => Buffer.concat(await request.toArray()).toString()
+
+describe('a request', () => {
+  test.each([200, 204, 400, 410, 429, 500])('says the status of the answer: %i', async (status) => {
+    const address = await receive((response) => response.writeHead(status).end())
+    expect(await send(address)).toMatchObject({ status })
+  })
+
+  test('brings the body with its headers', async () => {
+    let body = ''
+    const address = await receive(async (response, request) => {
+      body = await bodyOf(request)
+      response.end()
+    })
+    await sendBody(address, '{"a":"é"}', { 'webhook-id': 'msg_1' }, { toLoopback: true })
+    expect(body).toBe('{"a":"é"}')
+    expect(asked[0]!.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'msg_1' })
+  })
+
+  test.each([301, 302, 303, 307, 308])('does not follow a redirect: %i', async (status) => {
+    const address = await receive((response) => response.writeHead(status, { location: '/elsewhere' }).end())
+    expect(await send(address)).toMatchObject({ status, words: expect.stringContaining('not followed') })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is given up in time when nothing, or one letter after the other, comes back', async () => {
+    const silent = await receive(() => {})
+    expect(await send(silent)).toEqual({ status: null, words: 'No answer within 0.5 seconds.' })
+    server!.closeAllConnections()
+    server!.close()
+    const timers: NodeJS.Timeout[] = []
+    const slow = await receive((response) => {
+      timers.push(setInterval(() => response.socket?.write('HTTP/1.1 102 Processing\r\n\r\n'), 50))
+    })
+    expect(await send(slow)).toMatchObject({ status: null, words: expect.stringContaining('within') })
+    timers.forEach(clearInterval)
+  })
+
+  test('reads no more than a little of an answer of a hundred megabytes', async () => {
+    let written = 0
+    const address = await receive((response) => {
+      const part = Buffer.alloc(1_000_000)
+      const write = () => {
+        while (written < 100_000_000 && !response.destroyed) {
+          written += part.length
+          if (!response.write(part)) return response.once('drain', write)
+        }
+        return response.end()
+      }
+      write()
+    })
+    expect(await send(address, { patience: 5_000 })).toEqual({ status: 200, words: 'Answered 200.' })
+    expect(written).toBeLessThan(20_000_000)
+  })
+
+  test('says when nobody listens, and when what answers speaks no HTTP', async () => {
+    const address = await receive((response) => response.socket!.end('220 mail.example.com ESMTP\r\n'))
+    expect(await send(address)).toMatchObject({
+      status: null,
+      words: expect.stringMatching(/^No answer: HPE/),
+    })
+    await new Promise((resolve) => server!.close(resolve))
+    expect(await send(address)).toEqual({ status: null, words: 'No answer: ECONNREFUSED.' })
+  })
+})
+
+describe('a request into a private network', () => {
+  const refusal = { status: null, words: 'Not sent: the address leads into a private network.' }
+
+  test.each([
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[fd00:ec2::254]/',
+    'https://localhost/',
+    'https://0/',
+  ])('is not made: %s', async (address) => {
+    expect(await send(address, { toLoopback: false })).toEqual(refusal)
+  })
+
+  test('is not made with the setting for this machine either', async () => {
+    for (const host of ['10.0.0.1', '169.254.169.254', '[fc00::1]']) {
+      expect(await send(`https://${host}/`)).toEqual(refusal)
+    }
+  })
+
+  test('is not made when one address of several leads there', async () => {
+    const resolve = async () => [
+      { address: '93.184.215.14', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ]
+    expect(await send('https://receiver.example/', { resolve })).toEqual(refusal)
+  })
+
+  test('is not made by a name that leads elsewhere the second time it is looked up', async () => {
+    const answers = ['93.184.215.14', '127.0.0.1']
+    const looked: string[] = []
+    const resolve = async (host: string) => {
+      looked.push(host)
+      return [{ address: answers[looked.length - 1]!, family: 4 }]
+    }
+    await send('https://turncoat.example/', { toLoopback: false, resolve })
+    expect(looked).toEqual(['turncoat.example'])
+    expect(connections).toEqual(['93.184.215.14', '93.184.215.14'])
+  })
+
+  test('goes to the address that was looked at, whatever the name says to others', async () => {
+    const address = await receive((response) => response.end())
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    const named = address.replace('127.0.0.1', 'nowhere.invalid')
+    expect(await send(named, { resolve })).toMatchObject({ status: 200 })
+    expect(asked[0]!.headers.host).toBe(new URL(named).host)
+  })
+
+  test('is made to the open internet by https alone', async () => {
+    const resolve = async () => [{ address: '93.184.215.14', family: 4 }]
+    const answer = await send('http://receiver.example/', { toLoopback: false, resolve })
+    expect(answer).toEqual({ status: null, words: 'Not sent: only https is.' })
+  })
+
+  test('waits no longer for a name than for anything else', async () => {
+    const resolve = () => new Promise<never>(() => {})
+    expect(await send('https://receiver.example/', { resolve, patience: 100 })).toMatchObject({
+      status: null,
+    })
+  })
+})
+
+const site = { url: 'https://feedback.example.com', name: 'Signpost' }
+const person = { id: 'f3b7', name: 'Ada <!channel>', is_team: true }
+const post = {
+  id: 12,
+  title: 'Dark <mode> & more',
+  details: '**Please** @everyone',
+  category: 'new-features',
+  slug: 'dark-mode',
+  state: 'planned' as const,
+  votes: 3,
+  comments: 1,
+  created_at: '2026-11-20T10:00:00+00:00',
+  author: person,
+}
+const changed: Says = {
+  type: 'post.state',
+  timestamp: '2026-11-22T10:00:00+00:00',
+  data: { post, actor: person, change: { from: 'proposed', to: 'planned', note: 'In <spring>.' } },
+}
+const commented: Says = {
+  type: 'comment.created',
+  timestamp: '2026-11-22T10:00:00+00:00',
+  data: { post, actor: null, comment: { id: 7, parent_id: 5, body: 'Yes' } },
+}
+const deleted: Says = { ...changed, type: 'post.deleted', data: { post: { id: 12 } } }
+
+describe('what a webhook says', () => {
+  test('is data with addresses for programs', () => {
+    const json = JSON.parse(writeBody('json', commented, site))
+    expect(json).toEqual({
+      type: 'comment.created',
+      timestamp: '2026-11-22T10:00:00.000Z',
+      data: {
+        post: { ...post, url: 'https://feedback.example.com/new-features/dark-mode' },
+        comment: {
+          id: 7,
+          parent_id: 5,
+          body: 'Yes',
+          url: 'https://feedback.example.com/new-features/dark-mode#comment-7',
+        },
+        actor: null,
+      },
+    })
+    expect(JSON.parse(writeBody('json', deleted, site)).data).toEqual({ post: { id: 12 } })
+  })
+
+  test('is a message in Slack, in which nobody can call a channel or make a link', () => {
+    expect(JSON.parse(writeBody('slack', changed, site)).text).toBe(
+      'Ada &lt;!channel&gt; moved it from Proposed to Planned: <https://feedback.example.com/new-features/dark-mode|Dark &lt;mode&gt; &amp; more>\n&gt; In &lt;spring&gt;.'.replace(
+        '\n&gt;',
+        '\n>',
+      ),
+    )
+  })
+
+  test('is a message in Discord that calls nobody', () => {
+    expect(JSON.parse(writeBody('discord', commented, site))).toEqual({
+      embeds: [
+        {
+          author: { name: 'Somebody replied' },
+          title: 'Dark <mode> & more',
+          url: 'https://feedback.example.com/new-features/dark-mode#comment-7',
+          description: 'Yes',
+          timestamp: '2026-11-22T10:00:00.000Z',
+        },
+      ],
+      allowed_mentions: { parse: [] },
+    })
+  })
+
+  test.each([
+    ['post.created', { post, actor: person }, 'Ada <!channel> wrote a post'],
+    [
+      'post.corrected',
+      { post, actor: person, change: null },
+      'Ada <!channel> took the last change of state back',
+    ],
+    [
+      'post.corrected',
+      { post, actor: person, change: { from: 'proposed', to: 'candidate', note: null } },
+      'Ada <!channel> corrected the change to Candidate',
+    ],
+    ['post.deleted', { post: { id: 1 } }, 'A post was deleted'],
+    ['post.merged', { post: { id: 1 }, merged_into: post }, 'A post was merged into another'],
+    ['post.unmerged', { post, actor: person }, 'Ada <!channel> undid a merge'],
+    ['post.restored', { post, actor: null }, 'Somebody restored a post'],
+    [
+      'comment.created',
+      { post, actor: person, comment: { id: 1, parent_id: null, body: 'Yes' } },
+      'Ada <!channel> commented',
+    ],
+    ['comment.deleted', { post: { id: 1 }, comment: { id: 2 } }, 'A comment was deleted'],
+    ['webhook.test', {}, 'A test from Signpost: messages arrive here'],
+  ] as [Says['type'], Says['data'], string][])('of %s is said in every shape', (type, data, head) => {
+    const says = { type, timestamp: '2026-11-22T10:00:00+00:00', data }
+    expect(JSON.parse(writeBody('discord', says, site)).embeds[0].author.name).toBe(head)
+    expect(JSON.parse(writeBody('slack', says, site)).text).toContain(
+      head.replace('<', '&lt;').replace('>', '&gt;'),
+    )
+    expect(JSON.parse(writeBody('json', says, site)).type).toBe(type)
+  })
+})
+
+test('a signature holds for its body, by the secret and by the one before it', () => {
+  const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`)
+  const body = writeBody('json', changed, site)
+  const headers = sign(body, '0b6d1f0e-5a4b-4c3d-8e2f-1a0b9c8d7e6f', secrets)
+  expect(headers['webhook-id']).toBe('msg_0b6d1f0e5a4b4c3d8e2f1a0b9c8d7e6f')
+  for (const secret of secrets) {
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'post.state' })
+  }
+  const stranger = new Webhook(`whsec_${Buffer.alloc(32, 3).toString('base64')}`)
+  expect(() => stranger.verify(body, headers)).toThrow()
+  expect(() => new Webhook(secrets[0]!).verify(`${body} `, headers)).toThrow()
+})
