@@ -5,6 +5,7 @@ const places = {
   '/dashboard/duplicates': 'Duplicates',
   '/dashboard/search': 'Search words',
   '/dashboard/mails': 'Mails',
+  '/dashboard/webhooks': 'Webhooks',
 }
 
 /** The heading of one of the dashboard's pages, and the ways to the others. */

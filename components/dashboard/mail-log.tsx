@@ -11,6 +11,7 @@ const kinds: Record<string, string> = {
   confirm: 'Question whether to follow',
   summary: 'Daily summary',
   test: 'Test mail',
+  webhook: 'Webhook switched off',
 }
 
 const address = (state: string | null, before?: number) => {

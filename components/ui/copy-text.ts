@@ -1,11 +1,11 @@
 import { toast } from './toast-store'
 
 /** Takes a text along, or shows it to be copied by hand. */
-export async function copyText(text: string): Promise<void> {
+export async function copyText(text: string, name = 'The link'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toast({ title: 'The link is copied.' })
+    toast({ title: `${name} is copied.` })
   } catch {
-    toast({ variant: 'destructive', title: 'The link was not copied.', description: text })
+    toast({ variant: 'destructive', title: `${name} was not copied.`, description: text })
   }
 }

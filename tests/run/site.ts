@@ -29,6 +29,8 @@ export async function serveSite(): Promise<Record<string, string>> {
     TRUSTED_PROXIES: '1',
     SIGNPOST_MAILBOX: backend.mailbox,
     AUTH_PROVIDERS: 'github',
+    // The receivers of the tests.
+    WEBHOOKS_TO_LOOPBACK: '1',
   })
   // Away from the build of a site that runs from this folder.
   process.env.SIGNPOST_BUILD_FOLDER = '.next/test'

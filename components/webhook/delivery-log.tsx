@@ -1,0 +1,89 @@
+import { postAddress } from '@/lib/post/address'
+import { deliveryStates, webhookKinds } from '@/lib/post/webhook-kinds'
+import type { Delivery, Webhook } from '@/lib/queries/webhooks'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState } from '../ui/empty-state'
+import { RelativeTime } from '../ui/relative-time'
+import { SendAgain } from './send-again'
+
+const names: Record<string, string> = { ...webhookKinds, 'webhook.test': 'Test' }
+
+/** What was sent to a webhook, the newest first: of what, and what came of it. */
+export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; next: number | null }) {
+  const { webhook, deliveries, next } = props
+  return (
+    <section aria-labelledby="deliveries">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="deliveries" className="font-semibold">
+          Deliveries to <bdi>{new URL(webhook.address).host}</bdi>
+        </h2>
+        <AppLink href="/dashboard/webhooks" className={buttonClass('outline')}>
+          All webhooks
+        </AppLink>
+      </div>
+      {deliveries.length === 0 ? (
+        <EmptyState>Nothing here yet...</EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {deliveries.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} isOn={!webhook.offAt} />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <p className="mt-4 flex justify-end">
+          <AppLink
+            href={`/dashboard/webhooks?of=${webhook.id}&before=${next}`}
+            className={buttonClass('outline')}
+          >
+            Next page
+          </AppLink>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
+  const { id, kind, postTitle, categorySlug, slug, state, attempts, outcome, createdAt, dueAt } = delivery
+  const name = names[kind] ?? kind
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p>
+          <span className="font-medium">{name}</span>
+          {postTitle && (
+            <>
+              {' on '}
+              <AppLink href={postAddress({ categorySlug, slug })} className="hover:underline">
+                <q dir="auto">{postTitle}</q>
+              </AppLink>
+            </>
+          )}
+        </p>
+        <p className="text-xs text-ink-soft">
+          <RelativeTime iso={createdAt} />
+        </p>
+      </div>
+      <div className="min-w-0 basis-56">
+        <p className={state === 'failed' ? 'font-medium text-danger' : 'font-medium'}>
+          {deliveryStates[state] ?? state}
+          {attempts > 1 && <span className="font-normal text-ink-soft"> after {attempts} attempts</span>}
+        </p>
+        {outcome && (
+          <p className="text-xs text-ink-soft">
+            {outcome}
+            {state === 'ready' && (
+              <>
+                {' The next attempt: '}
+                <time dateTime={dueAt}>{dueAt.slice(0, 16).replace('T', ' ')} UTC</time>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {isOn && <SendAgain id={id} name={name} />}
+    </li>
+  )
+}

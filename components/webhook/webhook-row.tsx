@@ -1,0 +1,138 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { deleteWebhook, renewWebhookSecret, switchWebhook, testWebhook } from '@/lib/actions/webhooks'
+import { callAction } from '@/lib/browser/call-action'
+import { webhookKinds, webhookShapes } from '@/lib/post/webhook-kinds'
+import type { Webhook } from '@/lib/queries/webhooks'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { LongDate } from '../ui/long-date'
+import { toast } from '../ui/toast-store'
+
+type Question = 'delete' | 'renew'
+
+const questions = {
+  delete: { question: 'Delete this webhook?', detail: 'Its log goes with it.' },
+  renew: {
+    question: 'Give this webhook a new secret?',
+    detail: 'For a day requests are signed with both, so that the receiver can change over.',
+  },
+}
+
+/** One webhook: where to, how it does, and what can be done about it. */
+export function WebhookRow(props: {
+  webhook: Webhook
+  onEdit: () => void
+  onSecret: (secret: string) => void
+}) {
+  const { webhook, onEdit, onSecret } = props
+  const { id, address, shape, kinds, offAt } = webhook
+  const router = useRouter()
+  const [asked, setAsked] = useState<Question | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function run<Data>(action: () => Promise<ActionResult<Data>>, said?: string) {
+    setBusy(true)
+    const result = await callAction(action, { tries: 1 })
+    setBusy(false)
+    setAsked(null)
+    if (!result.ok) toast({ variant: 'destructive', title: result.message })
+    else if (said) toast({ title: said })
+    router.refresh()
+    return result
+  }
+
+  async function answer(yes: boolean) {
+    if (!yes) return setAsked(null)
+    if (asked === 'delete') return void (await run(() => deleteWebhook({ id }), 'The webhook is deleted.'))
+    const result = await run(() => renewWebhookSecret({ id }))
+    if (result.ok) onSecret(result.data.secret)
+  }
+
+  const { host, pathname } = new URL(address)
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 font-medium break-all" dir="ltr">
+          {host}
+          <span className="font-normal text-ink-soft">{pathname}</span>
+        </p>
+        <Health webhook={webhook} />
+      </div>
+      <p className="text-xs text-ink-soft">
+        {webhookShapes[shape]}: {kinds.map((kind) => webhookKinds[kind]).join(', ')}
+      </p>
+      <div className="-mx-2 mt-1 flex flex-wrap sm:-mx-3">
+        <AppLink href={`/dashboard/webhooks?of=${id}`} className={buttonClass('ghost')}>
+          Deliveries
+        </AppLink>
+        {!offAt && (
+          <button
+            type="button"
+            onClick={() => run(() => testWebhook({ id }), 'A test is on its way.')}
+            className={buttonClass('ghost')}
+          >
+            Send a test
+          </button>
+        )}
+        <button type="button" onClick={onEdit} className={buttonClass('ghost')}>
+          Edit
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            run(
+              () => switchWebhook({ id, isOn: offAt !== null }),
+              offAt ? 'The webhook is on.' : 'The webhook is off.',
+            )
+          }
+          className={buttonClass('ghost')}
+        >
+          {offAt ? 'Switch on' : 'Switch off'}
+        </button>
+        {shape === 'json' && (
+          <button type="button" onClick={() => setAsked('renew')} className={buttonClass('ghost')}>
+            New secret
+          </button>
+        )}
+        <button type="button" onClick={() => setAsked('delete')} className={buttonClass('ghost')}>
+          Delete
+        </button>
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        {...questions[asked ?? 'delete']}
+        isHarmless={asked === 'renew'}
+        isBusy={isBusy}
+        onAnswer={answer}
+      />
+    </li>
+  )
+}
+
+function Health({ webhook: { offAt, offReason, failingSince, waiting } }: { webhook: Webhook }) {
+  if (offAt) {
+    return (
+      <p className={offReason ? 'font-medium text-danger' : 'font-medium'}>
+        Off since <LongDate iso={offAt} />
+        {offReason && <span className="block text-xs font-normal text-ink-soft">{offReason}</span>}
+      </p>
+    )
+  }
+  return (
+    <p className={failingSince ? 'font-medium text-danger' : 'font-medium'}>
+      {failingSince ? (
+        <>
+          Failing since <LongDate iso={failingSince} />
+        </>
+      ) : (
+        'On'
+      )}
+      {waiting > 0 && <span className="font-normal text-ink-soft"> {waiting} waiting</span>}
+    </p>
+  )
+}

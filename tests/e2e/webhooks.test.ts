@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { createPerson, signIn } from './people'
+
+const { TEST_JOBS_SECRET } = process.env as Record<string, string>
+
+test(
+  'an admin adds a webhook, tries it, sends it again and takes it away',
+  { tag: '@any-width' },
+  async ({ page, request }) => {
+    const heard: { body: string; headers: IncomingHttpHeaders }[] = []
+    let status = 500
+    const server = createServer(async (asked, answer) => {
+      heard.push({ body: Buffer.concat(await asked.toArray()).toString(), headers: asked.headers })
+      answer.writeHead(status).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${randomUUID()}`
+    const work = () => request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+
+    await signIn(page, await createPerson({ admin: true }))
+    await page.goto('/dashboard/webhooks')
+    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    const form = page.getByRole('form', { name: 'Webhook' })
+    await form.getByLabel('Address').fill('http://10.0.0.1/')
+    for (const event of ['New post', 'Change of state', 'New comment or reply']) {
+      await form.getByLabel(event, { exact: true }).uncheck()
+    }
+    await form.getByRole('button', { name: 'Add' }).click()
+    await expect(form.getByText('Give an address such as')).toBeVisible()
+    await expect(form.getByText('Choose at least one event.')).toBeVisible()
+    await form.getByLabel('Address').fill(address)
+    await form.getByLabel('Post restored').check()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Add' }).click()
+    const shown = page.getByRole('dialog', { name: 'The secret of the webhook' })
+    const secret = await shown.getByLabel('Secret').inputValue()
+    await shown.getByRole('button', { name: 'Done' }).click()
+
+    const row = page.getByRole('listitem').filter({ hasText: new URL(address).pathname })
+    await row.getByRole('button', { name: 'Send a test' }).click()
+    await expect(page.getByText('A test is on its way.').first()).toBeVisible()
+    await expect.poll(async () => (await work(), heard.length)).toBe(1)
+    const [{ body, headers }] = heard as [(typeof heard)[0]]
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'webhook.test',
+    })
+
+    await row.getByRole('link', { name: 'Deliveries' }).click()
+    const log = page.getByRole('region', { name: 'Deliveries to' }).getByRole('listitem')
+    await expect(log).toContainText(['Failed'])
+    await expect(log).toContainText(['Answered 500.'])
+    await expectAccessible(page)
+    status = 200
+    await log.getByRole('button', { name: 'Send again: Test' }).click()
+    await expect(log).toContainText(['Waiting'])
+    // A webhook rests for ten seconds after a failure.
+    await expect.poll(async () => (await work(), heard.length), { timeout: 20_000 }).toBe(2)
+    expect(heard[1]!.headers['webhook-id']).toBe(headers['webhook-id'])
+    await page.reload()
+    await expect(log).toContainText(['Delivered'])
+
+    await page.getByRole('link', { name: 'All webhooks' }).click()
+    await row.getByRole('button', { name: 'Switch off' }).click()
+    await expect(row).toContainText('Off since')
+    await expectAccessible(page)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(row).toHaveCount(0)
+    server.close()
+  },
+)
