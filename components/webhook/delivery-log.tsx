@@ -14,7 +14,7 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
   const { webhook, deliveries, next } = props
   return (
     <section aria-labelledby="deliveries">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id="deliveries" className="font-semibold">
           Deliveries to <bdi>{new URL(webhook.address).host}</bdi>
         </h2>
@@ -77,7 +77,9 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
             {state === 'ready' && (
               <>
                 {' The next attempt: '}
-                <time dateTime={dueAt}>{dueAt.slice(0, 16).replace('T', ' ')} UTC</time>
+                <time dateTime={dueAt} className="whitespace-nowrap">
+                  {dueAt.slice(0, 16).replace('T', ' ')} UTC
+                </time>
               </>
             )}
           </p>

@@ -19,7 +19,12 @@ export function SendAgain({ id, name }: { id: number; name: string }) {
   }
 
   return (
-    <button type="button" aria-label={`Send again: ${name}`} onClick={send} className={buttonClass('ghost')}>
+    <button
+      type="button"
+      aria-label={`Send again: ${name}`}
+      onClick={send}
+      className={buttonClass('ghost', '-mx-2 sm:mx-0')}
+    >
       Send again
     </button>
   )
