@@ -750,7 +750,7 @@ export type Database = {
         }[]
       }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
-      count_search_miss: { Args: { query: string }; Returns: undefined }
+      count_search_miss: { Args: { query: string }; Returns: boolean }
       create_comment: {
         Args: { body: string; mentions?: string[]; parent_id?: number; post_id: number; sent_key: string }
         Returns: {
