@@ -13,8 +13,8 @@ export function DashboardHeading({ title, current }: { title: string; current: k
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h1 className="text-xl font-semibold">{title}</h1>
-      <nav aria-label="Dashboard" className="-mx-2.5 overflow-x-auto">
-        <ul className="flex">
+      <nav aria-label="Dashboard" className="-mx-2.5">
+        <ul className="flex flex-wrap">
           {Object.entries(places).map(([href, name]) => (
             <li key={href}>
               <AppLink
