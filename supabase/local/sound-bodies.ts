@@ -14,15 +14,24 @@ const unsound = { code: 400, error_code: 'bad_json', msg: 'This body cannot be r
 
 async function isSound(request: Request): Promise<boolean> {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
-  const service = /^\/+(auth|storage)\//.exec(pathOf(request))?.[1]
+  const path = pathOf(request)
+  const service = /^\/+(auth|storage)\//.exec(path)?.[1]
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
-  // Lite reads every body for the auth service as JSON, and some requests to it have none.
-  if (service === 'auth' ? !request.body : !isJson || !service) return true
-  const sent: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null)
+  // Lite reads every body for the auth service as JSON.
+  if (service !== 'auth' && (!isJson || !service)) return true
+  const text = await request.clone().text()
+  // The end of a session says all in its address.
+  if (text === '' && /\/logout\/*$/.test(path)) return true
+  const sent = readJson(text)
   if (typeof sent !== 'object' || sent === null) return false
   const given = sent as Record<string, unknown>
   return service === 'storage' || texts.every((name) => ['string', 'undefined'].includes(typeof given[name]))
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

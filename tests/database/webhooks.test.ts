@@ -95,7 +95,17 @@ async function takeAll(): Promise<ClaimedDelivery[]> {
 }
 const rest = () => sql`update private.webhooks set rests_until = now() - interval '1 second'`
 const later = () => sql`update private.webhook_deliveries set due_at = now() - interval '1 second'`
-const log = async () => (await admin.client.rpc('admin_deliveries', { webhook_id: hook }).throwOnError()).data
+/** Deliveries of what the people here did: other tests do things at the same time. */
+const own = () =>
+  sql<{ id: string; state: string }[]>`
+    select d.id, d.state from private.webhook_deliveries d left join private.events e on e.id = d.event_id
+    where d.webhook_id = ${hook} and (d.event_id is null or e.actor_id in (${member.id}, ${admin.id}))`
+const waiting = async () => (await own()).filter(({ state }) => state === 'ready').length
+const log = async () => {
+  const { data } = await admin.client.rpc('admin_deliveries', { webhook_id: hook }).throwOnError()
+  const ids = new Set((await own()).map(({ id }) => Number(id)))
+  return data.filter(({ id }) => ids.has(id))
+}
 const stateOf = async () =>
   (await admin.client.rpc('admin_webhooks').throwOnError()).data.find(({ id }) => id === hook)!
 
@@ -272,7 +282,8 @@ describe('a delivery that fails', () => {
     await rest()
     await later()
     await settle((await claim())!, 200)
-    expect(await stateOf()).toMatchObject({ failing_since: null, waiting: 0 })
+    expect(await stateOf()).toMatchObject({ failing_since: null })
+    expect(await waiting()).toBe(0)
   })
 
   test('whose program is gone is tried again, and the answer to the attempt before changes nothing', async () => {
@@ -298,8 +309,8 @@ describe('a webhook that is switched off', () => {
     await settle((await claim())!, 410)
     expect(await stateOf()).toMatchObject({
       off_reason: 'The receiver answered that it is gone (410).',
-      waiting: 0,
     })
+    expect(await waiting()).toBe(0)
     await write()
     await rest()
     await later()
@@ -454,7 +465,10 @@ describe('nobody else', () => {
       ]
       for (const { error } of await Promise.all(calls)) expect(error?.code).toBe('42501')
     }
-    expect(await stateOf()).toMatchObject({ off_at: null, shape: 'json', waiting: 1 })
+    const { waiting: inLine, ...state } = await stateOf()
+    expect(state).toMatchObject({ off_at: null, shape: 'json' })
+    expect(inLine).toBeGreaterThanOrEqual(1)
+    expect(await waiting()).toBe(1)
   })
 
   test('reaches the tables or what the worker calls, admins neither', async () => {

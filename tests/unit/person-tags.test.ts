@@ -59,7 +59,7 @@ test('a post is made anew when its author or who changed its state is renamed', 
     created_at: '2026-01-01T00:00:00+00:00',
   }
   const events = [{ ...event, actor: { id: 'ada', name: 'Ada' } }]
-  rows.value = { ...post, category, author, events, images: [] }
+  rows.value = { ...post, category, author, events, merges: [], partings: [], images: [] }
   await getPost('bugs', 'a')
   expect(tags).toContain(personTag('kim'))
   expect(tags).toContain(personTag('ada'))
@@ -67,9 +67,9 @@ test('a post is made anew when its author or who changed its state is renamed', 
 
 test('a feed is made anew when somebody named in it is renamed', async () => {
   const event = { id: 1, from_state: 'proposed', to_state: 'planned', note: null, profiles: author }
-  rows.value = [
-    { ...post, ...category, ...event, categories: category, posts: { ...post, categories: category } },
-  ]
+  const home = { ...post, categories: category }
+  const merge = { merged_at: post.created_at, actor: author, stays: home }
+  rows.value = [{ ...post, ...category, ...event, ...merge, categories: category, posts: home }]
   await postsFeed(null)
   expect(tags).toContain(personTag('kim'))
 })

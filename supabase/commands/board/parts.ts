@@ -139,6 +139,8 @@ export const tablesOfInstance = [
   'private.sendings',
   'private.untold',
   'private.usage',
+  'private.webhook_deliveries',
+  'private.webhooks',
 ]
 
 /** Every object that a picture or a portrait of the board needs. */
