@@ -50,7 +50,7 @@ export function CategorySearch(props: {
       } catch {
         if (!controller.signal.aborted) setFailed(query)
       }
-    }, pause)
+    }, query ? pause : 0)
     return () => {
       clearTimeout(timer)
       controller.abort()

@@ -51,6 +51,7 @@ export function CommentTools(props: {
     }),
     onSentElsewhere: ({ comment }) => {
       if (comment) addOwn({ key: `${comment.id}`, post: postId, parent, text: '', saved: comment })
+      writeField(field.current!, '')
       onSent?.()
     },
     onSend: ({ body }) => {

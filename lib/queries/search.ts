@@ -21,15 +21,21 @@ const queryLength = 400
  * found, words to try instead
  */
 export function searchPosts(query: string, after: string | null = null, category?: string) {
-  return readSearch(query.trim().slice(0, queryLength), after, category ?? null)
+  const asked = query.trim().slice(0, queryLength)
+  // An error of a kept answer has lost its reason, and only a cursor can be unreadable.
+  return after === null ? keepSearch(asked, category ?? null) : readSearch(asked, after, category ?? null)
 }
 
 const pageSize = 20
 
-async function readSearch(query: string, after: string | null, category: string | null) {
+async function keepSearch(query: string, category: string | null) {
   'use cache'
   cacheLife('board')
   cacheTag(boardTag())
+  return readSearch(query, null, category)
+}
+
+async function readSearch(query: string, after: string | null, category: string | null) {
   const { data } = await publicClient
     .rpc('search_posts', {
       query,

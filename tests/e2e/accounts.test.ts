@@ -117,7 +117,7 @@ test(
     await page.goto('/settings')
     const name = page.getByRole('textbox', { name: 'Name' })
     await name.fill('Signpost Team')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(name).toHaveAccessibleDescription(refusal)
   },
 )
@@ -186,7 +186,7 @@ test('settings: name, password, data', async ({ page }) => {
   expect(excess, 'wider than the screen in letters twice as large').toBeLessThanOrEqual(0)
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
   await page.getByRole('textbox', { name: 'Name' }).fill('After')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Your name is saved.').first()).toBeVisible()
 
   await page.getByLabel('Current password').fill('wrong password')

@@ -191,5 +191,6 @@ test('an admin sees who hears of a change, and which mails went out', async ({ p
   await expect(row).toContainText(post.title)
   await expect(row).toContainText('Failed after 3 attempts')
   await expect(row).toContainText('The mailbox is full.')
+  await expect(page).toHaveTitle('Mails · Signpost')
   await expectAccessible(page)
 })

@@ -5,7 +5,7 @@ import { createPerson, signIn } from './people'
 /** A notification, the only one there is at a time. */
 async function raiseOne(page: Page, name: string) {
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   const shown = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(shown).toHaveCount(1)
   await expect(shown).toContainText('Your name is saved.')
@@ -27,7 +27,7 @@ test('a notification is one, reached with F8, and goes after 5,000 ms', async ({
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
   // While it has the focus its time stands still. The second takes its place, and its time runs without the focus.
   await raiseOne(page, 'Second')
-  await page.getByRole('button', { name: 'Save' }).focus()
+  await page.getByRole('button', { name: 'Save', exact: true }).focus()
   await page.clock.runFor(4_000)
   await expect(shown).toHaveCount(1)
   await page.clock.runFor(1_500)
