@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { stateNames } from '@/lib/post/states'
 import type { SimilarPost } from '@/lib/queries/search'
 import { countText } from '@/lib/text/count-text'
@@ -15,8 +15,16 @@ export function useCopyQuestion(): {
   dialog: ReactNode
 } {
   const [question, setQuestion] = useState<Question | null>(null)
+  const meant = useRef('')
 
+  // Once for a title: when an answer is lost, the copy that is found then is the very post.
   async function isMeant({ category, title }: { category: string; title: string }) {
+    const asked = JSON.stringify([category, title])
+    if (meant.current !== asked && !(await isNewOrMeant(category, title))) return false
+    meant.current = asked
+    return true
+  }
+  async function isNewOrMeant(category: string, title: string) {
     const posts = await askSimilar(title, '').catch(() => [])
     const copy = posts.find((post) => post.isSame && post.categorySlug === category)
     return !copy || new Promise<boolean>((answer) => setQuestion({ copy, answer }))
