@@ -106,14 +106,22 @@ begin
     pairs as (
       select low_id, high_id, coalesce(said_by, 0) as said_by from alike full join said using (low_id, high_id)
     ),
-    worded as (
-      select pairs.said_by, low as low_post, high as high_post, w.shared, w.worth, w.share
+    -- Materialized: else words are compared of every two posts there are.
+    standing as materialized (
+      select pairs.said_by, low as low_post, high as high_post
       from pairs
       join public.posts low on low.id = pairs.low_id and low.deleted_at is null
       join public.posts high on high.id = pairs.high_id and high.deleted_at is null
+      where not exists (
+        select from private.different_posts d where d.low_id = pairs.low_id and d.high_id = pairs.high_id
+      )
+    ),
+    worded as (
+      select s.said_by, s.low_post, s.high_post, w.shared, w.worth, w.share
+      from standing s
       cross join lateral (
-        with one as (select distinct word from private.search_words_of(low.title)),
-          two as (select distinct word from private.search_words_of(high.title)),
+        with one as (select distinct word from private.search_words_of((s.low_post).title)),
+          two as (select distinct word from private.search_words_of((s.high_post).title)),
           -- Words that one in ten texts has say nothing.
           counted as (
             select word, coalesce(k.documents, 1) as documents, two.word is not null as is_shared
@@ -125,11 +133,8 @@ begin
             / greatest(least((select count(*) from one), (select count(*) from two)), 1) as share
         from counted
       ) w
-      where not exists (
-        select from private.different_posts d where d.low_id = pairs.low_id and d.high_id = pairs.high_id
-      )
-        and (pairs.said_by > 0 or (w.share >= 0.5 and cardinality(w.shared) > 0))
-      order by pairs.said_by desc, w.share * w.worth desc, pairs.high_id desc limit 50
+      where s.said_by > 0 or (w.share >= 0.5 and cardinality(w.shared) > 0)
+      order by s.said_by desc, w.share * w.worth desc, (s.high_post).id desc limit 50
     )
     select coalesce(jsonb_agg(jsonb_build_object(
       'said_by', t.said_by, 'shared', coalesce(t.shared, '{}'),
