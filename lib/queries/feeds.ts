@@ -90,7 +90,7 @@ export async function listFeedMerges(into: { categoryId?: number; postId?: numbe
 export async function listFeedComments(postId: number) {
   const { data } = await publicClient
     .from('comments')
-    .select('id, parent_id, body, created_at, edited_at, profiles(id, name)')
+    .select('id, parent_id, body, created_at, edited_at, profiles!comments_author_id_fkey(id, name)')
     .eq('post_id', postId)
     .is('deleted_at', null)
     .order('created_at', { ascending: false })
