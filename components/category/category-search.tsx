@@ -37,20 +37,23 @@ export function CategorySearch(props: {
 
   useEffect(() => {
     const controller = new AbortController()
-    const timer = setTimeout(async () => {
-      try {
-        const answer =
-          query &&
-          (await fetchJson<Found>('/api/search', {
-            query: { q: query, category: category.slug },
-            signal: controller.signal,
-          }))
-        setFound(answer ? { ...answer, query } : null)
-        setFailed('')
-      } catch {
-        if (!controller.signal.aborted) setFailed(query)
-      }
-    }, query ? pause : 0)
+    const timer = setTimeout(
+      async () => {
+        try {
+          const answer =
+            query &&
+            (await fetchJson<Found>('/api/search', {
+              query: { q: query, category: category.slug },
+              signal: controller.signal,
+            }))
+          setFound(answer ? { ...answer, query } : null)
+          setFailed('')
+        } catch {
+          if (!controller.signal.aborted) setFailed(query)
+        }
+      },
+      query ? pause : 0,
+    )
     return () => {
       clearTimeout(timer)
       controller.abort()
