@@ -64,13 +64,15 @@ const act = (statement: string) =>
 const move = (post: number, new_state: 'planned' | 'proposed', public_note?: string) =>
   admin.client.rpc('admin_set_state', { post_ids: [post], new_state, public_note }).throwOnError()
 
+const forgetOthers = (as: postgres.Sql | postgres.TransactionSql) => as`
+  delete from private.webhook_deliveries d using private.events e
+  where e.id = d.event_id and e.actor_id is distinct from ${member.id} and e.actor_id is distinct from ${admin.id}`
+
 /** The next delivery, as the worker gets it, of what the people here did: other tests do things at the same time. */
 const claim = () =>
   sql.begin(async (as) => {
     await as`lock table private.webhook_deliveries in share row exclusive mode`
-    await as`
-      delete from private.webhook_deliveries d using private.events e
-      where e.id = d.event_id and e.actor_id is distinct from ${member.id} and e.actor_id is distinct from ${admin.id}`
+    await forgetOthers(as)
     const [row] = await as<
       { delivery: ClaimedDelivery | null }[]
     >`select private.claim_delivery() as delivery`
@@ -541,8 +543,16 @@ test('the worker sends each what it is to know, signed, and goes on whatever a r
   const site = { url: 'https://feedback.example.com', name: 'Signpost' }
   const send = (webhooksToLoopback: boolean) =>
     sendWebhooks({ sql, site, webhooksToLoopback, isOver: () => false })
+  const untried = () => sql`
+    select from private.webhook_deliveries d join private.events e on e.id = d.event_id
+    where e.post_id = ${post} and d.state = 'ready' and d.attempts = 0`
   try {
-    await send(true)
+    // What other tests do at the same time may come first, and then a receiver is left alone for a while.
+    for (let round = 0; round < 5 && (await untried()).length > 0; round++) {
+      await forgetOthers(sql)
+      await rest()
+      await send(true)
+    }
   } finally {
     server.closeAllConnections()
     server.close()
