@@ -4,15 +4,13 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
-import { useViewer } from '@/lib/session/browser/store'
 import { focusNear } from '../ui/focus-near'
 import { toast } from '../ui/toast-store'
 
-/** Takes a merged post out again, for admins, however long ago it was merged. */
+/** Takes a merged post out again, however long ago it was merged. */
 export function UndoMerge({ post, title }: { post: number; title: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
-  if (useViewer()?.role !== 'admin') return null
 
   async function undo(button: HTMLElement) {
     setBusy(true)

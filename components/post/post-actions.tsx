@@ -6,9 +6,8 @@ import { deletePost, restorePost } from '@/lib/actions/posts'
 import { succeed } from '@/lib/schemas/action-result'
 import { useViewer } from '@/lib/session/browser/store'
 import type { ShownImage } from '@/lib/image/sizes'
-import type { PostAction } from './post-menu'
+import { PostMenu, type PostAction } from './post-menu'
 
-const PostMenu = lazy(() => import('./post-menu').then((file) => ({ default: file.PostMenu })))
 const EditPostDialog = lazy(() =>
   import('./edit-post-dialog').then((file) => ({ default: file.EditPostDialog })),
 )
@@ -42,9 +41,7 @@ export function PostActions(props: {
 
   return (
     <div className="no-print">
-      <Suspense>
-        <PostMenu mayChange={isAdmin || viewer.id === authorId} isAdmin={isAdmin} onChoose={setOpen} />
-      </Suspense>
+      <PostMenu mayChange={isAdmin || viewer.id === authorId} isAdmin={isAdmin} onChoose={setOpen} />
       <Suspense>
         {open === 'edit' && (
           <EditPostDialog

@@ -11,7 +11,7 @@ import { parseMarkdown } from '@/lib/text/markdown'
 import { mergedIdsOf } from '@/lib/post/merged-ids'
 import type { Post } from '@/lib/queries/posts'
 import { OfficialUpdate } from './official-update'
-import { PostActions } from './post-actions'
+import { MemberActions } from './member-actions'
 import { PostStateBadge } from './post-state-badge'
 
 const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
@@ -31,7 +31,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
             {post.category.name}
           </AppLink>
         </nav>
-        <PostActions
+        <MemberActions
           id={post.id}
           title={post.title}
           authorId={author.id}
