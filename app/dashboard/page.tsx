@@ -6,6 +6,7 @@ import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
 import { listAdminPosts } from '@/lib/queries/dashboard'
+import { isTeam } from '@/lib/session/is-team'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Rendered for each request of an admin; the middleware and the database let nobody else in. */
@@ -18,7 +19,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function DashboardPage({ searchParams }: Props) {
   await connection()
   const viewer = await getViewer()
-  if (viewer?.role !== 'admin') notFound()
+  if (!isTeam(viewer)) notFound()
   const query = readDashboardQuery(await searchParams)
   const [page, categories] = await Promise.all([listAdminPosts(query), listCategories()])
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { listFollows } from '@/lib/queries/follows'
 import type { NoticeSettings } from '@/lib/queries/notice-settings'
+import { isTeam } from '@/lib/session/is-team'
 import type { Viewer } from '@/lib/session/viewer'
 import { FeedSettings } from '../notice/feed-settings'
 import { FollowedPosts } from '../follow/followed-posts'
@@ -48,11 +49,7 @@ export function AccountSettings(props: {
             title="Notifications"
             text="How you hear of the posts you follow, and which you follow by themselves."
           >
-            <NoticeSettingsForm
-              settings={notices}
-              isAdmin={viewer.role === 'admin'}
-              hasEmail={viewer.email !== ''}
-            />
+            <NoticeSettingsForm settings={notices} isTeam={isTeam(viewer)} hasEmail={viewer.email !== ''} />
             {viewer.role === 'admin' && <TestMail />}
           </Part>
           <Part

@@ -5,6 +5,7 @@ import { setCategories, setStates } from '@/lib/actions/dashboard'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import { type PostState, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
+import { useViewer } from '@/lib/session/browser/store'
 import { countText } from '@/lib/text/count-text'
 import { MergeDialog } from '../merge/merge-dialog'
 import { buttonClass } from '../ui/button-class'
@@ -33,6 +34,7 @@ export function BulkBar(props: {
 }) {
   const { selection, filter, total, categories, onChanged, children } = props
   const [open, setOpen] = useState<'merge' | 'delete' | null>(null)
+  const isAdmin = useViewer()?.role === 'admin'
   const { progress, report, run, chooseMatching, showProgress } = useBulk(selection, onChanged)
   const ids = [...selection.chosen.keys()]
   const count = ids.length
@@ -79,13 +81,15 @@ export function BulkBar(props: {
         children
       ) : (
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex">
-          <button
-            type="button"
-            onClick={() => setOpen('delete')}
-            className={buttonClass('outline-destructive', '@xl:me-1')}
-          >
-            Delete {rows(count)}
-          </button>
+          {isAdmin && (
+            <button
+              type="button"
+              onClick={() => setOpen('delete')}
+              className={buttonClass('outline-destructive', '@xl:me-1')}
+            >
+              Delete {rows(count)}
+            </button>
+          )}
           <ChoiceMenu
             label="Change state"
             choices={stateChoices}

@@ -8,6 +8,9 @@ const places = {
   '/dashboard/webhooks': 'Webhooks',
 }
 
+/** What is a setting, and so an admin's. */
+const forAdmins = ['/dashboard/search', '/dashboard/mails', '/dashboard/webhooks']
+
 /** The heading of one of the dashboard's pages, and the ways to the others. */
 export function DashboardHeading({ title, current }: { title: string; current: keyof typeof places }) {
   return (
@@ -16,7 +19,7 @@ export function DashboardHeading({ title, current }: { title: string; current: k
       <nav aria-label="Dashboard" className="-mx-2.5">
         <ul className="flex flex-wrap">
           {Object.entries(places).map(([href, name]) => (
-            <li key={href}>
+            <li key={href} className={forAdmins.includes(href) ? 'admin-only' : undefined}>
               <AppLink
                 href={href}
                 aria-current={href === current ? 'page' : undefined}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { getAdminPost, type Outcomes } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
+import { useViewer } from '@/lib/session/browser/store'
 import { MergeDialog } from '../merge/merge-dialog'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
@@ -29,6 +30,7 @@ export function PostDetails(props: {
   onDeleted: () => void
 }) {
   const { id, categories, version, onChanged, onDeleted } = props
+  const isAdmin = useViewer()?.role === 'admin'
   const [post, setPost] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState<'edit' | 'merge' | 'delete' | null>(null)
@@ -66,13 +68,15 @@ export function PostDetails(props: {
           <button type="button" onClick={() => setOpen('merge')} className={buttonClass('outline')}>
             Merge
           </button>
-          <button
-            type="button"
-            onClick={() => setOpen('delete')}
-            className={buttonClass('outline-destructive')}
-          >
-            Delete
-          </button>
+          {isAdmin && (
+            <button
+              type="button"
+              onClick={() => setOpen('delete')}
+              className={buttonClass('outline-destructive')}
+            >
+              Delete
+            </button>
+          )}
         </div>
       </section>
       <LatestComments comments={post.comments} />

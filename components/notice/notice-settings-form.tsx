@@ -14,8 +14,8 @@ import { useActionForm } from '../ui/use-action-form'
 const automatic = { all: 'Everything', updates: 'Official updates and state changes', muted: 'Nothing' }
 
 /** How a member hears of what they follow. */
-export function NoticeSettingsForm(props: { settings: NoticeSettings; isAdmin: boolean; hasEmail: boolean }) {
-  const { settings, isAdmin, hasEmail } = props
+export function NoticeSettingsForm(props: { settings: NoticeSettings; isTeam: boolean; hasEmail: boolean }) {
+  const { settings, isTeam, hasEmail } = props
   const { inSite, mail, byVote, byComment, byPost, summary } = settings
   const { form, formProps, message, isSending } = useActionForm({
     schema: noticeSettingsSchema,
@@ -31,7 +31,7 @@ export function NoticeSettingsForm(props: { settings: NoticeSettings; isAdmin: b
       <FormMessage>{message}</FormMessage>
       <Tick label="Show them in the site, at the bell" {...form.register('inSite')} />
       {hasEmail && <Choice label="Mails" choices={paceNames} {...form.register('mail')} />}
-      {isAdmin && (
+      {isTeam && (
         <Tick
           label="Every day a mail with what is new and waiting on the whole board"
           {...form.register('summary')}

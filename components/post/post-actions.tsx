@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { succeed } from '@/lib/schemas/action-result'
 import { useViewer } from '@/lib/session/browser/store'
+import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
 import { PostMenu, type PostAction } from './post-menu'
 
@@ -17,7 +18,7 @@ const MergeDialog = lazy(() =>
 const SameDialog = lazy(() => import('../merge/same-dialog').then((file) => ({ default: file.SameDialog })))
 const DeletePosts = lazy(() => import('./delete-posts').then((file) => ({ default: file.DeletePosts })))
 
-/** What the author, an admin and every other member may do with a post. */
+/** What the author, the team and every other member may do with a post. */
 export function PostActions(props: {
   id: number
   title: string
@@ -30,7 +31,7 @@ export function PostActions(props: {
   const router = useRouter()
   const [open, setOpen] = useState<PostAction | null>(null)
   if (!viewer) return null
-  const isAdmin = viewer.role === 'admin'
+  const isAuthor = viewer.id === authorId
 
   async function restore() {
     const result = await restorePost({ id })
@@ -41,15 +42,15 @@ export function PostActions(props: {
 
   return (
     <div className="no-print">
-      <PostMenu mayChange={isAdmin || viewer.id === authorId} isAdmin={isAdmin} onChoose={setOpen} />
+      <PostMenu
+        mayEdit={isAuthor || isTeam(viewer)}
+        mayDelete={isAuthor || viewer.role === 'admin'}
+        isTeam={isTeam(viewer)}
+        onChoose={setOpen}
+      />
       <Suspense>
         {open === 'edit' && (
-          <EditPostDialog
-            id={id}
-            images={images}
-            ownsImages={viewer.id === authorId}
-            onClose={() => setOpen(null)}
-          />
+          <EditPostDialog id={id} images={images} ownsImages={isAuthor} onClose={() => setOpen(null)} />
         )}
         {open === 'same' && <SameDialog id={id} title={title} onClose={() => setOpen(null)} />}
         {open === 'merge' && (

@@ -9,11 +9,12 @@ export type PostAction = 'edit' | 'same' | 'merge' | 'delete'
 
 /** What may be done with the post, out of the way until it is meant. */
 export function PostMenu(props: {
-  mayChange: boolean
-  isAdmin: boolean
+  mayEdit: boolean
+  mayDelete: boolean
+  isTeam: boolean
   onChoose: (action: PostAction) => void
 }) {
-  const { mayChange, isAdmin, onChoose } = props
+  const { mayEdit, mayDelete, isTeam, onChoose } = props
   const chosen = useRef<PostAction | null>(null)
   const choose = (action: PostAction) => () => {
     chosen.current = action
@@ -34,12 +35,12 @@ export function PostMenu(props: {
         onCloseAutoFocus={() => chosen.current && onChoose(chosen.current)}
         className={`${menuClass} min-w-40`}
       >
-        {mayChange && (
+        {mayEdit && (
           <Menu.Item className={menuItemClass} onSelect={choose('edit')}>
             Edit
           </Menu.Item>
         )}
-        {isAdmin ? (
+        {isTeam ? (
           <Menu.Item className={menuItemClass} onSelect={choose('merge')}>
             Merge
           </Menu.Item>
@@ -48,7 +49,7 @@ export function PostMenu(props: {
             This is the same as …
           </Menu.Item>
         )}
-        {mayChange && (
+        {mayDelete && (
           <Menu.Item className={`${menuItemClass} data-highlighted:text-danger`} onSelect={choose('delete')}>
             Delete
           </Menu.Item>

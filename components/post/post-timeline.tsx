@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PersonName } from '@/components/account/person-name'
-import { AdminUndoMerge } from '@/components/merge/admin-undo-merge'
+import { TeamUndoMerge } from '@/components/merge/team-undo-merge'
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
 import { type PostState, stateNames } from '@/lib/post/states'
@@ -70,7 +70,7 @@ function MergeStep({ cameFrom, title, mergedAt, undoneAt, ...actor }: Post['merg
       tone="text-ink-soft"
       at={mergedAt}
       {...actor}
-      after={cameFrom !== null && !undoneAt && <AdminUndoMerge post={cameFrom} title={title} />}
+      after={cameFrom !== null && !undoneAt && <TeamUndoMerge post={cameFrom} title={title} />}
     >
       <p className="break-words">
         {cameFrom === null && 'Merged into '}“<span dir="auto">{title}</span>”

@@ -2,6 +2,7 @@
 
 import { useParams, useSelectedLayoutSegment } from 'next/navigation'
 import { useViewer } from '@/lib/session/browser/store'
+import { isTeam } from '@/lib/session/is-team'
 
 /** The places of the site, in the order of the navigation. */
 const everySection = [
@@ -12,10 +13,10 @@ const everySection = [
 
 export type SectionName = (typeof everySection)[number]['name']
 
-/** The sections this person gets to see: the dashboard is for admins only. */
+/** The sections this person gets to see: the dashboard is for the team only. */
 export function useSections() {
-  const isAdmin = useViewer()?.role === 'admin'
-  return everySection.filter(({ name }) => isAdmin || name !== 'Dashboard')
+  const isOfTeam = isTeam(useViewer())
+  return everySection.filter(({ name }) => isOfTeam || name !== 'Dashboard')
 }
 
 /**

@@ -9,7 +9,7 @@ import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from 
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
 import type { Json } from '../supabase/database.types'
-import { adminAction } from './member-action'
+import { adminAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
 /** What became of each post: done, unchanged, missing or conflict. */
@@ -18,7 +18,7 @@ export type Outcomes = { post_id: number; outcome: string }[]
 const isDone = ({ outcome }: Outcomes[number]) => outcome === 'done'
 const toOutcome = ({ post_id, outcome }: Outcomes[number]) => ({ post_id, outcome })
 
-export const setStates = adminAction(bulkStateSchema, async ({ ids, state, seen, note }, { client }) => {
+export const setStates = teamAction(bulkStateSchema, async ({ ids, state, seen, note }, { client }) => {
   const { data, error } = await client.rpc('admin_set_state', {
     post_ids: ids,
     new_state: state,
@@ -30,7 +30,7 @@ export const setStates = adminAction(bulkStateSchema, async ({ ids, state, seen,
   return succeed(data.map(toOutcome))
 })
 
-export const setCategories = adminAction(bulkCategorySchema, async ({ ids, category, seen }, { client }) => {
+export const setCategories = teamAction(bulkCategorySchema, async ({ ids, category, seen }, { client }) => {
   const { data, error } = await client.rpc('admin_set_category', {
     post_ids: ids,
     new_category: category,
@@ -61,7 +61,7 @@ export const restorePosts = adminAction(bulkSchema, async ({ ids }, { client }) 
 })
 
 /** The next two hundred posts a filter matches, with what is needed to notice a conflict. */
-export const listMatching = adminAction(matchingSchema, async ({ filter, afterId }, { client }) => {
+export const listMatching = teamAction(matchingSchema, async ({ filter, afterId }, { client }) => {
   const { data, error } = await client.rpc('admin_matching', { filter: filter as Json, after_id: afterId })
   if (error) return databaseProblem(error)
   return succeed(data.map(({ id, state, category_id }) => ({ id, state, categoryId: category_id })))
@@ -70,7 +70,7 @@ export const listMatching = adminAction(matchingSchema, async ({ filter, afterId
 /**
  * What an admin needs beside a post that is on the screen already: where it may go, who hears of it, and who voted last.
  */
-export const getTriage = adminAction(postIdSchema, async ({ id }) => {
+export const getTriage = teamAction(postIdSchema, async ({ id }) => {
   const [categories, votes, audience] = await Promise.all([
     listCategories(),
     readVoters(id),
@@ -81,7 +81,7 @@ export const getTriage = adminAction(postIdSchema, async ({ id }) => {
     : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
-export const getAdminPost = adminAction(postIdSchema, async ({ id }) => {
+export const getAdminPost = teamAction(postIdSchema, async ({ id }) => {
   const [post, audience] = await Promise.all([readAdminPost(id), countAudience(id)])
   if (!post) return refuse('This post no longer exists.', { reason: 'gone' })
   return succeed({

@@ -2,6 +2,7 @@ import 'server-only'
 import type { z } from '../schemas/zod'
 import { type ActionResult, refuse, refuseFields } from '../schemas/action-result'
 import { type ViewerClient, viewerClient } from '../supabase/server'
+import { isTeam } from '../session/is-team'
 import { getViewer, type Viewer } from '../session/viewer'
 
 type Run<Schema extends z.ZodType, Data> = (
@@ -23,7 +24,14 @@ export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run
   }
 }
 
-/** The same for admins; everybody else is told nothing more than that. */
+/** The same for the team, admins and moderators; everybody else is told nothing more than that. */
+export function teamAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
+  return memberAction(schema, async (input, as) =>
+    isTeam(as.viewer) ? run(input, as) : refuse('Only the team may do this.', { reason: 'forbidden' }),
+  )
+}
+
+/** The same for admins alone. */
 export function adminAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return memberAction(schema, async (input, as) =>
     as.viewer.role === 'admin'

@@ -5,18 +5,18 @@ import { refuse, succeed } from '../schemas/action-result'
 import { differentSchema, mergeSchema, sameSchema, unmergeSchema } from '../schemas/merge'
 import { databaseProblem } from './database-problem'
 import { markMerged, markUnmerged } from './mark-changed'
-import { adminAction, memberAction } from './member-action'
+import { memberAction, teamAction } from './member-action'
 
 const gone = 'One of these posts no longer exists.'
 
 /** What merging would make of these posts; nothing is changed. */
-export const previewMerge = adminAction(mergeSchema, async ({ ids, into }) => {
+export const previewMerge = teamAction(mergeSchema, async ({ ids, into }) => {
   const preview = await readMergePreview(ids, into)
   return preview && preview.posts.length > 1 ? succeed(preview) : refuse(gone, { reason: 'gone' })
 })
 
 /** Merges what can be merged and says which those are; refused when it is none. */
-export const mergePosts = adminAction(mergeSchema, async ({ ids, into }, { client }) => {
+export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client }) => {
   const { data, error } = await client.rpc('merge_posts', { post_ids: ids, into_id: into })
   if (error) return databaseProblem(error)
   const done = data.filter(({ outcome }) => outcome === 'done')
@@ -30,7 +30,7 @@ export const mergePosts = adminAction(mergeSchema, async ({ ids, into }, { clien
 })
 
 /** Undoes merges, whenever they were made. */
-export const unmergePosts = adminAction(unmergeSchema, async ({ ids }, { client }) => {
+export const unmergePosts = teamAction(unmergeSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('unmerge_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
   const done = data.filter(({ outcome }) => outcome === 'done')
@@ -49,7 +49,7 @@ export const saySame = memberAction(sameSchema, async ({ post, other }, { client
 })
 
 /** An admin says that two posts are not the same, or takes that back. */
-export const setDifferent = adminAction(differentSchema, async ({ post, other, wanted }, { client }) => {
+export const setDifferent = teamAction(differentSchema, async ({ post, other, wanted }, { client }) => {
   const { error } = await client.rpc('set_different', { post_id: post, other_id: other, wanted })
   return error ? databaseProblem(error) : succeed(null)
 })

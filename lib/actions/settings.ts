@@ -87,10 +87,19 @@ async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', 
   }
 }
 
+const isLastAdmin = 'You are the last admin. Make somebody else an admin first.'
+
+async function countAdmins(client: ViewerClient): Promise<number> {
+  const { data } = await client.from('roles').select('user_id').eq('role', 'admin').limit(2).throwOnError()
+  return data.length
+}
+
 const notFresh = 'Sign out and in again, then delete your account within ten minutes.'
 
 /** Deletes the account for good; the pictures of the account leave the storage first, while it may. */
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
+  // The database refuses it as well, but by then the pictures are gone.
+  if (viewer.role === 'admin' && (await countAdmins(client)) === 1) return refuse(isLastAdmin)
   let acting: Pick<ViewerClient, 'rpc'> = client
   if (viewer.hasPassword) {
     if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })

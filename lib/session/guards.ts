@@ -13,14 +13,14 @@ const guards: Record<string, Guard> = {
     const { data, error } = await client.auth.getUser()
     return data.user || isOutOfReach(error) ? 'enter' : 'sign-in'
   },
-  /** Admins; for everybody else who is signed in the place does not exist. */
+  /** The team; for everybody else who is signed in the place does not exist. */
   admin: async (client) => {
     const { data, error } = await client.auth.getUser()
     if (isOutOfReach(error)) return 'enter'
     if (!data.user) return 'sign-in'
     const { data: viewer, error: unread } = await client.rpc('get_viewer').maybeSingle()
     if (unread) return 'enter'
-    return viewer?.role === 'admin' ? 'enter' : 'not-found'
+    return viewer?.role === 'admin' || viewer?.role === 'moderator' ? 'enter' : 'not-found'
   },
 }
 

@@ -15,7 +15,7 @@ export type Viewer = {
   email: string
   name: string
   avatar: string | null
-  role: 'admin' | null
+  role: 'admin' | 'moderator' | null
   hasPassword: boolean
 }
 
@@ -36,7 +36,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
     email: row.email ?? '',
     name: row.name,
     avatar: storageAddress('avatars', row.avatar_url),
-    role: row.role === 'admin' ? 'admin' : null,
+    role: row.role === 'admin' || row.role === 'moderator' ? row.role : null,
     hasPassword: row.has_password,
   }
 })

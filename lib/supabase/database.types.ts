@@ -1069,6 +1069,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      set_role: { Args: { person_id: string; wanted?: string }; Returns: undefined }
       set_vote: {
         Args: { post_id: number; wanted: boolean }
         Returns: {

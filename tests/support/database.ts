@@ -24,7 +24,9 @@ export function serverClient(): SupabaseClient<Database> {
 }
 
 /** A real account, signed up, confirmed and signed in, with a client that acts as it. */
-export async function createMember(options: { name?: string; admin?: boolean } = {}): Promise<Member> {
+export async function createMember(
+  options: { name?: string; admin?: boolean; moderator?: boolean } = {},
+): Promise<Member> {
   const email = `${randomUUID()}@example.com`
   const password = 'correct horse battery'
   const guest = anonClient()
@@ -40,7 +42,8 @@ export async function createMember(options: { name?: string; admin?: boolean } =
   const { id } = data.user
   // Also the name of an admin, which the sign-up would not give.
   await sql`update public.profiles set name = ${options.name ?? 'Member'} where id = ${id}`
-  if (options.admin) await sql`insert into public.roles (user_id, role) values (${id}, 'admin')`
+  const role = options.admin ? 'admin' : options.moderator ? 'moderator' : null
+  if (role) await sql`insert into public.roles (user_id, role) values (${id}, ${role})`
   const accessToken = data.session.access_token
   const client = createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
     auth: withoutSession,

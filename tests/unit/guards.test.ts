@@ -35,6 +35,7 @@ describe('whoever comes to a guarded place', () => {
     ['admin', null, null, 'sign-in'],
     ['admin', 'kim', null, 'not-found'],
     ['admin', 'kim', 'moderation', 'not-found'],
+    ['admin', 'mo', 'moderator', 'enter'],
     ['admin', 'ada', 'admin', 'enter'],
     ['admin', 'ada', 'unknown', 'enter'],
   ])('%s, as %j with the role %j: %s', async (guard, id, role, verdict) => {

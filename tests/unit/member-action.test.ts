@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { adminAction, memberAction } from '../../lib/actions/member-action'
+import { adminAction, memberAction, teamAction } from '../../lib/actions/member-action'
 import { succeed } from '../../lib/schemas/action-result'
 
 const { getViewer } = vi.hoisted(() => ({ getViewer: vi.fn() }))
@@ -42,4 +42,13 @@ test('an action of admins runs for admins alone', async () => {
   expect(run).not.toHaveBeenCalled()
   getViewer.mockResolvedValue({ id: 'ada', role: 'admin' })
   expect(await adminAction(schema, run)({ id: 1 })).toEqual({ ok: true, data: 'done' })
+})
+
+test('an action of the team runs for moderators as well, who run none of admins', async () => {
+  getViewer.mockResolvedValue({ id: 'kim', role: null })
+  expect(await teamAction(schema, run)({ id: 1 })).toMatchObject({ ok: false, reason: 'forbidden' })
+  getViewer.mockResolvedValue({ id: 'mo', role: 'moderator' })
+  expect(await adminAction(schema, run)({ id: 1 })).toMatchObject({ ok: false, reason: 'forbidden' })
+  expect(run).not.toHaveBeenCalled()
+  expect(await teamAction(schema, run)({ id: 1 })).toEqual({ ok: true, data: 'done' })
 })

@@ -4,6 +4,7 @@ import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { SuggestedPairs } from '@/components/merge/suggested-pairs'
 import { listSuggestedPairs } from '@/lib/queries/merges'
+import { isTeam } from '@/lib/session/is-team'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Rendered for each request of an admin; the middleware and the database let nobody else in. */
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: 'Possible duplicates', robots: { inde
 export default async function DuplicatesPage() {
   await connection()
   const viewer = await getViewer()
-  if (viewer?.role !== 'admin') notFound()
+  if (!isTeam(viewer)) notFound()
   return (
     <>
       <DashboardHeading title="Possible duplicates" current="/dashboard/duplicates" />

@@ -2,13 +2,14 @@
 
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
+import { isTeam } from '@/lib/session/is-team'
 
 const UndoMerge = lazy(() => import('./undo-merge').then((file) => ({ default: file.UndoMerge })))
 
-/** The undo of a merge in a timeline, which is for admins alone. */
-export function AdminUndoMerge(props: ComponentProps<typeof UndoMerge>) {
+/** The undo of a merge in a timeline, which is for the team alone. */
+export function TeamUndoMerge(props: ComponentProps<typeof UndoMerge>) {
   return (
-    useViewer()?.role === 'admin' && (
+    isTeam(useViewer()) && (
       <Suspense>
         <UndoMerge {...props} />
       </Suspense>
