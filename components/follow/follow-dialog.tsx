@@ -72,7 +72,7 @@ function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void 
         autoComplete="email"
         required
         error={error('email')}
-        hint="You get a mail when the state of the post changes or the team says something. Each has a link that ends them."
+        hint="You get a mail when the state of the post changes, with what the team says to it. Each has a link that ends them."
         {...form.register('email')}
       />
       <SubmitButton isSending={isSending} className="w-full">

@@ -7,7 +7,7 @@ import { FormMessage } from '../ui/form-message'
 /** How often mails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
 export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
   const { token, settings, isSaved } = props
-  const { address, pace, hasAccount, post } = settings
+  const { address, pace, hasAccount, post, summary } = settings
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
       <FormMessage tone="info">{isSaved && 'Saved.'}</FormMessage>
@@ -34,6 +34,18 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
           <AppLink href={post.href} className="underline underline-offset-2">
             {post.title}
           </AppLink>
+        </fieldset>
+      )}
+      {summary !== null && (
+        <fieldset>
+          <legend className="mb-1 font-medium">
+            The summary of the whole board, which admins get every day
+          </legend>
+          <input type="hidden" name="about" value="summary" />
+          <label className="flex min-h-11 items-center gap-2 md:min-h-9">
+            <input type="checkbox" name="follows" value="yes" defaultChecked={summary} />
+            <span>Go on sending it</span>
+          </label>
         </fieldset>
       )}
       <button type="submit" className={buttonClass('default')}>

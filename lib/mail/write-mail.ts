@@ -196,7 +196,7 @@ function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {
     ...(mail.kind === 'notices' && {
       'List-ID': `<${mail.post_id === null ? 'followed' : `post-${mail.post_id}`}.${hostname}>`,
     }),
-    ...(mail.kind !== 'confirm' && {
+    ...((mail.kind === 'notices' || mail.kind === 'summary') && {
       'List-Unsubscribe': `<${site.url}/api/mail/${mail.token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),

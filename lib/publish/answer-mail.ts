@@ -1,5 +1,4 @@
 import 'server-only'
-import { getMailSettings } from '../queries/mail-settings'
 import { mailSettingsSchema } from '../schemas/mail-settings'
 import { anonymousClient } from '../supabase/anonymous'
 import { env } from '../env'
@@ -10,6 +9,12 @@ type Context = { params: Promise<{ token: string }> }
 const pageOf = (token: string, said = '') =>
   `${env.SITE_URL}/notifications/mail?${new URLSearchParams({ token, ...(said && { said }) })}`
 
+/** Whether a link came with a mail about one post, be it gone since, or with a summary. */
+function isAboutOne(token: string): boolean {
+  const [, , post, right] = token.split('.')
+  return right === 'summary' || post !== '0'
+}
+
 const go = (address: string) =>
   new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } })
 
@@ -19,15 +24,14 @@ export const showMailSettings = async (_request: Request, { params }: Context): 
 
 /**
  * Changes what a mail's link may change: by the form on its page, or by a mail program's own button (RFC 8058), which
- * ends the mails about the post, and all where the mail was about several.
+ * ends the mails about the post, or the summaries, and all where the mail was about several.
  */
 export const answerMailForm = orUnavailable(async (request: Request, { params }: Context) => {
   const { token } = await params
   const form = await request.formData().catch(() => new FormData())
   if (form.get('List-Unsubscribe') === 'One-Click') {
-    const post = (await getMailSettings(token))?.post
     await anonymousClient
-      .rpc('set_mail_settings', { token, ...(post ? { follows: false } : { pace: 'never' }) })
+      .rpc('set_mail_settings', { token, ...(isAboutOne(token) ? { follows: false } : { pace: 'never' }) })
       .throwOnError()
     return new Response('No more of these mails.\n', { headers: { 'Cache-Control': 'no-store' } })
   }

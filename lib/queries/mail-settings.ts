@@ -7,8 +7,8 @@ export async function getMailSettings(token: string) {
   const { data } = await anonymousClient.rpc('mail_settings', { token }).throwOnError()
   const row = data[0]
   if (!row) return null
-  // The types know nothing of rows without a post.
-  const { title, category_slug, slug, follows } = row as Partial<typeof row>
+  // The types know nothing of rows without a post, or of links that are not about summaries.
+  const { title, category_slug, slug, follows, summary = null } = row as Partial<typeof row>
   return {
     address: row.address,
     pace: row.pace,
@@ -17,6 +17,8 @@ export async function getMailSettings(token: string) {
       title && category_slug && slug
         ? { title, href: postAddress({ categorySlug: category_slug, slug }), follows: Boolean(follows) }
         : null,
+    /** Whether summaries come; null for the links in other mails. */
+    summary,
   }
 }
 

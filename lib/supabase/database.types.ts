@@ -926,6 +926,7 @@ export type Database = {
           pace: Database['public']['Enums']['mail_pace']
           post_id: number
           slug: string
+          summary: boolean
           title: string
         }[]
       }

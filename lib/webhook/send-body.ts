@@ -33,7 +33,8 @@ export async function sendBody(
   headers: Record<string, string>,
   { toLoopback, resolve = (host) => lookup(host, { all: true }), patience = 10_000 }: Options,
 ): Promise<Answer> {
-  const url = new URL(address)
+  const url = URL.parse(address)
+  if (!url) return refuse('Not sent: this is no address.')
   const over = AbortSignal.timeout(patience)
   try {
     const places = await soon(resolve(url.hostname.replace(/^\[|\]$/g, '')), over)

@@ -6,6 +6,7 @@ import {
   createPost,
   type Member,
   refusal,
+  serverClient,
   sql,
 } from '../support/database.ts'
 import { agePost, tellAll } from '../support/notices.ts'
@@ -361,18 +362,23 @@ describe('the log of events', () => {
   test('forgets who it was with the account, and the account what it was told', async () => {
     const person = await createMember()
     const { id } = await createPost({ authorId: author.id })
-    await comment(person, id, 'Soon gone')
+    const said = await comment(person, id, 'Soon gone')
+    await comment(voter, id, '@Member, what do you say?', { mentions: [person.id] })
     await vote(person, id)
+    await serverClient().rpc('follow_by_mail', { post_id: id, address: person.email }).throwOnError()
     await setState(id, 'planned')
     await tellAll()
     const { data } = await person.client.rpc('export_account').throwOnError()
     expect(data).toMatchObject({
       notice_settings: { mail: 'at-once' },
-      notices: [{ kind: 'post.state', post_id: id, reason: 'comment' }],
+      notices: [{ reason: 'mention' }, { kind: 'post.state', post_id: id, reason: 'comment' }],
+      mail_follows: [{ post_id: id, confirmed_at: null }],
     })
+    await sql`update auth.users set email_confirmed_at = null where id = ${person.id}`
+    const unproven = await person.client.rpc('export_account').throwOnError()
+    expect(unproven.data).toMatchObject({ mail_follows: [] })
     await person.client.rpc('delete_account', { remove_content: false }).throwOnError()
-    const rows =
-      await sql`select actor_id from private.events where post_id = ${id} and kind = 'comment.created'`
+    const rows = await sql`select actor_id from private.events where comment_id = ${said}`
     expect([...rows]).toEqual([{ actor_id: null }])
     for (const table of ['follows', 'notice_settings', 'notices', 'mail_parts', 'mails', 'mentions']) {
       expect(await sql`select from ${sql(`private.${table}`)} where person_id = ${person.id}`).toHaveLength(0)

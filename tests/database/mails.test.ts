@@ -71,6 +71,32 @@ describe('a mail', () => {
     expect(await mailsAfterWait(voter.email, [other.id])).toEqual([])
   })
 
+  test('tells nothing that can still be corrected, and waits for it instead of coming twice', async () => {
+    const other = await createPost()
+    await voter.client.rpc('set_vote', { post_id: other.id, wanted: true }).throwOnError()
+    await setState('planned')
+    await setState('planned', undefined, [other.id])
+    expect(await mailsAfterWait()).toEqual([])
+    await setState('candidate', 'Not yet.', [other.id])
+    expect(await mailsAfterWait(voter.email, [other.id])).toMatchObject([
+      { posts: [{ id: other.id, items: [{ note: 'Not yet.' }] }, { id: post }] },
+    ])
+    // As long again nothing waits, also where the next change can be corrected yet.
+    await setState('in-progress')
+    await setState('planned', 'Still open', [other.id])
+    expect(await mailsAfterWait()).toEqual([])
+    expect(await mailsAfterWait()).toMatchObject([{ post_id: post, posts: [{ id: post }] }])
+    expect(await mailsAfterWait(voter.email, [other.id])).toMatchObject([{ post_id: other.id }])
+  })
+
+  test('does not come once the vote or the comment that it came for is taken back', async () => {
+    await setState('planned')
+    await agePost(post, '11 minutes')
+    await sql`select private.gather_mails()`
+    await voter.client.rpc('set_vote', { post_id: post, wanted: false }).throwOnError()
+    expect(await takeMails([voter.email])).toEqual([])
+  })
+
   test('goes once to each, also when two programs make and send them at the same time', async () => {
     await setState('planned')
     await agePost(post, '11 minutes')
@@ -79,8 +105,9 @@ describe('a mail', () => {
   })
 
   test('of a person comes at the pace of theirs, the day and the week at the hour of the rules', async () => {
-    await pace('daily')
     await setState('planned')
+    await agePost(post, '11 minutes')
+    await pace('daily')
     const [{ due_at: day }] = (await waiting()) as unknown as [{ due_at: Date }]
     expect([day.getUTCHours(), day.getUTCMinutes()]).toEqual([8, 0])
     expect(day.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000)
@@ -89,7 +116,7 @@ describe('a mail', () => {
     expect([week.getUTCDay(), week.getUTCHours()]).toEqual([1, 8])
     await pace('at-once')
     const [{ due_at: soon }] = (await waiting()) as unknown as [{ due_at: Date }]
-    expect(Math.abs(soon.getTime() - Date.now() - 600_000)).toBeLessThan(60_000)
+    expect(Math.abs(soon.getTime() - Date.now() + 60_000)).toBeLessThan(60_000)
     await pace('never')
     expect(await waiting()).toHaveLength(0)
     await setState('candidate')
@@ -208,6 +235,23 @@ describe('the link in a mail', () => {
     expect((await voter.client.rpc('my_notice_settings').single().throwOnError()).data.mail).toBe('daily')
   })
 
+  test('ends the mails about the post that stands for a merged one, and about that one, undone or not', async () => {
+    const link = await token()
+    const stays = (await createPost()).id
+    await voter.client.rpc('follow_post', { post_id: post, wanted: 'all' }).throwOnError()
+    await admin.client.rpc('merge_posts', { post_ids: [post], into_id: stays }).throwOnError()
+    const read = async () => (await anonClient().rpc('mail_settings', { token: link }).throwOnError()).data[0]
+    expect(await read()).toMatchObject({ post_id: stays, follows: true })
+    await anonClient().rpc('set_mail_settings', { token: link, follows: false }).throwOnError()
+    expect(await read()).toMatchObject({ post_id: stays, follows: false, pace: 'at-once' })
+    await setState('planned', undefined, [stays])
+    expect(await mailsAfterWait(voter.email, [stays])).toEqual([])
+    const undone = await admin.client.rpc('unmerge_posts', { post_ids: [post] }).throwOnError()
+    expect(undone.data[0]!.outcome).toBe('done')
+    await setState('in-progress')
+    expect(await mailsAfterWait()).toEqual([])
+  })
+
   test('that was changed, belongs to nobody or was made for something else is of no use', async () => {
     const link = await token()
     const stranger = await createMember()
@@ -217,6 +261,7 @@ describe('the link in a mail', () => {
       `${link.slice(0, -1)}${link.endsWith('0') ? '1' : '0'}`,
       [parts[0], parts[1], '0', ...parts.slice(3)].join('.'),
       link.replace('.set.', '.confirm.'),
+      link.replace('.set.', '.summary.'),
       'p..0.set.',
       '',
       'x'.repeat(10_000),
@@ -259,6 +304,48 @@ describe('an address without an account', () => {
     expect(left.data).toBe(true)
     expect(await sql`select from private.mail_addresses where address = ${address}`).toHaveLength(0)
     expect((await anonClient().rpc('mail_settings', { token: told!.token }).throwOnError()).data).toEqual([])
+  })
+
+  test('confirms the post that stands for the one it asked for, and is told of that', async () => {
+    const [early, late] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+    await ask(early)
+    const [confirm] = await takeMails([early])
+    await ask(late)
+    const stays = (await createPost()).id
+    await admin.client.rpc('merge_posts', { post_ids: [post], into_id: stays }).throwOnError()
+    const [since] = await takeMails([late])
+    expect(since).toMatchObject({ kind: 'confirm', to: late })
+    for (const { token } of [confirm!, since!]) {
+      expect((await anonClient().rpc('confirm_follow', { token }).throwOnError()).data).toHaveLength(1)
+    }
+    await agePost(stays, '1 minute')
+    await setState('planned', undefined, [stays])
+    await agePost(stays, '11 minutes')
+    const told = await takeMails([early, late])
+    expect(told.map(({ to }) => to).toSorted()).toEqual([early, late].toSorted())
+    await ask(early)
+    expect(await takeMails([early])).toEqual([])
+    for (const { token } of told)
+      await anonClient().rpc('set_mail_settings', { token, follows: false }).throwOnError()
+    expect(await sql`select from private.mail_addresses where address in (${early}, ${late})`).toHaveLength(0)
+  })
+
+  test('ends one of its posts and begins it again by the link of that', async () => {
+    const address = `${randomUUID()}@example.com`
+    const other = (await createPost()).id
+    await ask(address)
+    await ask(address, other)
+    for (const { token } of await takeMails([address]))
+      await anonClient().rpc('confirm_follow', { token }).throwOnError()
+    await agePost(post, '1 minute')
+    await setState('planned')
+    const { token } = (await mailsAfterWait(address))[0]!
+    const follows = async () =>
+      (await anonClient().rpc('mail_settings', { token }).throwOnError()).data[0]!.follows
+    for (const wanted of [false, true]) {
+      await anonClient().rpc('set_mail_settings', { token, follows: wanted }).throwOnError()
+      expect(await follows()).toBe(wanted)
+    }
   })
 
   test('gets three mails a day to confirm and no more, and none about what it follows', async () => {
@@ -326,7 +413,13 @@ describe('admins', () => {
         new_posts: expect.any(Number),
         newest: expect.any(Array),
       })
-      await anonClient().rpc('set_mail_settings', { token: mail!.token, pace: 'never' }).throwOnError()
+      const { token } = mail!
+      const settings = async () => (await anonClient().rpc('mail_settings', { token }).throwOnError()).data[0]
+      expect(await settings()).toMatchObject({ summary: true, pace: 'at-once' })
+      await anonClient().rpc('set_mail_settings', { token, follows: false }).throwOnError()
+      expect(await settings()).toMatchObject({ summary: false, pace: 'at-once' })
+      await anonClient().rpc('set_mail_settings', { token, follows: true }).throwOnError()
+      await anonClient().rpc('set_mail_settings', { token, pace: 'never' }).throwOnError()
       const { data } = await admin.client.rpc('my_notice_settings').single().throwOnError()
       expect(data).toMatchObject({ mail: 'never', summary: false })
       const colleague = await createMember({ admin: true })

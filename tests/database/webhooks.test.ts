@@ -221,6 +221,14 @@ describe('a webhook', () => {
     ])
   })
 
+  test('is told of a comment where it is, when a merge brought it to another post meanwhile', async () => {
+    const [post, into] = [await write('Night mode'), await write('Dark mode')]
+    await say(post, 'Said before')
+    await admin.client.rpc('merge_posts', { post_ids: [post], into_id: into }).throwOnError()
+    const told = (await takeAll()).find(({ says }) => says.type === 'comment.created')
+    expect(told!.says.data).toMatchObject({ post: { id: into }, comment: { body: 'Said before' } })
+  })
+
   test('names nobody whose account is gone', async () => {
     const [account] = await createAccounts(1)
     const leaver = { ...account!, email: '' }
@@ -376,6 +384,26 @@ describe('a webhook that is switched off', () => {
 })
 
 describe('admins', () => {
+  test('are in the audit log with what they do, without the address and its keys', async () => {
+    const address = 'https://hooks.example.org/T0/secret-path'
+    await admin.client.rpc('admin_set_webhook', { webhook_id: hook, address }).throwOnError()
+    await admin.client.rpc('admin_set_webhook', { webhook_id: hook, is_on: false }).throwOnError()
+    await admin.client.rpc('admin_renew_webhook_secret', { webhook_id: hook }).throwOnError()
+    await admin.client.rpc('admin_delete_webhook', { webhook_id: hook }).throwOnError()
+    const entries = await sql`
+      select action, before, after from public.audit_log
+      where actor_id = ${admin.id} and coalesce(before, after) ->> 'id' = ${String(hook)}
+        and action like 'webhook.%' order by id`
+    expect([...entries]).toMatchObject([
+      { action: 'webhook.create', before: null, after: { host: 'example.org', is_on: true } },
+      { action: 'webhook.update', after: { host: 'hooks.example.org' } },
+      { action: 'webhook.update', before: { is_on: true }, after: { is_on: false } },
+      { action: 'webhook.secret' },
+      { action: 'webhook.delete', after: null },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/secret-path|whsec/)
+  })
+
   test('see a secret once, and with a new one both sign for a day', async () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const seen = JSON.stringify([await stateOf(), await log()])

@@ -134,6 +134,13 @@ test('a mail that asks for confirmation cannot be unsubscribed from, and says wh
   expect(text).toContain('If it was not you, do nothing')
 })
 
+test.each<ClaimedMail>([
+  { ...envelope, kind: 'test', post_id: null, pace: 'at-once' },
+  { ...envelope, kind: 'webhook', post_id: null, pace: 'at-once', host: 'example.org', why: 'It is gone.' },
+])('a mail that comes by itself cannot be unsubscribed from: $kind', (mail) => {
+  expect(writeMail(mail, site).headers).not.toHaveProperty('List-Unsubscribe')
+})
+
 test('the summary for admins counts in words', () => {
   const mail: ClaimedMail = {
     ...envelope,

@@ -114,6 +114,12 @@ describe('a request', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('to what is no address is refused and fails nothing', async () => {
+    for (const address of ['https://[bad/hook', 'https://example.org:99999/hook', '']) {
+      expect(await send(address)).toEqual({ status: null, words: 'Not sent: this is no address.' })
+    }
+  })
+
   test('is given up in time when nothing, or one letter after the other, comes back', async () => {
     const silent = await receive(() => {})
     expect(await send(silent)).toEqual({ status: null, words: 'No answer within 0.5 seconds.' })

@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+
+const rpc = vi.hoisted(() => vi.fn(() => ({ throwOnError: async () => ({ data: true }) })))
+vi.mock('../../lib/supabase/anonymous', () => ({ anonymousClient: { rpc } }))
+
+const { answerMailForm } = await import('../../lib/publish/answer-mail')
+
+// What a mail program sends when its own button is pressed (RFC 8058).
+test.each([
+  ['of a post, which may be gone', 'p.x.12.set.y', { follows: false }],
+  ['of several posts', 'p.x.0.set.y', { pace: 'never' }],
+  ['with the summary', 'p.x.0.summary.y', { follows: false }],
+])('one click ends the mails %s, and no others', async (_what, token, change) => {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const request = new Request('https://feedback.example.com/api/mail/x', { method: 'POST', body })
+  const answer = await answerMailForm(request, { params: Promise.resolve({ token }) })
+  expect(answer.status).toBe(200)
+  expect(rpc).toHaveBeenLastCalledWith('set_mail_settings', { token, ...change })
+})
