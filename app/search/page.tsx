@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { SearchResults } from '@/components/search/search-results'
 import { EmptyState } from '@/components/ui/empty-state'
 import { connection } from 'next/server'
-import { getCategory } from '@/lib/queries/categories'
+import { findCategory } from '@/lib/queries/categories'
 
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
@@ -22,7 +22,7 @@ export default async function SearchPage({ searchParams }: Props) {
       {query ? (
         <SearchResults
           query={query}
-          category={category ? await getCategory(first(category)) : null}
+          category={category ? await findCategory(first(category)) : null}
           cursor={first(after) || null}
         />
       ) : (

@@ -13,7 +13,7 @@ import { SortLinks } from './sort-links'
 /** A category's page: what it is about, and its posts in the order and state the address asks for. */
 export async function CategoryList(props: { category: Category; filter: ListFilter & { category: string } }) {
   const { category, filter } = props
-  const { slug, name, description, prompt, details_prompt: detailsPrompt } = category
+  const { slug, name, description, prompt, details_prompt: detailsPrompt, isArchived } = category
   const [categories, totals, { posts, next }] = await Promise.all([
     listCategories(),
     countPosts(slug),
@@ -29,7 +29,16 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       </div>
       <CategorySearch
         category={{ slug, name }}
-        create={<CreatePost category={slug} prompt={prompt} detailsPrompt={detailsPrompt} />}
+        isArchived={isArchived}
+        create={
+          isArchived ? (
+            <p className="flex min-h-11 flex-1 items-center text-ink-soft">
+              This category is archived: it takes no new posts.
+            </p>
+          ) : (
+            <CreatePost category={slug} prompt={prompt} detailsPrompt={detailsPrompt} />
+          )
+        }
         tools={
           <div className="mb-1 flex flex-wrap items-start justify-between gap-x-4">
             {filter.state ? <StateFilter filter={filter} totals={totals} /> : states}

@@ -23,12 +23,14 @@ type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
  */
 export function CategorySearch(props: {
   category: { slug: string; name: string }
+  /** It takes no new posts: what is missing is posted elsewhere. */
+  isArchived: boolean
   create: ReactNode
   tools: ReactNode
   states: ReactNode
   children: ReactNode
 }) {
-  const { category, create, tools, states, children } = props
+  const { category, isArchived, create, tools, states, children } = props
   const field = useRef<HTMLInputElement>(null)
   const query = useFieldText(field).trim()
   const [found, setFound] = useState<Found | null>(null)
@@ -113,7 +115,11 @@ export function CategorySearch(props: {
             <FoundCount {...found} place={category.name} />
           </div>
           {found.posts.length === 0 ? (
-            <NothingFound query={found.query} category={category.slug} near={found.near} />
+            <NothingFound
+              query={found.query}
+              category={isArchived ? undefined : category.slug}
+              near={found.near}
+            />
           ) : (
             <FoundPosts key={found.query} {...found} category={category.slug} />
           )}

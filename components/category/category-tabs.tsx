@@ -1,14 +1,18 @@
 import { AppLink } from '@/components/ui/app-link'
 
-/** The categories side by side; nothing while there is only one. */
-export function CategoryTabs(props: { categories: { slug: string; name: string }[]; current: string }) {
-  if (props.categories.length < 2) return null
+/** The categories side by side, an archived one only on its own page; nothing while there is only one. */
+export function CategoryTabs(props: {
+  categories: { slug: string; name: string; isArchived: boolean }[]
+  current: string
+}) {
+  const shown = props.categories.filter(({ slug, isArchived }) => !isArchived || slug === props.current)
+  if (shown.length < 2) return null
   return (
     <nav
       aria-label="Categories"
       className="mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
-      {props.categories.map(({ slug, name }) => (
+      {shown.map(({ slug, name }) => (
         <AppLink
           key={slug}
           href={`/${slug}`}

@@ -6,6 +6,7 @@ const places = {
   '/dashboard/search': 'Search words',
   '/dashboard/mails': 'Mails',
   '/dashboard/webhooks': 'Webhooks',
+  '/dashboard/settings': 'Settings',
 }
 
 /** What is a setting, and so an admin's. */

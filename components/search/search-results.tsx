@@ -13,16 +13,17 @@ export async function SearchResults(props: {
   cursor: string | null
 }) {
   const { query, category, cursor } = props
+  const open = category?.isArchived ? undefined : category?.slug
   const { posts, next, near, ...found } = await searchPosts(query, cursor, category?.slug)
   if (posts.length === 0 && !category) after(() => countSearchMiss(query))
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <FoundCount query={query} {...found} place={category?.name} />
-        {posts.length > 0 && <NewPostLink category={category?.slug} title={query} />}
+        {posts.length > 0 && <NewPostLink category={open} title={query} />}
       </div>
       {posts.length === 0 ? (
-        <NothingFound query={query} category={category?.slug} near={near} />
+        <NothingFound query={query} category={open} near={near} />
       ) : (
         <FoundPosts key={query} posts={posts} query={query} category={category?.slug} next={next} />
       )}

@@ -14,6 +14,8 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
   switch (code) {
     case 'PT429':
       return refuse(message, { reason: 'rate-limit' })
+    case 'PT409':
+      return refuse(message)
     case '42501':
       return refuse('You may not do this.', { reason: 'forbidden' })
     case 'PGRST301':

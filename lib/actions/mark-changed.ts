@@ -3,6 +3,7 @@ import { revalidatePath, updateTag } from 'next/cache'
 import {
   addressTag,
   boardTag,
+  categoriesTag,
   categoryTag,
   commentsTag,
   deletionTag,
@@ -69,6 +70,13 @@ export function markImageChanged({ post, comment }: Owner): void {
 export function markImageDeleted(owner: Owner): void {
   markDeleted()
   markImageChanged(owner)
+}
+
+/** A category: its name and its place stand on every page of every post in it. */
+export function markCategoriesChanged(): void {
+  updateTag(categoriesTag())
+  updateTag(sitemapTag())
+  revalidatePath('/', 'layout')
 }
 
 /** What searches find, since words have another meaning. */

@@ -2,6 +2,7 @@
 
 import { databaseProblem } from './database-problem'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
+import { currentSlug } from '../queries/categories'
 import { parseMarkdown } from '../text/markdown'
 import { postAddress } from '../post/address'
 import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
@@ -16,8 +17,9 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
     .maybeSingle()
   if (error) return databaseProblem(error, 'This title or text cannot be used.')
   if (!data) return refuse('This post has been deleted since.', { reason: 'gone' })
-  markAddressChanged({ ...data, category_slug: category })
-  return succeed({ id: data.id, address: postAddress({ categorySlug: category, slug: data.slug }) })
+  const home = await currentSlug(category)
+  markAddressChanged({ ...data, category_slug: home })
+  return succeed({ id: data.id, address: postAddress({ categorySlug: home, slug: data.slug }) })
 })
 
 /** The texts as they were written, and the revision that an edit starts from. */

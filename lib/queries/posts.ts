@@ -8,7 +8,7 @@ import { type PostState, postStates } from '../post/states'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
 import { isUnreadable } from '../supabase/unreadable'
-import { getCategory } from './categories'
+import { findCategory } from './categories'
 import { getStandingPost } from './merges'
 import { toPostRow } from './post-row'
 
@@ -170,7 +170,7 @@ export async function getMovedPost(category: string, slug: string) {
   'use cache'
   cacheLife('board')
   cacheTag(addressTag(category, slug))
-  const known = await getCategory(category)
+  const known = await findCategory(category)
   if (!known) return null
   const { data } = await publicClient
     .from('post_addresses')

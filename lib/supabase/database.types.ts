@@ -42,6 +42,7 @@ export type Database = {
       }
       categories: {
         Row: {
+          archived_at: string | null
           created_at: string
           description: string
           details_prompt: string | null
@@ -53,6 +54,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          archived_at?: string | null
           created_at?: string
           description?: string
           details_prompt?: string | null
@@ -63,6 +65,7 @@ export type Database = {
           slug: string
         }
         Update: {
+          archived_at?: string | null
           created_at?: string
           description?: string
           details_prompt?: string | null
@@ -73,6 +76,33 @@ export type Database = {
           slug?: string
         }
         Relationships: []
+      }
+      category_addresses: {
+        Row: {
+          category_id: number
+          created_at: string
+          slug: string
+        }
+        ComputedFields: never
+        Insert: {
+          category_id: number
+          created_at?: string
+          slug: string
+        }
+        Update: {
+          category_id?: number
+          created_at?: string
+          slug?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'category_addresses_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+        ]
       }
       comments: {
         Row: {
@@ -613,6 +643,7 @@ export type Database = {
           secret: string
         }[]
       }
+      admin_archive_category: { Args: { category_id: number; wanted: boolean }; Returns: boolean }
       admin_delete_webhook: { Args: { webhook_id: number }; Returns: undefined }
       admin_deliveries: {
         Args: { before_delivery?: number; max_rows?: number; webhook_id: number }
@@ -663,6 +694,7 @@ export type Database = {
           state: Database['public']['Enums']['post_state']
         }[]
       }
+      admin_order_categories: { Args: { category_ids: number[] }; Returns: undefined }
       admin_post: { Args: { post_id: number }; Returns: Json }
       admin_posts: {
         Args: {
@@ -690,6 +722,20 @@ export type Database = {
       admin_posts_count: { Args: { filter?: Json }; Returns: number }
       admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
       admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }
+      admin_save_category: {
+        Args: {
+          category_id: number
+          new_description: string
+          new_details_prompt: string
+          new_name: string
+          new_prompt: string
+          new_slug: string
+        }
+        Returns: {
+          id: number
+          status: string
+        }[]
+      }
       admin_search_misses: {
         Args: { max_rows?: number }
         Returns: {

@@ -16,7 +16,16 @@ export function hostedError<Given extends DatabaseError>(error: Given): Given {
   const message = error.message.replace(/^PostgresError: /, '')
   const isLimit = / Try again in \d+ (seconds?|minutes)\.$/.test(message)
   const isGone = /^This (category|post) no longer exists\.$/.test(message)
-  const code = isLimit ? 'PT429' : isGone ? 'P0002' : error.code === 'SUP' ? '23514' : error.code
+  const isClosed = message === 'This category takes no new posts.'
+  const code = isLimit
+    ? 'PT429'
+    : isGone
+      ? 'P0002'
+      : isClosed
+        ? 'PT409'
+        : error.code === 'SUP'
+          ? '23514'
+          : error.code
   return { ...error, message, code }
 }
 

@@ -56,12 +56,15 @@ describe('the schema', () => {
       'public.sitemap_posts',
     ]
     const forMembers = [
+      'public.admin_archive_category',
       'public.admin_forget_search_miss',
       'public.admin_matching',
       'public.admin_post',
       'public.admin_posts',
       'public.admin_posts_count',
       'public.admin_search_misses',
+      'public.admin_order_categories',
+      'public.admin_save_category',
       'public.admin_set_category',
       'public.admin_set_state',
       'private.claim_sending',

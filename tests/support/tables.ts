@@ -2,6 +2,7 @@
 export const tables = [
   'audit_log',
   'categories',
+  'category_addresses',
   'comments',
   'images',
   'post_addresses',

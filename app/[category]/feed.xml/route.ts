@@ -1,6 +1,7 @@
+import { permanentRedirect } from 'next/navigation'
 import { answerFeed } from '@/lib/publish/answer-feed'
 import { isPostState } from '@/lib/post/states'
-import { getCategory } from '@/lib/queries/categories'
+import { findCategory } from '@/lib/queries/categories'
 import { postsFeed } from '@/lib/publish/feeds'
 import { orUnavailable } from '@/lib/publish/or-unavailable'
 
@@ -8,8 +9,11 @@ type Context = { params: Promise<{ category: string }> }
 
 /** What is new in a category; ?state= limits it to what came into one state. */
 export const GET = orUnavailable(async (request: Request, { params }: Context) => {
-  const category = await getCategory((await params).category)
-  const state = new URL(request.url).searchParams.get('state') ?? undefined
+  const { category: slug } = await params
+  const category = await findCategory(slug)
+  const { search, searchParams } = new URL(request.url)
+  const state = searchParams.get('state') ?? undefined
   if (!category || (state !== undefined && !isPostState(state))) return answerFeed(request, null)
+  if (category.slug !== slug) permanentRedirect(`/${category.slug}/feed.xml${search}`)
   return answerFeed(request, await postsFeed(category.slug, state))
 })

@@ -1,8 +1,11 @@
 import { answerQuery } from '@/lib/publish/answer-query'
+import { currentSlug } from '@/lib/queries/categories'
 import { searchPosts } from '@/lib/queries/search'
 import { searchQuery } from '@/lib/schemas/query'
 
 /** A page of search results. */
 export function GET(request: Request) {
-  return answerQuery(request, searchQuery, ({ q, after, category }) => searchPosts(q, after, category))
+  return answerQuery(request, searchQuery, async ({ q, after, category }) =>
+    searchPosts(q, after, category && (await currentSlug(category))),
+  )
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
 import { offlineParams } from '@/lib/post/no-slug'
-import { getCategory, listCategories } from '@/lib/queries/categories'
+import { findCategory, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
 
@@ -18,18 +18,25 @@ export async function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return categoryMetadata((await getCategory((await params).category)) ?? notFound())
+  return categoryMetadata((await getCategory(params)) ?? notFound())
 }
 
 /** A category's most wanted posts: what stands behind /{category}. */
 export default async function CategoryPage({ params }: Props) {
-  const { category: slug } = await params
-  const category = await getCategory(slug)
-  if (!category) return <MissingPage path={`/${slug}`} />
+  const category = await getCategory(params)
+  if (!category) return <MissingPage path={`/${(await params).category}`} />
   return (
     <>
       <CategoryList category={category} filter={{ category: category.slug, order: 'top' }} />
       <CategoryJsonLd category={category} />
     </>
   )
+}
+
+/** Redirects for good from an address that the category had before. */
+async function getCategory(params: Props['params']) {
+  const { category: slug } = await params
+  const category = await findCategory(slug)
+  if (category && category.slug !== slug) permanentRedirect(`/${category.slug}`)
+  return category
 }

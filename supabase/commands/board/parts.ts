@@ -56,7 +56,14 @@ export const parts: Part[] = [
     onConflict: '(person_id) do update',
   },
   { table: 'public.roles', key: ['user_id'], onConflict: 'do nothing' },
-  { table: 'public.categories', key: ['id'], before: 'delete from public.categories' },
+  {
+    table: 'public.categories',
+    key: ['id'],
+    before: 'with gone as (delete from public.category_addresses) delete from public.categories',
+    // A board of an earlier version brings none.
+    after: 'select private.keep_category_addresses($1)',
+  },
+  { table: 'public.category_addresses', key: ['slug'], onConflict: '(slug) do update' },
   {
     table: 'public.posts',
     key: ['id'],

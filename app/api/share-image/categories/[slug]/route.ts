@@ -1,11 +1,11 @@
 import { answerShareImage } from '@/lib/publish/share-image'
-import { getCategory } from '@/lib/queries/categories'
+import { findCategory } from '@/lib/queries/categories'
 import { categoryShareFacts } from '@/lib/publish/share-facts'
 import { orUnavailable } from '@/lib/publish/or-unavailable'
 
 type Context = { params: Promise<{ slug: string }> }
 
 export const GET = orUnavailable(async (request: Request, { params }: Context) => {
-  const category = await getCategory((await params).slug)
+  const category = await findCategory((await params).slug)
   return answerShareImage(request, category && categoryShareFacts(category))
 })

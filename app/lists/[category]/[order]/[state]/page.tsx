@@ -1,14 +1,15 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
 import { CategoryJsonLd } from '@/components/seo/category-json-ld'
 import { categoryMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
+import { listAddress } from '@/lib/post/list-address'
 import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
 import { isPostState } from '@/lib/post/states'
-import { getCategory, listCategories } from '@/lib/queries/categories'
+import { findCategory, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
 
@@ -29,10 +30,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function CategoryPage({ params }: Props) {
   const list = await getList(params)
   if (!list) return <MissingPage path={`/${(await params).category}`} />
-  const { category, order, state } = list
+  const { category, filter } = list
   return (
     <>
-      <CategoryList category={category} filter={{ category: category.slug, order, state }} />
+      <CategoryList category={category} filter={filter} />
       <CategoryJsonLd category={category} />
     </>
   )
@@ -41,6 +42,9 @@ export default async function CategoryPage({ params }: Props) {
 async function getList(params: Props['params']) {
   const { category: slug, order, state } = await params
   if (!isPostOrder(order) || !(state === 'all' || isPostState(state))) return null
-  const category = await getCategory(slug)
-  return category && { category, order, state: state === 'all' ? undefined : state }
+  const category = await findCategory(slug)
+  if (!category) return null
+  const filter = { category: category.slug, order, state: state === 'all' ? undefined : state }
+  if (category.slug !== slug) permanentRedirect(listAddress(filter))
+  return { category, filter }
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
 import { PostRow } from '@/components/post/post-row'
 import { MissingPage } from '@/components/shell/missing-page'
@@ -10,7 +10,7 @@ import { listAddress } from '@/lib/post/list-address'
 import { offlineParams } from '@/lib/post/no-slug'
 import { isPostOrder } from '@/lib/post/orders'
 import { isPostState } from '@/lib/post/states'
-import { getCategory, listCategories } from '@/lib/queries/categories'
+import { findCategory, listCategories } from '@/lib/queries/categories'
 import { getMorePosts } from '@/lib/queries/posts'
 
 export const ensureStatic = 'navigation'
@@ -61,9 +61,10 @@ export default async function MorePage({ params }: Props) {
 /** Null when there is no such category or the cursor is none. */
 async function findPage(params: Props['params']) {
   const { category: slug, after, order, state } = await params
-  const category = slug === 'roadmap' ? null : await getCategory(slug)
+  const category = slug === 'roadmap' ? null : await findCategory(slug)
   if ((slug !== 'roadmap' && !category) || !isPostOrder(order)) return null
   const filter = { category: category?.slug, order, state: isPostState(state) ? state : undefined }
+  if (category && category.slug !== slug) permanentRedirect(listAddress(filter, readCursorPart(after)))
   const page = await getMorePosts(filter, readCursorPart(after))
   return page && { category, filter, ...page }
 }

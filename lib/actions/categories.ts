@@ -1,0 +1,67 @@
+'use server'
+
+import { refuse, succeed } from '../schemas/action-result'
+import {
+  archiveCategorySchema,
+  categoryIdSchema,
+  categorySchema,
+  orderCategoriesSchema,
+} from '../schemas/category'
+import { hostedError } from '../supabase/lite'
+import { databaseProblem } from './database-problem'
+import { markCategoriesChanged } from './mark-changed'
+import { adminAction } from './member-action'
+
+const gone = 'This category has been deleted since.'
+/** Why an address is refused, said at its field. */
+const refusals: Record<string, string> = {
+  reserved: 'This address belongs to the site. Choose another one.',
+  taken: 'Another category has this address, or had it. Choose another one.',
+  fixed: 'The navigation leads to this address: it stays.',
+}
+
+/** Adds a category, or changes the one with the id; from the address it had before, people are led to the new one. */
+export const saveCategory = adminAction(categorySchema, async (form, { client }) => {
+  const { data, error } = await client
+    .rpc('admin_save_category', {
+      // Generated types take no argument for null.
+      category_id: (form.id ?? null) as number,
+      new_slug: form.slug,
+      new_name: form.name,
+      new_description: form.description,
+      new_prompt: form.prompt,
+      new_details_prompt: form.detailsPrompt,
+    })
+    .single()
+  if (error) return databaseProblem(error)
+  const refusal = refusals[data.status]
+  if (refusal) return refuse(refusal, { fieldErrors: { slug: refusal } })
+  if (data.status === 'missing') return refuse(gone, { reason: 'gone' })
+  markCategoriesChanged()
+  return succeed({ id: data.id })
+})
+
+export const archiveCategory = adminAction(archiveCategorySchema, async ({ id, wanted }, { client }) => {
+  const { data, error } = await client.rpc('admin_archive_category', { category_id: id, wanted })
+  if (error) return databaseProblem(error)
+  if (!data) return refuse(gone, { reason: 'gone' })
+  markCategoriesChanged()
+  return succeed(null)
+})
+
+export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }, { client }) => {
+  const { error } = await client.rpc('admin_order_categories', { category_ids: ids })
+  if (error) return databaseProblem(error)
+  markCategoriesChanged()
+  return succeed(null)
+})
+
+/** Deletes an empty one; what is in it, also what was deleted a moment ago or led away from it, keeps it. */
+export const deleteCategory = adminAction(categoryIdSchema, async ({ id }, { client }) => {
+  const { error } = await client.from('categories').delete().eq('id', id)
+  if (error && hostedError(error).code === '23503')
+    return refuse('There are posts in this category, or addresses that lead on from it. Archive it instead.')
+  if (error) return databaseProblem(error)
+  markCategoriesChanged()
+  return succeed(null)
+})

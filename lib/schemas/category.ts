@@ -1,0 +1,31 @@
+import { z } from './zod'
+import { cleanLine } from '@/lib/text/clean-line'
+import { textLength, visibleLength } from '@/lib/text/text-length'
+
+const id = z.number().int().positive()
+const line = (limit: number) =>
+  z
+    .string()
+    .transform(cleanLine)
+    .refine((text) => textLength(text) <= limit, `Use at most ${limit} characters.`)
+
+/** A category as the dashboard keeps it; which addresses are free, the database knows. */
+export const categorySchema = z.object({
+  /** Of one that is changed. */
+  id: id.optional(),
+  name: line(60).refine((text) => visibleLength(text) > 0, 'Enter a name.'),
+  slug: z
+    .string()
+    .trim()
+    .max(60, 'Use at most 60 characters.')
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'Use small letters from a to z and digits, with single hyphens between.',
+    ),
+  description: line(300),
+  prompt: line(80),
+  detailsPrompt: line(160),
+})
+export const categoryIdSchema = z.object({ id })
+export const archiveCategorySchema = z.object({ id, wanted: z.boolean() })
+export const orderCategoriesSchema = z.object({ ids: z.array(id).max(500) })

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/admin-rpc.ts'
+import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+
+let admin: Member
+let member: Member
+
+beforeAll(async () => {
+  await anonClient().from('categories').select('id')
+  ;[admin, member] = await Promise.all([
+    createMember({ name: 'Admin', admin: true }),
+    createMember({ name: 'Member' }),
+  ])
+})
+
+const freshSlug = () => `kept-${randomUUID().slice(0, 8)}`
+const texts = { new_description: '', new_prompt: '', new_details_prompt: '' }
+
+async function save(category_id: number | null, new_slug: string, new_name = 'Kept') {
+  const { data, error } = await call(admin.client, 'admin_save_category', {
+    category_id,
+    new_slug,
+    new_name,
+    ...texts,
+  })
+  expect(error).toBeNull()
+  return (data as { status: string; id: number | null }[])[0]!
+}
+const addressesOf = async (id: number) =>
+  (await sql`select slug from public.category_addresses where category_id = ${id} order by slug`).map(
+    ({ slug }) => slug as string,
+  )
+const sendPost = (client: Member['client'], category: string) =>
+  client.rpc('create_post', { category, title: 'Into a category', details: '', sent_key: randomUUID() })
+
+describe('a category', () => {
+  test('that moves keeps its old addresses, which no other gets while it lives', async () => {
+    const [first, second, third] = [freshSlug(), freshSlug(), freshSlug()]
+    const { id } = await save(null, first)
+    expect(await save(id, second)).toEqual({ status: 'saved', id })
+    expect(await addressesOf(id!)).toEqual([first, second].toSorted())
+    expect(await save(null, first)).toEqual({ status: 'taken', id: null })
+    expect(await save(null, second)).toEqual({ status: 'taken', id: null })
+    // Back again is a move like any other.
+    expect(await save(id, first)).toEqual({ status: 'saved', id })
+    await admin.client.from('categories').delete().eq('id', id!).throwOnError()
+    expect(await save(null, second)).toMatchObject({ status: 'saved' })
+    expect((await sql`select from public.category_addresses where slug = ${third}`).length).toBe(0)
+  })
+
+  test('takes posts by an address it had before', async () => {
+    const [before, now] = [freshSlug(), freshSlug()]
+    const { id } = await save(null, before)
+    await save(id, now)
+    const { data, error } = await sendPost(member.client, before).single()
+    expect(error).toBeNull()
+    const [post] = await sql`select category_id from public.posts where id = ${data!.id}`
+    expect(post!.category_id).toBe(id)
+  })
+
+  test.each(['dashboard', 'search', 'api', 'insights'])('gets no address of the site: %s', async (slug) => {
+    expect(await save(null, slug)).toEqual({ status: 'reserved', id: null })
+  })
+
+  test('is refused when its texts are too long, and when it is gone', async () => {
+    const wrong = { category_id: null, new_slug: freshSlug(), new_name: 'x'.repeat(61), ...texts }
+    expect((await call(admin.client, 'admin_save_category', wrong)).error?.code).toMatch(/^(SUP|23514)$/)
+    expect(await save(2_000_000_000, freshSlug())).toEqual({ status: 'missing', id: null })
+  })
+
+  test('of the navigation stays open and where it is', async () => {
+    const [feedback] =
+      await sql`select id, name, description from public.categories where slug = 'new-features'`
+    expect(await save(feedback!.id, freshSlug())).toEqual({ status: 'fixed', id: null })
+    const archived = { category_id: feedback!.id, wanted: true }
+    expect((await call(admin.client, 'admin_archive_category', archived)).error?.message).toContain(
+      'The category of the navigation stays.',
+    )
+    expect(
+      await refusal(admin, `update public.categories set archived_at = now() where slug = 'new-features'`),
+    ).toBe('42501')
+  })
+
+  test('takes no new posts once it is archived, keeps those it has, and opens again', async () => {
+    const slug = freshSlug()
+    const { id } = await save(null, slug)
+    const { data: old } = await sendPost(member.client, slug).single()
+    const archive = (wanted: boolean) =>
+      call(admin.client, 'admin_archive_category', { category_id: id, wanted })
+    expect(await archive(true)).toMatchObject({ data: true, error: null })
+    for (const { client } of [member, admin]) {
+      expect((await sendPost(client, slug)).error?.message).toContain('This category takes no new posts.')
+    }
+    expect(
+      await refusal(
+        member,
+        `insert into public.posts (category_id, title) values (${id}, 'Past the function')`,
+      ),
+    ).toBe('PT409')
+    expect((await anonClient().from('posts').select('id').eq('id', old!.id)).data).toHaveLength(1)
+    // An import brings what was written before.
+    await createPost({ category: slug })
+    await archive(false)
+    expect((await sendPost(member.client, slug)).error).toBeNull()
+  })
+})
+
+test('an order is kept as it was given, with one entry in the log', async () => {
+  const slugs = [freshSlug(), freshSlug(), freshSlug()]
+  const ids: number[] = []
+  for (const slug of slugs) ids.push((await save(null, slug)).id!)
+  const wanted = [ids[2]!, ids[0]!, ids[1]!]
+  const since = (await sql`select coalesce(max(id), 0) as id from public.audit_log`)[0]!.id as string
+  expect((await call(admin.client, 'admin_order_categories', { category_ids: wanted })).error).toBeNull()
+  const rows = await sql`select id from public.categories where id = any (${ids}) order by position, id`
+  expect(rows.map(({ id }) => id)).toEqual(wanted)
+  const entries = await sql`
+    select after -> 'order' as after from public.audit_log
+    where id > ${since} and action = 'category.order' and actor_id = ${admin.id}`
+  expect(entries).toHaveLength(1)
+  expect(entries[0]!.after.filter((slug: string) => slugs.includes(slug))).toEqual([
+    slugs[2],
+    slugs[0],
+    slugs[1],
+  ])
+})
+
+test('every change of a category is in the log', async () => {
+  const [before, now] = [freshSlug(), freshSlug()]
+  const { id } = await save(null, before)
+  await save(id, now)
+  await save(id, now)
+  await call(admin.client, 'admin_archive_category', { category_id: id, wanted: true })
+  const entries = await sql`
+    select action, before ->> 'slug' as before, after ->> 'slug' as after, after ->> 'archived_at' is not null as archived
+    from public.audit_log where coalesce(after, before) ->> 'id' = ${String(id)} and action like 'category.%' order by id`
+  expect([...entries]).toEqual([
+    { action: 'category.create', before: null, after: before, archived: false },
+    { action: 'category.update', before, after: now, archived: false },
+    { action: 'category.update', before: now, after: now, archived: true },
+  ])
+})
+
+describe('whoever is no admin', () => {
+  const calls: [string, string, Record<string, unknown>][] = [
+    [
+      'admin_save_category',
+      `public.admin_save_category(null, 'mine', 'Mine', '', '', '')`,
+      { category_id: null, new_slug: 'mine', new_name: 'Mine', ...texts },
+    ],
+    ['admin_archive_category', 'public.admin_archive_category(0, true)', { category_id: 0, wanted: true }],
+    ['admin_order_categories', `public.admin_order_categories('{}')`, { category_ids: [] }],
+  ]
+  test.each(calls)('is refused %s', async (name, expression, args) => {
+    for (const [who, client] of [
+      ['anon', anonClient()],
+      [member, member.client],
+    ] as const) {
+      expect(await refusal(who, `select * from ${expression}`)).toBe('42501')
+      expect((await call(client, name, args)).error?.code).toBe('42501')
+    }
+  })
+
+  test('writes no address, and not even an admin does', async () => {
+    for (const who of ['anon', member, admin] as const) {
+      for (const statement of [
+        `insert into public.category_addresses (slug, category_id) values ('mine', 1)`,
+        `update public.category_addresses set category_id = 1`,
+        'delete from public.category_addresses',
+      ])
+        expect(await refusal(who, statement)).toBe('42501')
+    }
+  })
+})
