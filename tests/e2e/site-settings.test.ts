@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+
+test('an admin makes a category, moves it, archives it and deletes it, seen at once by visitors', async ({
+  page,
+  request,
+}) => {
+  const slug = `site-${randomUUID().slice(0, 8)}`
+  const name = `Site ${slug.slice(5)}`
+  const get = (address: string) => request.get(address, { maxRedirects: 0 })
+  const admin = await createPerson({ admin: true })
+  await signIn(page, admin)
+  await page.goto('/dashboard/settings')
+  // An address that nobody has yet is kept as missing.
+  expect((await get(`/${slug}-now`)).status()).toBe(404)
+
+  await page.getByRole('button', { name: 'Add a category' }).click()
+  const form = page.getByRole('form', { name: 'Category' })
+  await form.getByLabel('Name').fill(name)
+  await expect(form.getByLabel('Address')).toHaveValue(slug)
+  await form.getByLabel('Address').fill('search')
+  await form.getByLabel('Description').fill('For what is tried.')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form.getByText('This address belongs to the site.')).toBeVisible()
+  await expect(form.getByLabel('Description')).toHaveValue('For what is tried.')
+  await expectAccessible(page)
+  await form.getByLabel('Address').fill(slug)
+  await form.getByLabel('Words of the button to write a post').fill('What did you try?')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form).toBeHidden()
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('0 posts')
+  await expectAccessible(page)
+  expect(await (await get('/new-features')).text()).toContain(`href="/${slug}"`)
+  expect(await (await get(`/${slug}`)).text()).toContain('What did you try?')
+  expect(await (await get('/sitemap/pages.xml')).text()).toContain(`/${slug}<`)
+
+  const [post] = await sql`
+    insert into public.posts (category_id, title) select id, ${`Tried ${slug}`} from public.categories where slug = ${slug}
+    returning slug`
+  expect(await (await get(`/${slug}/${post!.slug}`)).text()).toContain(name)
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await form.getByLabel('Address').fill(`${slug}-now`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(row.getByRole('link', { name: `/${slug}-now` })).toBeVisible()
+  for (const [from, to] of [
+    [`/${slug}`, `/${slug}-now`],
+    [`/${slug}?sort=newest`, `/${slug}-now?sort=newest`],
+    [`/${slug}/feed.xml`, `/${slug}-now/feed.xml`],
+    [`/${slug}/${post!.slug}`, `/${slug}-now/${post!.slug}`],
+  ] as const) {
+    const answer = await get(from)
+    // A stored answer says it twice.
+    const [location, ...more] = new Set(answer.headers().location!.split(', '))
+    expect([from, answer.status(), location, more]).toEqual([from, 308, to, []])
+    expect((await get(to)).status()).toBe(200)
+  }
+
+  await row.getByRole('button', { name: `Archive ${name}` }).click()
+  await expect(row.getByText('Archived')).toBeVisible()
+  await expect(page.getByText(`${name} is archived.`).first()).toBeVisible()
+  expect(await (await get('/new-features')).text()).not.toContain(name)
+  await page.goto(`/${slug}-now`)
+  await expect(page.getByText('This category is archived: it takes no new posts.')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Tried ${slug}` })).toBeVisible()
+  await expectAccessible(page)
+
+  await sql`delete from public.posts where slug = ${post!.slug}`
+  await page.goto('/dashboard/settings')
+  await row.getByRole('button', { name: `Move ${name} up` }).click()
+  // Where it stands then is up to the categories of other tests as well.
+  const moves = () =>
+    sql`select from public.audit_log where actor_id = ${admin.id} and action = 'category.order'`
+  await expect.poll(moves).toHaveLength(1)
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(row).toHaveCount(0)
+  expect((await get(`/${slug}-now`)).status()).toBe(404)
+})
