@@ -270,16 +270,19 @@ $$;
 revoke execute on function public.silence_address(text, text) from public, anon, authenticated;
 grant execute on function public.silence_address(text, text) to service_role;
 
--- Wakes who sends mails.
+-- Wakes who sends mails, where a statement made one.
 create function private.wake_mailer() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  perform pg_notify('signpost', 'mail');
+  if exists (select from made) then
+    perform pg_notify('signpost', 'mail');
+  end if;
   return null;
 end
 $$;
 create trigger wake_mailer after insert on private.mails
+  referencing new table as made
   for each statement execute function private.wake_mailer();
 
 -- Removes what is no longer needed: read notices after three months, all after a year; the log of mails after three

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startCountingMailServer } from '../support/counting-mail-server.ts'
 import { type Fault, startRounds } from '../support/notice-rounds.ts'
 import { startTestBackend } from '../support/start-backend.ts'
@@ -14,11 +14,37 @@ const faults: Fault[] = [
   'a mail server that says nothing, and kill -9 of a worker',
 ]
 
-test('whatever is killed, everybody is told once in the site and at most once by mail', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
+const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
+let backend: LocalBackend
+let sql: postgres.Sql
+
+beforeAll(async () => {
   // Durable: what was said to be written is there after the database was killed.
-  const backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
-  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
+  backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
+  sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
+}, 180_000)
+
+afterAll(async () => {
+  await sql.end()
+  await backend.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a mailer that finds nothing to send does not wake itself again', async () => {
+  const heard: string[] = []
+  const { unlisten } = await sql.listen('signpost', (word) => void heard.push(word))
+  await sql`select private.gather_mails(), private.make_summaries(), private.give_up_lost_mails()`
+  await sql`
+    with reader as (insert into private.mail_addresses (address) values ('reader@example.com') returning id)
+    insert into private.mails (kind, address_id) select 'confirm', id from reader`
+  await sql.notify('signpost', 'end')
+  await vi.waitFor(() => expect(heard).toContain('end'))
+  expect(heard).toEqual(['mail', 'end'])
+  await unlisten()
+  await sql`delete from private.mail_addresses`
+})
+
+test('whatever is killed, everybody is told once in the site and at most once by mail', async () => {
   const mail = await startCountingMailServer()
   const rounds = await startRounds({ backend, folder, sql, mail })
   try {
@@ -28,9 +54,6 @@ test('whatever is killed, everybody is told once in the site and at most once by
     }
   } finally {
     await rounds.stop()
-    await sql.end()
     await mail.stop()
-    await backend.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }, 180_000)
