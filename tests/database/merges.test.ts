@@ -152,6 +152,37 @@ describe('merging two posts', () => {
     expect(texts).toMatchObject([{ id: goes.id, details: 'At night.', author_name: 'Author' }])
   })
 
+  test('is found by its words as the post that stands for it, until it stands for itself again', async () => {
+    const words = ['zq', 'yx'].map((start) => `${start}${randomUUID().replaceAll('-', '').slice(0, 10)}`)
+    const stays = await createPost({ title: 'One of two names' })
+    const goes = await createPost({ title: `Other name ${words[0]}`, details: `It is ${words[1]}.` })
+    const under = await createPost({ title: `Third name ${words[0]}` })
+    const found = async () =>
+      Promise.all(
+        words.map(async (query) => {
+          const { data } = await anon.rpc('search_posts', { query }).throwOnError()
+          return data.map(({ id }) => id).toSorted((a, b) => a - b)
+        }),
+      )
+    await merge([under.id], goes.id)
+    expect(await found()).toEqual([[goes.id], [goes.id]])
+    await merge([goes.id], stays.id)
+    expect(await found()).toEqual([[stays.id], [stays.id]])
+    const { data: similar } = await anon
+      .rpc('similar_posts', { query: `Other name ${words[0]}` })
+      .throwOnError()
+    expect(similar.map(({ id }) => id)).toContain(stays.id)
+    const { data: shown } = await anon.rpc('search_posts', { query: words[1]! }).throwOnError()
+    expect(shown[0]!.snippet).toContain(`It is ${words[1]}.`)
+    await unmerge([goes.id])
+    expect(await found()).toEqual([[goes.id], [goes.id]])
+    await unmerge([under.id])
+    expect(await found()).toEqual([[goes.id, under.id], [goes.id]])
+    await merge([goes.id], stays.id)
+    await sql`delete from public.posts where id = ${goes.id}`
+    expect(await found()).toEqual([[under.id], []])
+  })
+
   test('is told in the log as what it is, and uses up nothing of what an admin may do', async () => {
     const { stays, goes } = await twoPosts()
     const used = async () =>

@@ -70,7 +70,13 @@ export const parts: Part[] = [
     where: keptPost('t'),
     after: 'select private.index_posts($1)',
   },
-  { table: 'public.post_merges', key: ['id'], where: areKept('t.post_id', 't.into_id', 't.stays_id') },
+  {
+    table: 'public.post_merges',
+    key: ['id'],
+    where: areKept('t.post_id', 't.into_id', 't.stays_id'),
+    after: `select private.index_standing(array(
+      select m.stays_id from public.post_merges m where m.id = any ($1) and m.undone_at is null))`,
+  },
   { table: 'public.post_addresses', key: ['category_id', 'slug'], where: isKept('t.post_id') },
   { table: 'public.post_events', key: ['id'], where: isKept('t.post_id') },
   { table: 'public.votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
