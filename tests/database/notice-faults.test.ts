@@ -15,7 +15,7 @@ const faults: Fault[] = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
-let backend: LocalBackend
+let backend: Awaited<ReturnType<typeof startTestBackend>>
 let sql: postgres.Sql
 
 beforeAll(async () => {
