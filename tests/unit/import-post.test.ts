@@ -205,6 +205,7 @@ test('voters that are known count as votes', () => {
 
 test('of an e-mail address only what stands before the @ is kept', () => {
   expect(postOf({ author: 'ada@example.com' }).author).toEqual({ id: null, name: 'ada' })
+  expect(postOf({ author: 'Ada <ada@example.com>' }).author).toEqual({ id: null, name: 'Ada' })
 })
 
 test('shortens what is too long and counts it', () => {

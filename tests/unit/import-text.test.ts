@@ -37,6 +37,10 @@ test.each([
   ['user-0042', 'User 42'],
   ['Ada Example', 'Ada Example'],
   ['ada@example.com', 'ada'],
+  ['Ada Lovelace <ada@example.com>', 'Ada Lovelace'],
+  ['Ada (ada@example.com)', 'Ada'],
+  ['<ada@example.com>', 'ada'],
+  ['ada@example.com, grace@example.com', 'ada'],
   ['\u200b', 'User'],
   ['x'.repeat(90), `${'x'.repeat(79)}…`],
 ])('the author %s is shown as %s', (author, name) => {

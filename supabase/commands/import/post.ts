@@ -3,7 +3,7 @@ import type { PostState } from '../../../lib/post/states.ts'
 import { visibleLength } from '../../../lib/text/text-length.ts'
 import { readMoment } from './moments.ts'
 import { plainName, type States } from './states.ts'
-import { cleanLine, cleanText, shorten } from './text.ts'
+import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
 
 /** Somebody in the source: the same id, or without one the same name, is the same person. */
@@ -66,13 +66,7 @@ const moment = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 // The public id of a person is made of the name, and must not tell whose address it is.
-const name = text.transform(
-  (value) =>
-    value
-      .trim()
-      .replace(/^([^\s@]+)@\S+$/, '$1')
-      .slice(0, 500) || null,
-)
+const name = text.transform((value) => withoutAddresses(value.slice(0, 1000)).slice(0, 500) || null)
 const person = z
   .union(
     [

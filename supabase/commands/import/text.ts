@@ -33,10 +33,16 @@ export function shorten(text: string, most: number): string {
   return `${(lastSpace > whole.length / 2 ? whole.slice(0, lastSpace) : whole).trimEnd()}…`
 }
 
+/** A name without the e-mail addresses in it; of one that is nothing else what stands before the @. */
+export function withoutAddresses(name: string): string {
+  const rest = name.replace(/[<([]?[^\s@<>()[\]]+@[^\s@<>()[\]]+[>)\]]?/g, ' ').trim()
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : (/([^\s@<>()[\]]+)@/.exec(name)?.[1] ?? rest)
+}
+
 /** "user-7" becomes "User 7"; of an e-mail address only what stands before the @ is shown. */
 export function authorName(author: string): string {
   const numbered = /^user-(\d{1,12})$/i.exec(author)
   if (numbered) return `User ${Number(numbered[1])}`
-  const name = shorten(cleanLine(author.replace(/^([^\s@]+)@\S+$/, '$1')), 80)
+  const name = shorten(cleanLine(withoutAddresses(author)), 80)
   return visibleLength(name) > 0 ? name : 'User'
 }
