@@ -15,7 +15,7 @@ export function checkMailServer(isOwnProject: boolean, database?: string, smtpUr
     : { ...fine('People are told in the site; no mails go out.'), advice: 'Set SMTP_URL and MAIL_FROM.' }
 }
 
-/** Whether somebody does the jobs, and whether mails arrive. */
+/** Whether somebody does the jobs, and whether mails and what is sent to webhooks arrive. */
 export async function checkJobs(sql: Sql): Promise<Finding[]> {
   const [waiting] = await sql<{ late: number }[]>`
     select count(*)::int as late from private.untold u join private.visible_events e on e.id = u.event_id
@@ -24,6 +24,9 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
     select count(*) filter (where state in ('failed', 'unknown') and created_at > now() - interval '1 day')::int as failed,
       count(*) filter (where state in ('ready', 'claimed') and due_at < now() - interval '1 hour')::int as late
     from private.mails`
+  const hooks = await sql<{ host: string; is_off: boolean }[]>`
+    select distinct substring(address from '^https?://([^/?]+)') as host, off_at is not null as is_off
+    from private.webhooks where off_reason is not null or failing_since < now() - interval '1 hour' order by 1`
   return [
     waiting!.late === 0
       ? fine('Everybody is told of what happened.')
@@ -42,6 +45,12 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
       : broken(
           `${mails!.failed} mails of the last day did not arrive, or nobody knows whether.`,
           'Look at their outcome: select created_at, state, outcome from private.mails order by id desc;',
+        ),
+    hooks.length === 0
+      ? fine('What is sent to webhooks arrives.')
+      : broken(
+          `Nothing arrives at the webhooks to ${hooks.map(({ host, is_off }) => (is_off ? `${host} (switched off)` : host)).join(', ')}.`,
+          'Look at what they answer: /dashboard/webhooks.',
         ),
   ]
 }

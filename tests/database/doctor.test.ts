@@ -158,6 +158,12 @@ test('the doctor says whether people are told, and finds mails that wait or did 
       await transaction`
         insert into private.mails (kind, person_id, state, due_at)
         values ('test', ${person.id}, 'unknown', now()), ('test', ${person.id}, 'ready', now() - interval '2 hours')`
+      await transaction`
+        insert into private.webhooks (address, shape, kinds, secret, failing_since, off_at, off_reason)
+        values
+          ('https://late.example.org/key', 'json', '{post.created}', 'x', now() - interval '2 hours', null, null),
+          ('https://new.example.org/key', 'json', '{post.created}', 'x', now(), null, null),
+          ('https://gone.example.org/key', 'json', '{post.created}', 'x', now(), now(), 'Gone.')`
       throw Object.assign(new Error('undo'), { found: await checkJobs(transaction as unknown as typeof sql) })
     })
     .catch((error: Error & { found: Awaited<ReturnType<typeof checkJobs>> }) => toMend(error.found))
@@ -165,5 +171,9 @@ test('the doctor says whether people are told, and finds mails that wait or did 
     expect.stringMatching(/^Nobody is told of \d+ things/),
     expect.stringMatching(/^\d+ mails wait for more than an hour/),
     expect.stringMatching(/^\d+ mails of the last day did not arrive/),
+    expect.stringMatching(
+      /^Nothing arrives at the webhooks to .*\bgone\.example\.org \(switched off\), .*\blate\.example\.org/,
+    ),
   ])
+  expect(found.at(-1)!.what).not.toContain('new.example.org')
 })
