@@ -36,6 +36,16 @@ describe('pairs of posts', () => {
     expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1 })
   })
 
+  test('are not suggested for words that every text has', async () => {
+    const [one, two] = [
+      await createPost({ title: `When a ${word()} is the` }),
+      await createPost({ title: `The ${word()} when it is a` }),
+    ]
+    expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
+    await saySame(member, one.id, two.id).throwOnError()
+    expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1, shared: [] })
+  })
+
   test('that share no word are suggested when somebody says they are the same', async () => {
     const [one, two] = [await createPost({ title: word() }), await createPost({ title: word() })]
     expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
