@@ -20,9 +20,9 @@ export default async function SearchWordsPage() {
   return (
     <>
       <DashboardHeading title="Search words" current="/dashboard/search" />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <SynonymGroups groups={synonyms} />
+      <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <SearchMisses misses={misses} />
+        <SynonymGroups groups={synonyms} />
       </div>
     </>
   )
