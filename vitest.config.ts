@@ -14,6 +14,9 @@ const env = {
   SITE_URL: 'https://feedback.example.com',
 }
 
+/** What is waited for may come late on a machine with much else to do. */
+const expectation = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     // The tests of the database mostly wait for it: a core kept free would idle.
@@ -22,7 +25,13 @@ export default defineConfig({
       {
         resolve: { alias },
         plugins: [packages],
-        test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], env, testTimeout: 30_000 },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          env,
+          testTimeout: 90_000,
+          expect: expectation,
+        },
       },
       {
         resolve: { alias },
@@ -31,8 +40,9 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'tests/support/backend.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          expect: expectation,
+          hookTimeout: 180_000,
         },
       },
     ],

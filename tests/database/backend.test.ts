@@ -43,7 +43,7 @@ test('a backend whose process was killed outright starts again with its data, an
     await second.stop()
   }
   expect(await answers(second.url)).toBe(false)
-}, 60_000)
+}, 180_000)
 
 test('a note of a backend that no longer answers stops no start, even if its process number lives again', async () => {
   const folder = join(temporary, 'noted')
@@ -65,7 +65,7 @@ test('who starts while another process is stopping waits until it is through', a
   const second = await startTestBackend(folder)
   expect((await findBackend(folder))?.url).toBe(second.url)
   await second.stop()
-}, 60_000)
+}, 180_000)
 
 test('a database that other migrations made is met with a sentence that says what to do', async () => {
   const folder = join(temporary, 'older')
@@ -77,4 +77,4 @@ test('a database that other migrations made is met with a sentence that says wha
   await expect(startTestBackend(folder)).rejects.toThrow(
     'The local database was made by another version of Signpost (its migration 20261120000100 is not here). To start anew without its data: npm run db:reset',
   )
-}, 60_000)
+}, 180_000)

@@ -341,7 +341,7 @@ describe('a deletion beside other writes', () => {
     expect(await restore(admin, ids)).toHaveLength(200)
     expect(await total()).toBe(200)
     expect([...(await miscounts(ids))]).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })
 
 test('what can no longer be restored is removed for good, its objects from the storage, and nothing else', async () => {

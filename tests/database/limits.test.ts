@@ -67,7 +67,7 @@ describe('limits', () => {
       ]),
     )
     expect(answers.filter(({ error }) => !error)).toHaveLength(4 * (5 + 20))
-  }, 60_000)
+  }, 180_000)
 
   test('grow with the age of an account and with what it posted', async () => {
     const [person] = await createAccounts(1)

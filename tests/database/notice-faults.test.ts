@@ -38,7 +38,7 @@ test('a mailer that finds nothing to send does not wake itself again', async () 
     with reader as (insert into private.mail_addresses (address) values ('reader@example.com') returning id)
     insert into private.mails (kind, address_id) select 'confirm', id from reader`
   await sql.notify('signpost', 'end')
-  await vi.waitFor(() => expect(heard).toContain('end'))
+  await vi.waitFor(() => expect(heard).toContain('end'), { timeout: 20_000 })
   expect(heard).toEqual(['mail', 'end'])
   await unlisten()
   await sql`delete from private.mail_addresses`

@@ -91,4 +91,4 @@ test('where others reach the site, the demo accounts get passwords that nobody k
   expect(await closeDemoAccounts(backend)).toEqual([])
   for (const account of closed)
     expect(await sessionCookies(backend, account, 'http://localhost')).toHaveLength(1)
-}, 60_000)
+}, 180_000)

@@ -109,5 +109,5 @@ describe('a vote', () => {
     const votes = 900 + lastWishes.filter(Boolean).length
     expect(await totals(id)).toMatchObject({ votes_total: votes, votes })
     expect([...(await miscounts([id]))]).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })

@@ -91,7 +91,7 @@ test('the tab it was written in hears of it, and no other', async () => {
   await tab.leaveForConfirmation('', anna)
   present.email = anna.email
   await (await openTab()).comeBack('/')
-  await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledOnce(), { timeout: 20_000 })
   expect(elsewhere).toHaveBeenCalledWith(
     expect.objectContaining({ path: '/bugs/a-post#comment-23', said: 'Your comment is published.' }),
   )

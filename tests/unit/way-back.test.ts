@@ -43,11 +43,11 @@ describe.each([
 ])('whoever is to go to %j afterwards', (next, path) => {
   test(`ends at ${path} when coming back from another site`, async () => {
     CallbackPanel({ code: 'abc', next, start: '', problem: '' })
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path))
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path), { timeout: 20_000 })
   })
 
   test(`ends at ${path} when coming from a mail`, async () => {
     press(ConfirmPanel({ tokenHash: 'abc', type: 'email_change', next }))
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path))
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path), { timeout: 20_000 })
   })
 })
