@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isReadableAddress } from '@/lib/post/readable-address'
+import { storedSearchAddress } from '@/lib/post/stored-search'
 import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'
@@ -11,6 +12,17 @@ const policyHeaders = ['content-security-policy', 'content-security-policy-repor
 /** Next would answer such a body with 500. */
 const isFormWithoutParts = (sent: Headers): boolean =>
   /^multipart\/form-data(?!.*;\s*boundary=(?:"[^"]+"|[^";\s]+))/i.test(sent.get('content-type') ?? '')
+
+/**
+ * Where the page of a search is kept that was asked for a moment ago; null when there is none. Only for documents: Next
+ * hides from its middleware what its own router asks for, browsers say it in a header of theirs.
+ */
+const storedSearch = ({ method, headers, nextUrl }: NextRequest): string | null =>
+  method === 'GET' &&
+  nextUrl.pathname === '/search' &&
+  (headers.get('sec-fetch-dest') ?? 'document') === 'document'
+    ? storedSearchAddress(nextUrl.searchParams, Date.now())
+    : null
 
 export default async function middleware(request: NextRequest) {
   // Next takes the nonce for its own scripts from the request, from whoever wrote it there.
@@ -26,9 +38,11 @@ export default async function middleware(request: NextRequest) {
   if (isFormWithoutParts(request.headers)) {
     return new NextResponse('This form names no boundary between its parts.\n', { status: 400 })
   }
+  const hasSession = request.cookies.getAll().some(({ name }) => isSessionCookie(name))
+  const stored = hasSession ? null : storedSearch(request)
+  if (stored) return NextResponse.rewrite(new URL(stored, request.url), { request })
   const policy = requestPolicy(request)
   if (policy) request.headers.set('Content-Security-Policy', policy)
-  const hasSession = request.cookies.getAll().some(({ name }) => isSessionCookie(name))
   const response =
     hasSession || guardOfPath(request.nextUrl.pathname)
       ? await continueSession(request)

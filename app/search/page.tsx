@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { SearchResults } from '@/components/search/search-results'
 import { EmptyState } from '@/components/ui/empty-state'
-import { connection } from 'next/server'
+import { after as afterwards, connection } from 'next/server'
 import { findCategory } from '@/lib/queries/categories'
+import { countSearchMiss } from '@/lib/queries/search'
 
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
@@ -24,6 +25,7 @@ export default async function SearchPage({ searchParams }: Props) {
           query={query}
           category={category ? await findCategory(first(category)) : null}
           cursor={first(after) || null}
+          onNothing={category ? undefined : () => afterwards(() => countSearchMiss(query))}
         />
       ) : (
         <EmptyState>Type what you are looking for.</EmptyState>

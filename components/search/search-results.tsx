@@ -1,6 +1,5 @@
-import { after } from 'next/server'
 import type { Category } from '@/lib/queries/categories'
-import { countSearchMiss, searchPosts } from '@/lib/queries/search'
+import { searchPosts } from '@/lib/queries/search'
 import { NewPostLink } from '../post/new-post-link'
 import { FoundCount } from './found-count'
 import { FoundPosts } from './found-posts'
@@ -11,11 +10,12 @@ export async function SearchResults(props: {
   query: string
   category: Category | null
   cursor: string | null
+  onNothing?: () => void
 }) {
-  const { query, category, cursor } = props
+  const { query, category, cursor, onNothing } = props
   const open = category?.isArchived ? undefined : category?.slug
   const { posts, next, near, ...found } = await searchPosts(query, cursor, category?.slug)
-  if (posts.length === 0 && !category) after(() => countSearchMiss(query))
+  if (posts.length === 0) onNothing?.()
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">

@@ -1,6 +1,7 @@
 'use client'
 
-import { useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation'
+import { useParams, useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation'
+import { readStoredSearch } from '@/lib/post/stored-search'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SearchForm } from './search-form'
 import { useHasSearchBox } from './sections'
@@ -17,8 +18,12 @@ export function SearchBox() {
 /** A stored page knows no query. What the document began with decides, so that the field stays on the way to results. */
 function SearchOfPage() {
   const segment = useSelectedLayoutSegment()
+  const { asked } = useParams<{ asked?: string }>()
   const [isOfResults] = useState(segment === 'search')
+  const [stored] = useState(asked)
   if (!isOfResults) return <LiveSearch first="" />
+  // Its route says what was asked for.
+  if (stored) return <LiveSearch first={readStoredSearch(stored)?.query ?? ''} />
   return (
     <Suspense fallback={<SearchForm />}>
       <SearchOfResults />

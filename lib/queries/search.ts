@@ -1,6 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag } from '../cache-tags'
+import { queryLength } from '../post/stored-search'
 import { publicClient } from '../supabase/public'
 import { toPostRow } from './post-row'
 
@@ -8,9 +9,6 @@ import { toPostRow } from './post-row'
 export type Ranges = [start: number, length: number][]
 
 export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
-
-/** How much of a query counts, in characters. */
-const queryLength = 400
 
 /**
  * Posts that match a query in title, details or comments, best first; never fails on any input. Asked again within half

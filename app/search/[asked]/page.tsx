@@ -1,0 +1,37 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { SearchResults } from '@/components/search/search-results'
+import { MissingPage } from '@/components/shell/missing-page'
+import { offlineParams } from '@/lib/post/no-slug'
+import { readStoredSearch } from '@/lib/post/stored-search'
+import { findCategory } from '@/lib/queries/categories'
+
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ asked: string }> }
+
+export function generateStaticParams() {
+  return [offlineParams('asked')]
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  if (!readStoredSearch((await params).asked)) notFound()
+  return { title: 'Search results', robots: { index: false } }
+}
+
+/** What a search found that many ask at once: what the middleware puts behind /search when it was asked a moment ago. */
+export default async function StoredSearchPage({ params }: Props) {
+  const asked = readStoredSearch((await params).asked)
+  if (!asked) return <MissingPage />
+  const { query, category, cursor } = asked
+  return (
+    <>
+      <h1 className="mb-1 text-xl font-semibold">Search results</h1>
+      <SearchResults
+        query={query}
+        category={category ? await findCategory(category) : null}
+        cursor={cursor || null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { cursorPart, readCursorPart } from './cursor-part.ts'
+
+/** What a search asks for. */
+export type AskedSearch = { query: string; category: string; cursor: string }
+
+/** How much of a query counts, in characters. */
+export const queryLength = 400
+
+/** Milliseconds within which a search counts as asked again, and how many are remembered. */
+const recent = 30_000
+const most = 1_000
+/** Letters of an address. Longer queries are seldom asked twice. */
+const longest = 240
+const known = ['q', 'category', 'after']
+
+const asked = new Map<string, number>()
+
+/**
+ * The address of the stored page of a search that was asked before within half a minute, else null: to make a page for
+ * one request is less work than to store it, and most searches are asked once.
+ */
+export function storedSearchAddress(search: URLSearchParams, now: number): string | null {
+  const query = search.get('q')?.trim().slice(0, queryLength)
+  if (!query || [...search.keys()].some((name) => !known.includes(name))) return null
+  const part = cursorPart(JSON.stringify([query, search.get('category') ?? '', search.get('after') ?? '']))
+  if (part.length > longest) return null
+  const before = asked.get(part) ?? -Infinity
+  asked.delete(part)
+  asked.set(part, now)
+  if (asked.size > most) asked.delete(asked.keys().next().value!)
+  return now - before < recent ? `/search/${part}` : null
+}
+
+/** What the address of a stored page asks for; null when it was never given out. */
+export function readStoredSearch(part: string): AskedSearch | null {
+  try {
+    const [query, category, cursor] = JSON.parse(readCursorPart(part)) as unknown[]
+    const isGiven = [query, category, cursor].every((one) => typeof one === 'string') && query !== ''
+    return isGiven ? ({ query, category, cursor } as AskedSearch) : null
+  } catch {
+    return null
+  }
+}
