@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import { useViewer } from '@/lib/session/browser/store'
+import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
 import { toast } from '../ui/toast-store'
 import { focusNear } from '../ui/focus-near'
@@ -12,11 +13,17 @@ import { changeComment } from './comment-store'
 
 const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
 const CommentImages = lazy(() => import('./comment-images').then((file) => ({ default: file.CommentImages })))
+const ReportDialog = lazy(() =>
+  import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
+)
+const HideDialog = lazy(() =>
+  import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
+)
 const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
 )
 
-/** Reply for everybody; Edit for the author; Delete for the author and admins, who may delete its images too. */
+/** Reply for everybody; Edit for the author; Report for other members; Hide for the team; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
   id: number
   postId: number
@@ -27,7 +34,7 @@ export function CommentActions(props: {
 }) {
   const { id, postId, parent, authorId, authorName, images } = props
   const viewer = useViewer()
-  const [open, setOpen] = useState<'reply' | 'edit' | 'images' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'reply' | 'edit' | 'images' | 'report' | 'hide' | 'delete' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const replyButton = useRef<HTMLButtonElement>(null)
   const isAuthor = viewer !== null && viewer.id === authorId
@@ -57,6 +64,7 @@ export function CommentActions(props: {
         <button
           ref={replyButton}
           type="button"
+          className="reply-button"
           aria-label={`Reply to ${authorName}`}
           onClick={() => setOpen('reply')}
         >
@@ -70,6 +78,16 @@ export function CommentActions(props: {
         {isAdmin && !isAuthor && images.length > 0 && (
           <button type="button" aria-label="Images of this comment" onClick={() => setOpen('images')}>
             Images
+          </button>
+        )}
+        {viewer && !isTeam(viewer) && !isAuthor && (
+          <button type="button" aria-label="Report this comment" onClick={() => setOpen('report')}>
+            Report
+          </button>
+        )}
+        {isTeam(viewer) && !isAuthor && (
+          <button type="button" aria-label="Hide this comment" onClick={() => setOpen('hide')}>
+            Hide
           </button>
         )}
         {(isAuthor || isAdmin) && (
@@ -86,6 +104,20 @@ export function CommentActions(props: {
         )}
         {open === 'edit' && <EditComment id={id} images={images} onClose={() => setOpen(null)} />}
         {open === 'images' && <CommentImages id={id} images={images} onClose={() => setOpen(null)} />}
+        {open === 'report' && <ReportDialog comment={id} onClose={() => setOpen(null)} />}
+        {open === 'hide' && (
+          <HideDialog
+            kind="comment"
+            ids={[id]}
+            onClose={() => setOpen(null)}
+            onHidden={(hiddenReason) => {
+              setOpen(null)
+              focusNear(document.getElementById(`comment-${id}`))
+              changeComment(id, { hiddenReason })
+            }}
+            onShown={() => changeComment(id, { hiddenReason: null })}
+          />
+        )}
         {open === 'delete' && (
           <ConfirmDialog
             open

@@ -6,6 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { ListedReply } from '@/lib/queries/comments'
 import { ChangedBody } from './changed-body'
 import { CommentActions } from './comment-actions'
+import { HiddenLine } from './hidden-line'
 
 /**
  * A comment or, with `parent`, a reply to that one.
@@ -19,6 +20,7 @@ export function CommentBody(props: {
 }) {
   const { comment, postId, parent, mergedFrom } = props
   const name = comment.authorName ?? 'Deleted user'
+  if (comment.hiddenReason) return <HiddenLine reason={comment.hiddenReason} />
   return (
     <div className="comment">
       <Avatar name={name} src={comment.authorAvatar} />

@@ -11,7 +11,12 @@ export type OwnComment = {
   saved: ListedReply | null
 }
 
-type Change = { isDeleted?: boolean; body?: ListedReply['body']; isEdited?: boolean }
+type Change = {
+  isDeleted?: boolean
+  hiddenReason?: string | null
+  body?: ListedReply['body']
+  isEdited?: boolean
+}
 type State = { own: OwnComment[]; changes: ReadonlyMap<number, Change> }
 
 const store = createStore<State>({ own: [], changes: new Map() })

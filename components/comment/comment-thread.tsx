@@ -5,11 +5,16 @@ import { CommentTail } from './comment-tail'
 import { NewComment } from './new-comment'
 
 /** A post's comments, oldest first, each with its replies. */
-export async function CommentThread(props: { postId: number; total: number; mergedIds: number[] }) {
-  const { postId, total, mergedIds } = props
+export async function CommentThread(props: {
+  postId: number
+  total: number
+  mergedIds: number[]
+  isLocked: boolean
+}) {
+  const { postId, total, mergedIds, isLocked } = props
   const { comments, next } = await getFirstComments(postId)
   return (
-    <section aria-labelledby="comments" className="comments post-column">
+    <section aria-labelledby="comments" className="comments post-column" data-locked={isLocked || undefined}>
       <h2 id="comments" className="text-base font-semibold">
         Comments {total > 0 && <span className="tabular font-normal text-ink-soft">{countText(total)}</span>}
       </h2>
@@ -20,7 +25,7 @@ export async function CommentThread(props: { postId: number; total: number; merg
         {comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
         <CommentTail postId={postId} next={next} firstIds={comments.map(({ id }) => id)} />
       </div>
-      <NewComment postId={postId} mergedIds={mergedIds} />
+      <NewComment postId={postId} mergedIds={mergedIds} isLocked={isLocked} />
     </section>
   )
 }

@@ -8,6 +8,7 @@ import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { countText } from '@/lib/text/count-text'
 import { MergeDialog } from '../merge/merge-dialog'
+import { HideDialog } from '../moderation/hide-dialog'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
@@ -20,6 +21,8 @@ import type { Chosen, Selection } from './use-selection'
 
 /** More than that nobody can look at before they become one. */
 const mostMerged = 20
+/** As many as one request takes. */
+const mostHidden = 200
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 /** What can be done with the chosen posts at once, in a bar of the table that is there before anything is chosen. */
@@ -33,7 +36,7 @@ export function BulkBar(props: {
   children: ReactNode
 }) {
   const { selection, filter, total, categories, onChanged, children } = props
-  const [open, setOpen] = useState<'merge' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | null>(null)
   const isAdmin = useViewer()?.role === 'admin'
   const { progress, report, run, chooseMatching, showProgress } = useBulk(selection, onChanged)
   const ids = [...selection.chosen.keys()]
@@ -108,6 +111,15 @@ export function BulkBar(props: {
             Change category
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
+          {count <= mostHidden && (
+            <button
+              type="button"
+              onClick={() => setOpen('hide')}
+              className={buttonClass('ghost', ghostClass)}
+            >
+              Hide
+            </button>
+          )}
           {count > 1 && count <= mostMerged && (
             <button
               type="button"
@@ -149,6 +161,19 @@ export function BulkBar(props: {
             onChanged()
           }}
           onUndone={onChanged}
+        />
+      )}
+      {open === 'hide' && (
+        <HideDialog
+          kind="post"
+          ids={ids}
+          onClose={() => setOpen(null)}
+          onHidden={() => {
+            setOpen(null)
+            selection.clear()
+            onChanged()
+          }}
+          onShown={onChanged}
         />
       )}
       {open === 'delete' && (

@@ -3,6 +3,9 @@ import { AppLink } from '../ui/app-link'
 const places = {
   '/dashboard': 'Posts',
   '/dashboard/duplicates': 'Duplicates',
+  '/dashboard/reports': 'Reports',
+  '/dashboard/hidden': 'Hidden',
+  '/dashboard/people': 'People',
   '/dashboard/search': 'Search words',
   '/dashboard/mails': 'Mails',
   '/dashboard/webhooks': 'Webhooks',

@@ -6,6 +6,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { MergeDialog } from '../merge/merge-dialog'
+import { HideDialog } from '../moderation/hide-dialog'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
@@ -33,7 +34,7 @@ export function PostDetails(props: {
   const isAdmin = useViewer()?.role === 'admin'
   const [post, setPost] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
-  const [open, setOpen] = useState<'edit' | 'merge' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'merge' | 'hide' | 'delete' | null>(null)
 
   useEffect(() => {
     void callAction(() => getAdminPost({ id })).then((result) => {
@@ -61,12 +62,15 @@ export function PostDetails(props: {
           <p className="text-ink-soft">No details were given.</p>
         )}
         <ImageGrid images={post.images} />
-        <div className="mt-4 flex gap-2">
+        <div className="mt-4 flex flex-wrap gap-2">
           <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline')}>
             Edit
           </button>
           <button type="button" onClick={() => setOpen('merge')} className={buttonClass('outline')}>
             Merge
+          </button>
+          <button type="button" onClick={() => setOpen('hide')} className={buttonClass('outline')}>
+            Hide
           </button>
           {isAdmin && (
             <button
@@ -103,6 +107,18 @@ export function PostDetails(props: {
             else onDeleted()
           }}
           onUndone={onChanged}
+        />
+      )}
+      {open === 'hide' && (
+        <HideDialog
+          kind="post"
+          ids={[id]}
+          onClose={() => setOpen(null)}
+          onHidden={() => {
+            setOpen(null)
+            onDeleted()
+          }}
+          onShown={onChanged}
         />
       )}
       {open === 'delete' && (

@@ -14,6 +14,12 @@ const actions: Record<string, string> = {
   'post.restore': 'Post brought back',
   'post.merge': 'Merged into another post',
   'post.unmerge': 'Merge undone',
+  'post.hide': 'Post hidden',
+  'post.show': 'Post shown again',
+  'post.lock': 'Comments locked',
+  'post.unlock': 'Comments opened',
+  'comment.hide': 'Comment hidden',
+  'comment.show': 'Comment shown again',
   'comment.delete': 'Comment deleted',
   'image.delete': 'Image deleted',
 }

@@ -9,6 +9,7 @@ import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { NoticeRow } from './notice-row'
 import { readAll, useUnread } from './notice-store'
+import { ReportOutcomes } from './report-outcomes'
 
 export const fetchNotices = (before?: string): Promise<NoticePage> =>
   fetchJson<NoticePage>('/api/viewer/notices', { query: { before } })
@@ -44,7 +45,8 @@ export function NoticeList({ first, heading }: { first: NoticePage; heading: Rea
           </button>
         )}
       </div>
-      {groups.length === 0 ? (
+      {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
+      {groups.length === 0 && first.reports.length === 0 ? (
         <EmptyState action={<NextStep href="/new-features">Find posts to follow</NextStep>}>
           Nothing here yet. You hear here of the posts you vote for, comment on or follow.
         </EmptyState>

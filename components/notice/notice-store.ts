@@ -1,4 +1,4 @@
-import { readNotices } from '@/lib/actions/notices'
+import { readNotices, readReports } from '@/lib/actions/notices'
 import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -90,6 +90,14 @@ export function look(at: Seen): void {
 
 /** Marks as read everything up to the newest event that was shown. True once it is done. */
 export const readAll = (upTo: number): Promise<boolean> => send([{ post: null, upTo }])
+
+/** Marks as read what came of the person's reports. */
+export async function readReportOutcomes(): Promise<void> {
+  reads++
+  const result = await callAction(() => readReports(null))
+  reads++
+  if (result.ok) tell(result.data.unread)
+}
 
 async function send(looked: Seen[]): Promise<boolean> {
   reads++

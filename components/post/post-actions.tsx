@@ -2,11 +2,15 @@
 
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useState } from 'react'
+import { lockPosts } from '@/lib/actions/moderation'
 import { deletePost, restorePost } from '@/lib/actions/posts'
+import { callAction } from '@/lib/browser/call-action'
 import { succeed } from '@/lib/schemas/action-result'
+import { undoTime } from '@/lib/schemas/undo'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
+import { toast } from '../ui/toast-store'
 import { PostMenu, type PostAction } from './post-menu'
 
 const EditPostDialog = lazy(() =>
@@ -16,22 +20,32 @@ const MergeDialog = lazy(() =>
   import('../merge/merge-dialog').then((file) => ({ default: file.MergeDialog })),
 )
 const SameDialog = lazy(() => import('../merge/same-dialog').then((file) => ({ default: file.SameDialog })))
+const HideDialog = lazy(() =>
+  import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
+)
+const ReportDialog = lazy(() =>
+  import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
+)
+const BlockDialog = lazy(() =>
+  import('../moderation/block-dialog').then((file) => ({ default: file.BlockDialog })),
+)
 const DeletePosts = lazy(() => import('./delete-posts').then((file) => ({ default: file.DeletePosts })))
 
 /** What the author, the team and every other member may do with a post. */
 export function PostActions(props: {
   id: number
   title: string
-  authorId: string | null
+  author: { id: string; name: string; isTeam: boolean } | null
+  isLocked: boolean
   categorySlug: string
   images: ShownImage[]
 }) {
-  const { id, title, authorId, categorySlug, images } = props
+  const { id, title, author, isLocked, categorySlug, images } = props
   const viewer = useViewer()
   const router = useRouter()
   const [open, setOpen] = useState<PostAction | null>(null)
   if (!viewer) return null
-  const isAuthor = viewer.id === authorId
+  const isAuthor = viewer.id === author?.id
 
   async function restore() {
     const result = await restorePost({ id })
@@ -40,18 +54,33 @@ export function PostActions(props: {
     return succeed({ restored: 1 })
   }
 
+  async function lock() {
+    const change = (wanted: boolean) => callAction(() => lockPosts({ ids: [id], wanted }))
+    const result = await change(!isLocked)
+    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    toast({
+      title: isLocked ? 'Everybody may comment again.' : 'The thread is locked.',
+      duration: undoTime,
+      action: { label: 'Undo', run: () => void change(isLocked).then(() => router.refresh()) },
+    })
+    router.refresh()
+  }
+
   return (
     <div className="no-print">
       <PostMenu
         mayEdit={isAuthor || isTeam(viewer)}
         mayDelete={isAuthor || viewer.role === 'admin'}
         isTeam={isTeam(viewer)}
-        onChoose={setOpen}
+        isLocked={isLocked}
+        hasAuthor={author !== null && !isAuthor && !author.isTeam}
+        onChoose={(action) => (action === 'lock' ? void lock() : setOpen(action))}
       />
       <Suspense>
         {open === 'edit' && (
           <EditPostDialog id={id} images={images} ownsImages={isAuthor} onClose={() => setOpen(null)} />
         )}
+        {open === 'report' && <ReportDialog post={id} onClose={() => setOpen(null)} />}
         {open === 'same' && <SameDialog id={id} title={title} onClose={() => setOpen(null)} />}
         {open === 'merge' && (
           <MergeDialog
@@ -65,6 +94,21 @@ export function PostActions(props: {
             }}
             onUndone={() => router.refresh()}
           />
+        )}
+        {open === 'hide' && (
+          <HideDialog
+            kind="post"
+            ids={[id]}
+            onClose={() => setOpen(null)}
+            onHidden={() => {
+              setOpen(null)
+              router.push(`/${categorySlug}`)
+            }}
+            onShown={() => router.refresh()}
+          />
+        )}
+        {open === 'block' && author && (
+          <BlockDialog people={[author]} onClose={() => setOpen(null)} onChanged={() => router.refresh()} />
         )}
         {open === 'delete' && (
           <DeletePosts

@@ -34,7 +34,8 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         <MemberActions
           id={post.id}
           title={post.title}
-          authorId={author.id}
+          author={post.author}
+          isLocked={post.isLocked}
           categorySlug={post.categorySlug}
           images={post.images}
         />

@@ -5,16 +5,19 @@ import { useRef } from 'react'
 import { Icon } from '../ui/icon'
 import { menuClass, menuItemClass } from '../ui/menu-class'
 
-export type PostAction = 'edit' | 'same' | 'merge' | 'delete'
+export type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'hide' | 'block' | 'delete'
 
 /** What may be done with the post, out of the way until it is meant. */
 export function PostMenu(props: {
   mayEdit: boolean
   mayDelete: boolean
   isTeam: boolean
+  isLocked: boolean
+  /** Somebody else, who has an account. */
+  hasAuthor: boolean
   onChoose: (action: PostAction) => void
 }) {
-  const { mayEdit, mayDelete, isTeam, onChoose } = props
+  const { mayEdit, mayDelete, isTeam, isLocked, hasAuthor, onChoose } = props
   const chosen = useRef<PostAction | null>(null)
   const choose = (action: PostAction) => () => {
     chosen.current = action
@@ -41,13 +44,33 @@ export function PostMenu(props: {
           </Menu.Item>
         )}
         {isTeam ? (
-          <Menu.Item className={menuItemClass} onSelect={choose('merge')}>
-            Merge
-          </Menu.Item>
+          <>
+            <Menu.Item className={menuItemClass} onSelect={choose('merge')}>
+              Merge
+            </Menu.Item>
+            <Menu.Item className={menuItemClass} onSelect={choose('lock')}>
+              {isLocked ? 'Unlock comments' : 'Lock comments'}
+            </Menu.Item>
+            <Menu.Item className={menuItemClass} onSelect={choose('hide')}>
+              Hide
+            </Menu.Item>
+            {hasAuthor && (
+              <Menu.Item className={menuItemClass} onSelect={choose('block')}>
+                Block the author
+              </Menu.Item>
+            )}
+          </>
         ) : (
-          <Menu.Item className={menuItemClass} onSelect={choose('same')}>
-            This is the same as …
-          </Menu.Item>
+          <>
+            <Menu.Item className={menuItemClass} onSelect={choose('same')}>
+              This is the same as …
+            </Menu.Item>
+            {!mayEdit && (
+              <Menu.Item className={menuItemClass} onSelect={choose('report')}>
+                Report
+              </Menu.Item>
+            )}
+          </>
         )}
         {mayDelete && (
           <Menu.Item className={`${menuItemClass} data-highlighted:text-danger`} onSelect={choose('delete')}>

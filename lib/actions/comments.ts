@@ -33,6 +33,7 @@ export const createComment = memberAction(
       authorIsTeam: viewer.role !== null,
       cursor: '',
       images: [],
+      hiddenReason: null,
     })
   },
 )

@@ -5,6 +5,9 @@ import { isUnreadable } from '../supabase/unreadable'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 
+/** Refusals that a person can make something of. */
+const isTelling = /^(You are blocked|This thread is locked)/
+
 /**
  * What the database refused, for the person who asked for it. Unexpected errors are thrown.
  * @param fallback for a value that breaks a rule the form should have caught
@@ -17,7 +20,7 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
     case 'PT409':
       return refuse(message)
     case '42501':
-      return refuse('You may not do this.', { reason: 'forbidden' })
+      return refuse(isTelling.test(message) ? message : 'You may not do this.', { reason: 'forbidden' })
     case 'PGRST301':
     case 'PGRST303':
       return refuse('Sign in to go on.', { reason: 'signed-out' })

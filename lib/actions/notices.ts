@@ -21,6 +21,12 @@ export const readNotices = memberAction(readNoticesSchema, async ({ seen }, { cl
   return succeed({ unread })
 })
 
+/** Marks as read what came of the person's reports. */
+export const readReports = memberAction(z.null(), async (_, { client }) => {
+  const { data, error } = await client.rpc('read_reports').single()
+  return error ? databaseProblem(error) : succeed({ unread: data.notices })
+})
+
 export const setNoticeSettings = memberAction(noticeSettingsSchema, async (wanted, { client }) => {
   const { error } = await client.rpc('set_notice_settings', {
     in_site: wanted.inSite,

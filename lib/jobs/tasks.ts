@@ -17,6 +17,7 @@ export const tasks: Record<string, Task> = {
   mail: { run: sendMails, cron: '* * * * *' },
   webhooks: { run: sendWebhooks, cron: '* * * * *' },
   'clean-up': { run: cleanUp, cron: '*/10 * * * *' },
+  blocks: { run: ({ sql }) => sql`select private.end_blocks()`, cron: '* * * * *' },
   tidy: {
     run: ({ sql }) => sql`select private.tidy_notices(), private.tidy_deliveries()`,
     cron: '17 3 * * *',

@@ -9,8 +9,12 @@ import { framePolicy } from './security-headers'
 export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
   '/dashboard/duplicates',
+  '/dashboard/hidden',
   '/dashboard/mails',
+  '/dashboard/people',
+  '/dashboard/reports',
   '/dashboard/search',
+  '/dashboard/settings',
   '/dashboard/webhooks',
   '/search',
   '/mailbox',

@@ -11,7 +11,7 @@ import { isUnreadable } from '../supabase/unreadable'
 
 type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
 /** The generated types do not know which columns of a function can be null. */
-type Nullable = 'edited_at' | 'author_id' | 'author_name' | 'author_avatar'
+type Nullable = 'hidden_reason' | 'edited_at' | 'author_id' | 'author_name' | 'author_avatar'
 type ReplyRow = { [Column in keyof StatedRow]: StatedRow[Column] | (Column extends Nullable ? null : never) }
 
 export type ListedReply = ReturnType<typeof toReply>
@@ -140,5 +140,7 @@ function toReply(row: ReplyRow, images: CommentImages) {
     authorIsTeam: row.author_is_team,
     cursor: row.row_cursor,
     images: images.get(row.id) ?? [],
+    /** Why the team has hidden it; null while it can be read. */
+    hiddenReason: row.hidden_reason,
   }
 }

@@ -86,13 +86,14 @@ export async function listFeedMerges(into: { categoryId?: number; postId?: numbe
   }))
 }
 
-/** The newest comments and replies of one post, newest first, without those that were emptied. */
+/** The newest comments and replies of one post, newest first, without those that were emptied or hidden. */
 export async function listFeedComments(postId: number) {
   const { data } = await publicClient
     .from('comments')
     .select('id, parent_id, body, created_at, edited_at, profiles!comments_author_id_fkey(id, name)')
     .eq('post_id', postId)
     .is('deleted_at', null)
+    .is('hidden_at', null)
     .order('created_at', { ascending: false })
     .order('id', { ascending: false })
     .limit(length)

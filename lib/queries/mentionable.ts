@@ -38,6 +38,7 @@ async function listDeeds(postId: number, people: string[]): Promise<Map<string, 
       .eq('post_id', postId)
       .in('author_id', people)
       .is('deleted_at', null)
+      .is('hidden_at', null)
       .order('id')
       .limit(200)
       .throwOnError(),

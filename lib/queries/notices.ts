@@ -6,6 +6,7 @@ import { isoTime } from '../supabase/iso-time'
 import { storageAddress } from '../supabase/storage-address'
 import { plainText } from '../text/plain-text'
 import { readOwn } from './read-own'
+import { listOwnReports } from './reports'
 
 export type NoticePage = Awaited<ReturnType<typeof listNotices>>
 export type NoticeGroup = NoticePage['groups'][number]
@@ -55,6 +56,7 @@ export async function listNotices(before: number | null = null) {
   }))
   return {
     groups,
+    reports: before === null ? await listOwnReports() : [],
     next: rows.length > pageSize ? String(groups[groups.length - 1]!.newestEvent) : null,
   }
 }

@@ -86,7 +86,7 @@ export async function getPost(category: string, slug: string) {
   const { data } = await publicClient
     .from('posts')
     .select(
-      `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at,
+      `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at, locked_at,
        category:categories!inner(id, slug, name),
        author:profiles!posts_author_id_fkey(id, name, avatar_url, is_team),
        events:post_events(id, from_state, to_state, note, created_at, actor:profiles(id, name, is_team)),
@@ -128,6 +128,7 @@ export async function getPost(category: string, slug: string) {
     createdAt: isoTime(data.created_at),
     editedAt: isoTime(data.edited_at),
     activityAt: isoTime(data.activity_at),
+    isLocked: data.locked_at !== null,
     events: data.events.map((event) => ({
       id: event.id,
       from: event.from_state,

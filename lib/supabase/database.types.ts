@@ -111,6 +111,8 @@ export type Database = {
           created_at: string
           deleted_at: string | null
           edited_at: string | null
+          hidden_at: string | null
+          hidden_reason: string | null
           id: number
           merge_id: number | null
           parent_id: number | null
@@ -125,6 +127,8 @@ export type Database = {
           created_at?: string
           deleted_at?: string | null
           edited_at?: string | null
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: never
           merge_id?: number | null
           parent_id?: number | null
@@ -138,6 +142,8 @@ export type Database = {
           created_at?: string
           deleted_at?: string | null
           edited_at?: string | null
+          hidden_at?: string | null
+          hidden_reason?: string | null
           id?: never
           merge_id?: number | null
           parent_id?: number | null
@@ -445,7 +451,9 @@ export type Database = {
           deleted_by: string | null
           details: string
           edited_at: string | null
+          hidden_at: string | null
           id: number
+          locked_at: string | null
           revision: number
           slug: string
           state: Database['public']['Enums']['post_state']
@@ -466,7 +474,9 @@ export type Database = {
           deleted_by?: string | null
           details?: string
           edited_at?: string | null
+          hidden_at?: string | null
           id?: never
+          locked_at?: string | null
           revision?: number
           slug?: string
           state?: Database['public']['Enums']['post_state']
@@ -486,7 +496,9 @@ export type Database = {
           deleted_by?: string | null
           details?: string
           edited_at?: string | null
+          hidden_at?: string | null
           id?: never
+          locked_at?: string | null
           revision?: number
           slug?: string
           state?: Database['public']['Enums']['post_state']
@@ -589,20 +601,29 @@ export type Database = {
       }
       votes: {
         Row: {
+          counts: boolean
           created_at: string
+          is_blocked: boolean
+          is_set_aside: boolean
           merge_id: number | null
           post_id: number
           user_id: string
         }
         ComputedFields: never
         Insert: {
+          counts?: never
           created_at?: string
+          is_blocked?: boolean
+          is_set_aside?: boolean
           merge_id?: number | null
           post_id: number
           user_id?: string
         }
         Update: {
+          counts?: never
           created_at?: string
+          is_blocked?: boolean
+          is_set_aside?: boolean
           merge_id?: number | null
           post_id?: number
           user_id?: string
@@ -670,6 +691,23 @@ export type Database = {
         }[]
       }
       admin_forget_search_miss: { Args: { missed: string }; Returns: undefined }
+      admin_hidden: {
+        Args: { before_id?: number; max_rows?: number; only_cause?: string }
+        Returns: {
+          author_id: string
+          author_name: string
+          body: string
+          cause: string
+          comment_id: number
+          created_at: string
+          hidden_at: string
+          hidden_by: string
+          id: number
+          post_id: number
+          reason: string
+          title: string
+        }[]
+      }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
         Returns: {
@@ -695,6 +733,26 @@ export type Database = {
         }[]
       }
       admin_order_categories: { Args: { category_ids: number[] }; Returns: undefined }
+      admin_people: {
+        Args: { after_cursor?: string; max_rows?: number; only_of?: string; query?: string }
+        Returns: {
+          avatar_url: string
+          block_ends_at: string
+          block_reason: string
+          blocked_at: string
+          comments: number
+          created_at: string
+          email: string
+          has_account: boolean
+          hidden: number
+          id: string
+          name: string
+          posts: number
+          role: string
+          row_cursor: string
+          votes: number
+        }[]
+      }
       admin_post: { Args: { post_id: number }; Returns: Json }
       admin_posts: {
         Args: {
@@ -722,6 +780,26 @@ export type Database = {
       admin_posts_count: { Args: { filter?: Json }; Returns: number }
       admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
       admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }
+      admin_reports: {
+        Args: { max_rows?: number }
+        Returns: {
+          author_id: string
+          author_is_team: boolean
+          author_name: string
+          author_since: string
+          body: string
+          category_slug: string
+          cause: string
+          comment_id: number
+          created_at: string
+          post_id: number
+          reports: Json
+          since: string
+          slug: string
+          title: string
+          total: number
+        }[]
+      }
       admin_save_category: {
         Args: {
           category_id: number
@@ -787,6 +865,10 @@ export type Database = {
           waiting: number
         }[]
       }
+      block_people: {
+        Args: { ends_at?: string; hides?: boolean; person_ids: string[]; reason: string }
+        Returns: number
+      }
       confirm_follow: {
         Args: { token: string }
         Returns: {
@@ -832,6 +914,14 @@ export type Database = {
       }
       delete_posts: {
         Args: { post_ids: number[] }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
+      dismiss_reports: {
+        Args: { comment_ids?: number[]; post_ids?: number[] }
         Returns: {
           category_slug: string
           id: number
@@ -901,6 +991,22 @@ export type Database = {
           role: string
         }[]
       }
+      hide_comments: {
+        Args: { comment_ids: number[]; reason: string }
+        Returns: {
+          category_slug: string
+          id: number
+          post_id: number
+        }[]
+      }
+      hide_posts: {
+        Args: { post_ids: number[]; reason: string }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
       is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_name_free: { Args: { name: string }; Returns: boolean }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -915,6 +1021,7 @@ export type Database = {
           created_at: string
           deleted_at: string
           edited_at: string
+          hidden_reason: string
           id: number
           merged_from: string
           replies: Json
@@ -958,8 +1065,16 @@ export type Database = {
           body: string
           created_at: string
           edited_at: string
+          hidden_reason: string
           id: number
           row_cursor: string
+        }[]
+      }
+      lock_posts: {
+        Args: { post_ids: number[]; wanted: boolean }
+        Returns: {
+          category_slug: string
+          id: number
         }[]
       }
       mail_settings: {
@@ -1010,6 +1125,14 @@ export type Database = {
           title: string
         }[]
       }
+      moderation_settings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          approval: string
+          reports_to_hide: number
+          trusted_days: number
+        }[]
+      }
       my_follow: {
         Args: { post_id: number }
         Returns: {
@@ -1057,6 +1180,19 @@ export type Database = {
           unread: number
         }[]
       }
+      my_reports: {
+        Args: { max_rows?: number }
+        Returns: {
+          category_slug: string
+          id: number
+          is_comment: boolean
+          is_read: boolean
+          outcome: string
+          settled_at: string
+          slug: string
+          title: string
+        }[]
+      }
       near_words: { Args: { query: string }; Returns: string[] }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
       read_notices: {
@@ -1066,7 +1202,23 @@ export type Database = {
           posts: number
         }[]
       }
+      read_reports: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          notices: number
+          posts: number
+        }[]
+      }
       renew_feed: { Args: { wanted?: boolean }; Returns: string }
+      report: {
+        Args: { of_comment?: number; of_post?: number; reason: string }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+          was_hidden: boolean
+        }[]
+      }
       reserve_names: { Args: { names: string[] }; Returns: number }
       restore_posts: {
         Args: { post_ids: number[] }
@@ -1105,6 +1257,10 @@ export type Database = {
         Args: { follows?: boolean; pace?: Database['public']['Enums']['mail_pace']; token: string }
         Returns: boolean
       }
+      set_moderation_settings: {
+        Args: { approval?: string; reports_to_hide?: number; trusted_days?: number }
+        Returns: undefined
+      }
       set_notice_settings: {
         Args: {
           by_comment?: Database['public']['Enums']['follow_level']
@@ -1126,6 +1282,22 @@ export type Database = {
           votes_total: number
         }[]
       }
+      show_comments: {
+        Args: { comment_ids: number[] }
+        Returns: {
+          category_slug: string
+          id: number
+          post_id: number
+        }[]
+      }
+      show_posts: {
+        Args: { post_ids: number[] }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
       silence_address: { Args: { address: string; reason: string }; Returns: undefined }
       similar_posts: {
         Args: { details?: string; max_rows?: number; query: string }
@@ -1145,6 +1317,7 @@ export type Database = {
       sitemap_index: { Args: Record<PropertyKey, never>; Returns: Json }
       sitemap_posts: { Args: { of_part: number }; Returns: Json }
       suggest_merges: { Args: { newest?: number }; Returns: Json }
+      unblock_people: { Args: { person_ids: string[] }; Returns: number }
       unmerge_posts: {
         Args: { post_ids: number[] }
         Returns: {

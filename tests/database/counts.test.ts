@@ -6,13 +6,15 @@ import { actingAs, createAccounts, createMember, createPost, sql } from '../supp
 /** Every stored count that differs from what there is to count. */
 const recount = () => sql`
   select 'votes' as what, p.id::text from public.posts p
-  where votes_total <> (select count(*) from public.votes where post_id = p.id)
+  where votes_total <> (select count(*) from public.votes where post_id = p.id and counts)
   union all
   select 'comments', p.id::text from public.posts p
-  where comments_total <> (select count(*) from public.comments where post_id = p.id and deleted_at is null)
+  where comments_total <> (select count(*) from public.comments
+                            where post_id = p.id and deleted_at is null and hidden_at is null)
   union all
   select 'replies', c.id::text from public.comments c
-  where replies_total <> (select count(*) from public.comments where parent_id = c.id and deleted_at is null)
+  where replies_total <> (select count(*) from public.comments where parent_id = c.id and deleted_at is null
+                             and (hidden_at is null or hidden_reason is not null))
   union all
   select 'totals', t.category_id || ' ' || t.state from public.post_totals t
   where posts <> (select count(*) from public.posts p where p.category_id = t.category_id and p.state = t.state

@@ -15,7 +15,9 @@ export const password = 'correct horse battery'
 export type Person = { id: string; email: string; name: string }
 
 /** An account of its own for a test, confirmed. */
-export async function createPerson(options: { name?: string; admin?: boolean } = {}): Promise<Person> {
+export async function createPerson(
+  options: { name?: string; admin?: boolean; moderator?: boolean } = {},
+): Promise<Person> {
   const email = `${randomUUID()}@example.com`
   const name = options.name ?? 'Robin Tester'
   const client = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
@@ -28,7 +30,8 @@ export async function createPerson(options: { name?: string; admin?: boolean } =
   const id = row!.id as string
   // Also the name of an admin, which the sign-up would not give.
   await sql`update public.profiles set name = ${name} where id = ${id}`
-  if (options.admin) await sql`insert into public.roles (user_id, role) values (${id}, 'admin')`
+  const role = options.admin ? 'admin' : options.moderator ? 'moderator' : null
+  if (role) await sql`insert into public.roles (user_id, role) values (${id}, ${role})`
   return { id, email, name }
 }
 

@@ -13,9 +13,9 @@ const everybody = 'if false then'
 /** Deliberate mistakes in the database, each with the tests that have to notice it. */
 export const databaseMutations: DatabaseMutation[] = [
   // Who may.
-  policy('people see their own votes, admins every vote', 'policies'),
+  policy('people see their own votes, the team every vote', 'policies'),
   policy('members take back their own vote', 'policies'),
-  policy('authors and admins edit', 'policies'),
+  policy('authors and the team edit', 'policies'),
   policy('authors edit their comments', 'policies'),
   policy('authors add images to their posts and comments', 'images'),
   policy('uploaders describe and order their images', 'images'),
@@ -25,7 +25,7 @@ export const databaseMutations: DatabaseMutation[] = [
   policy('admins add categories', 'policies admin-bulk'),
   policy('admins change categories', 'admin-bulk'),
   policy('admins delete categories', 'admin-bulk'),
-  policy('admins read the log', 'audit'),
+  policy('the team reads of posts, admins everything', 'audit'),
   policy('members upload pictures into their own folder', 'images'),
   policy('only sessions that stand reach objects', 'sessions accounts'),
   ...[
@@ -84,9 +84,33 @@ export const databaseMutations: DatabaseMutation[] = [
     'private.bulk_ids',
   ].map((name) => ({
     name: `${name} is for everybody`,
-    change: inFunction(name, 'perform private.require_admin();', ''),
+    change: inFunction(name, 'perform private.require_team();', ''),
     tests: 'admin-refusals',
   })),
+  {
+    name: 'moderators are admins',
+    change: inFunction('private.is_admin', ` and role = 'admin'`, ''),
+    tests: 'moderators',
+  },
+  {
+    name: 'the last admin goes',
+    change: withoutTrigger('public.roles', 'keep_an_admin'),
+    tests: 'moderators',
+  },
+  ...['bulk_people', 'refuse_blocked'].map((name) => ({
+    name: `private.${name} lets everybody pass`,
+    change:
+      name === 'bulk_people'
+        ? inFunction('private.bulk_people', 'perform private.require_team();', '')
+        : inFunction('private.refuse_blocked', 'if private.is_blocked() then', everybody),
+    tests: 'moderation',
+  })),
+  {
+    name: 'votes of blocked people leave the count as it is',
+    change: withoutTrigger('public.votes', 'recount_changed_votes'),
+    tests: 'moderation',
+  },
+  policy('hidden comments without a line are out of reach', 'moderation'),
   {
     name: 'clients write what the server decides',
     change: statement(
@@ -318,14 +342,18 @@ export const databaseMutations: DatabaseMutation[] = [
     name: 'an emptied comment stays without replies',
     change: inFunction(
       'private.remove_comment',
-      'where id = target.parent_id and deleted_at',
-      'where false and deleted_at',
+      'where c.id = target.parent_id and c.deleted_at',
+      'where false and c.deleted_at',
     ),
     tests: 'comments',
   },
   {
     name: 'a comment with replies goes with them',
-    change: inFunction('private.remove_comment', 'target.replies_total > 0', 'false'),
+    change: inFunction(
+      'private.remove_comment',
+      'if exists (select from public.comments r where r.parent_id = target.id) then',
+      everybody,
+    ),
     tests: 'comments',
   },
   {
@@ -473,7 +501,7 @@ export const databaseMutations: DatabaseMutation[] = [
     'comments on deleted posts',
   ].map((what) => ({ ...policy(`${what} are out of reach`, 'deletion'), only: 'for nobody|like one' })),
   deleted('takes votes', 'like one', 'private.count_votes', ' and p.deleted_at is null'),
-  deleted('takes comments', 'like one', 'private.prepare_comment', ' and deleted_at is null for', ' for'),
+  deleted('takes comments', 'like one', 'private.prepare_comment', ' and p.deleted_at is null for', ' for'),
   deleted('lets its comments go', 'like one', 'public.delete_comment', ' and p.deleted_at is null'),
   deleted('changes its state', 'like one', 'public.admin_set_state', ' and p.deleted_at is null'),
   deleted('is moved', 'like one', 'public.admin_set_category', ' and p.deleted_at is null'),
@@ -567,7 +595,7 @@ export const databaseMutations: DatabaseMutation[] = [
     'set stays_id = target.id',
     'set stays_id = m.stays_id',
   ),
-  merged('is merged by anybody', 'nobody’s to merge', 'private.bulk_ids', 'perform private.require_admin();'),
+  merged('is merged by anybody', 'nobody’s to merge', 'private.bulk_ids', 'perform private.require_team();'),
   merged(
     'does not wait for another merge',
     'crosswise',
@@ -602,7 +630,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'members see what may be the same',
-    change: inFunction('public.suggest_merges', 'perform private.require_admin();', ''),
+    change: inFunction('public.suggest_merges', 'perform private.require_team();', ''),
     tests: 'same-posts',
   },
   // Who signed in just now, who is new, who pretends.

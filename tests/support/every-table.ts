@@ -29,6 +29,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await countAndReserve(connect(backend, backend.secretKey))
   await hear(member, admin, connect(backend, backend.secretKey), sql)
   await listenOutside(admin)
+  await keepOrder(admin, member, sql)
   await importOne(backend)
   // As if the example board had come from elsewhere: a board comes only where there is none.
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
@@ -159,6 +160,19 @@ async function hear(member: Person, admin: Person, server: Client, sql: Sql): Pr
   await server.rpc('silence_address', { address: 'gone@example.org', reason: 'bounce' }).throwOnError()
   while ((await sql<{ told: number | null }[]>`select private.tell() as told`)[0]!.told !== null);
   await say(admin, post_id, 'Anybody?')
+}
+
+/** A hidden post and a hidden comment, somebody who is blocked, and a report. */
+async function keepOrder(admin: Person, member: Person, sql: Sql): Promise<void> {
+  const hidden = await post(admin, 'Cheap watches')
+  const line = await say(admin, await findPost(admin, 'Saved searches'), 'Cheaper watches')
+  const why = { reason: 'spam' }
+  await admin.client.rpc('hide_posts', { post_ids: [hidden], ...why }).throwOnError()
+  await admin.client.rpc('hide_comments', { comment_ids: [line], ...why }).throwOnError()
+  const [reader] = await sql<{ id: string }[]>`select id from auth.users where email = 'reader@example.com'`
+  await admin.client.rpc('block_people', { person_ids: [reader!.id], ...why }).throwOnError()
+  const reported = await findPost(admin, 'Saved searches')
+  await member.client.rpc('report', { of_post: reported, reason: 'a duplicate' }).throwOnError()
 }
 
 /** A webhook with a test on its way. */

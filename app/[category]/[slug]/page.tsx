@@ -35,7 +35,12 @@ export default async function PostPage({ params }: Props) {
     <div className="post-page">
       <PostArticle post={post} update={update} />
       <PostAbout post={post} update={update} />
-      <CommentThread postId={post.id} total={post.commentsTotal} mergedIds={mergedIdsOf(post)} />
+      <CommentThread
+        postId={post.id}
+        total={post.commentsTotal}
+        mergedIds={mergedIdsOf(post)}
+        isLocked={post.isLocked}
+      />
       <PostJsonLd post={post} />
     </div>
   )

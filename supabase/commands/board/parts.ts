@@ -19,9 +19,9 @@ export type Part = {
   after?: string
 }
 
-/** A post stays behind once it is deleted. One that was merged waits for an undo as long as the other stands. */
+/** A post stays behind once it is deleted, not while it is hidden. One that was merged waits for an undo as long as the other stands. */
 const keptPost = (p: string) => `(
-  ${p}.deleted_at is null
+  ${p}.deleted_at is null or ${p}.hidden_at is not null
   or ${p}.deleted_at = 'infinity' and exists (
     select from public.post_merges m join public.posts s on s.id = m.stays_id
     where m.post_id = ${p}.id and m.undone_at is null and s.deleted_at is null
@@ -86,6 +86,17 @@ export const parts: Part[] = [
     where: isKept('t.post_id'),
     after: 'select private.index_comments($1)',
   },
+  {
+    table: 'private.hidings',
+    key: ['id'],
+    where: `(${isKept('t.post_id')} or ${isKeptComment('t.comment_id')})`,
+  },
+  { table: 'private.blocks', key: ['person_id'] },
+  {
+    table: 'private.reports',
+    key: ['id'],
+    where: `(${isKept('t.post_id')} or ${isKeptComment('t.comment_id')})`,
+  },
   { table: 'private.mentions', key: ['comment_id', 'person_id'], where: isKeptComment('t.comment_id') },
   { table: 'public.images', key: ['id'], where: isKeptImage('t') },
   { table: 'private.follows', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
@@ -142,6 +153,7 @@ export const tablesOfInstance = [
   'private.budgets',
   'private.limits',
   'private.mail_parts',
+  'private.moderation',
   'private.mails',
   'private.notice_rules',
   'private.removed_objects',

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
+import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { People } from '@/components/moderation/people'
+import { peopleChoices, type PeopleChoice } from '@/lib/post/people-choices'
+import { listPeople } from '@/lib/queries/people'
+import { isTeam } from '@/lib/session/is-team'
+import { getViewer } from '@/lib/session/viewer'
+
+/** Rendered for each request of the team; the middleware and the database let nobody else in. */
+export const instant = false
+
+export const metadata: Metadata = { title: 'People', robots: { index: false } }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function PeoplePage({ searchParams }: Props) {
+  await connection()
+  const viewer = await getViewer()
+  if (!isTeam(viewer)) notFound()
+  const { q, only, after } = await searchParams
+  const query = String(q ?? '').slice(0, 200)
+  const choice = Object.hasOwn(peopleChoices, String(only)) ? (only as PeopleChoice) : 'all'
+  const page = await listPeople(query, choice, after ? String(after) : null)
+  return (
+    <>
+      <DashboardHeading title="People" current="/dashboard/people" />
+      <People query={query} choice={choice} {...page} givesRoles={viewer?.role === 'admin'} />
+    </>
+  )
+}

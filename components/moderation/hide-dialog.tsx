@@ -1,0 +1,84 @@
+'use client'
+
+import { hideComments, hidePosts, showComments, showPosts } from '@/lib/actions/moderation'
+import { callAction } from '@/lib/browser/call-action'
+import { hideSchema } from '@/lib/schemas/moderation'
+import { undoTime } from '@/lib/schemas/undo'
+import { countText } from '@/lib/text/count-text'
+import { buttonClass } from '../ui/button-class'
+import { Dialog } from '../ui/dialog'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import { ReasonField } from './reason-field'
+
+const kinds = {
+  post: {
+    hide: hidePosts,
+    show: showPosts,
+    name: (count: number) => (count === 1 ? 'post' : `${countText(count)} posts`),
+    hint: 'Its page answers as if it did not exist. The author does not read the reason, the team does.',
+  },
+  comment: {
+    hide: hideComments,
+    show: showComments,
+    name: (count: number) => (count === 1 ? 'comment' : `${countText(count)} comments`),
+    hint: 'Everybody reads it in the place of the comment.',
+  },
+}
+
+/** Asks for a reason and hides posts or comments; for a moment they can be had back from here, later from the dashboard. */
+export function HideDialog(props: {
+  kind: keyof typeof kinds
+  ids: number[]
+  onClose: () => void
+  onHidden: (reason: string) => void
+  onShown: () => void
+}) {
+  const { kind, ids, onClose, onHidden, onShown } = props
+  const { hide, show, name, hint } = kinds[kind]
+  const { form, formProps, error, message, isSending } = useActionForm({
+    schema: hideSchema,
+    defaultValues: { ids, reason: '' },
+    action: hide,
+    onDone: (_, { reason }) => {
+      toast({
+        title: ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
+        duration: undoTime,
+        action: { label: 'Undo', run: () => void undo() },
+      })
+      onHidden(reason.trim())
+    },
+  })
+
+  async function undo() {
+    const result = await callAction(() => show({ ids }))
+    if (!result.ok) toast({ variant: 'destructive', title: result.message })
+    onShown()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={ids.length === 1 ? `Hide this ${name(1)}` : `Hide ${name(ids.length)}`}
+    >
+      <form {...formProps} className="space-y-4">
+        <FormMessage>{message}</FormMessage>
+        <ReasonField
+          field={form.register('reason')}
+          error={error('reason')}
+          hint={hint}
+          onChoose={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
+        />
+        <div className="flex justify-end gap-2">
+          <button type="button" onClick={onClose} className={buttonClass('outline')}>
+            Cancel
+          </button>
+          <SubmitButton isSending={isSending}>Hide</SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

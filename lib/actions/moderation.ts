@@ -1,0 +1,120 @@
+'use server'
+
+import { refuse, succeed } from '../schemas/action-result'
+import {
+  blockSchema,
+  dismissSchema,
+  hideSchema,
+  lockSchema,
+  moderationSchema,
+  reportSchema,
+  showSchema,
+  unblockSchema,
+} from '../schemas/moderation'
+import { hostedError } from '../supabase/lite'
+import { databaseProblem } from './database-problem'
+import {
+  markAddressChanged,
+  markCommentDeleted,
+  markCommentsChanged,
+  markEverythingChanged,
+  markPostChanged,
+  markPostDeleted,
+} from './mark-changed'
+import { adminAction, memberAction, teamAction } from './member-action'
+
+/** Posts out of everybody's reach, until they are shown again. */
+export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
+  const { data, error } = await client.rpc('hide_posts', { post_ids: ids, reason })
+  if (error) return databaseProblem(error)
+  data.forEach(markPostDeleted)
+  return succeed({ hidden: data.length })
+})
+
+export const showPosts = teamAction(showSchema, async ({ ids }, { client }) => {
+  const { data, error } = await client.rpc('show_posts', { post_ids: ids })
+  if (error) return databaseProblem(error)
+  data.forEach(markAddressChanged)
+  return data.length > 0
+    ? succeed({ shown: data.length })
+    : refuse('This is shown already, or no longer exists.', { reason: 'gone' })
+})
+
+/** In the place of each comment a line with the reason stays. */
+export const hideComments = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
+  const { data, error } = await client.rpc('hide_comments', { comment_ids: ids, reason })
+  if (error) return databaseProblem(error)
+  for (const { post_id, category_slug } of data) markCommentDeleted({ id: post_id, category_slug })
+  return succeed({ hidden: data.length })
+})
+
+export const showComments = teamAction(showSchema, async ({ ids }, { client }) => {
+  const { data, error } = await client.rpc('show_comments', { comment_ids: ids })
+  if (error) return databaseProblem(error)
+  for (const { post_id, category_slug } of data) markCommentsChanged({ id: post_id, category_slug })
+  return data.length > 0
+    ? succeed({ shown: data.length })
+    : refuse('This is shown already, or no longer exists.', { reason: 'gone' })
+})
+
+/** Whether anybody but the team may comment on these posts. */
+export const lockPosts = teamAction(lockSchema, async ({ ids, wanted }, { client }) => {
+  const { data, error } = await client.rpc('lock_posts', { post_ids: ids, wanted })
+  if (error) return databaseProblem(error)
+  data.forEach(markPostChanged)
+  return succeed({ changed: data.length })
+})
+
+/** Their votes and, where wanted, their words stood on pages without number. */
+export const blockPeople = teamAction(blockSchema, async ({ people, reason, days, hides }, { client }) => {
+  const end = days === 0 ? undefined : new Date(Date.now() + days * 86_400_000).toISOString()
+  const { data, error } = await client.rpc('block_people', {
+    person_ids: people,
+    reason,
+    ends_at: end,
+    hides,
+  })
+  // Somebody of the team is among them: the database says so.
+  if (error && hostedError(error).code === '23514') return refuse(hostedError(error).message)
+  if (error) return databaseProblem(error)
+  markEverythingChanged()
+  return succeed({ blocked: data })
+})
+
+export const unblockPeople = teamAction(unblockSchema, async ({ people }, { client }) => {
+  const { data, error } = await client.rpc('unblock_people', { person_ids: people })
+  if (error) return databaseProblem(error)
+  markEverythingChanged()
+  return succeed({ unblocked: data })
+})
+
+/** Tells the team of a post or a comment. With the report that makes it enough it is hidden until the team has looked. */
+export const report = memberAction(reportSchema, async ({ post, comment, reason }, { client }) => {
+  const { data, error } = await client
+    .rpc('report', { reason, of_post: post, of_comment: comment })
+    .maybeSingle()
+  if (error) return databaseProblem(error)
+  if (data?.was_hidden && post) markPostDeleted(data)
+  if (data?.was_hidden && comment) markCommentDeleted(data)
+  return succeed(null)
+})
+
+/** What was reported may stay; what reports had hidden is there again. */
+export const dismissReports = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
+  const { data, error } = await client.rpc('dismiss_reports', { post_ids: posts, comment_ids: comments })
+  if (error) return databaseProblem(error)
+  for (const place of data) {
+    markAddressChanged(place)
+    markCommentsChanged(place)
+  }
+  return succeed(null)
+})
+
+export const setModeration = adminAction(moderationSchema, async (wanted, { client }) => {
+  const { error } = await client.rpc('set_moderation_settings', {
+    approval: wanted.approval,
+    trusted_days: wanted.trustedDays,
+    reports_to_hide: wanted.reportsToHide,
+  })
+  return error ? databaseProblem(error) : succeed(null)
+})

@@ -1,0 +1,46 @@
+import 'server-only'
+import { isoTime } from '../supabase/iso-time'
+import { viewerClient } from '../supabase/server'
+import { storageAddress } from '../supabase/storage-address'
+import { isUnreadable } from '../supabase/unreadable'
+import type { PeopleChoice } from '../post/people-choices'
+
+export type ListedPerson = Awaited<ReturnType<typeof listPeople>>['people'][number]
+
+const pageSize = 50
+
+/**
+ * One page of the people with an account or imported words, the newest first; the database refuses whoever is not of the
+ * team, and tells addresses to admins alone.
+ * @param after the cursor of the last person already shown; the first page where it is none
+ */
+export async function listPeople(query: string, choice: PeopleChoice, after: string | null) {
+  const client = await viewerClient()
+  const { data, error } = await client.rpc('admin_people', {
+    query,
+    only_of: choice === 'all' ? undefined : choice,
+    after_cursor: after ?? undefined,
+    max_rows: pageSize + 1,
+  })
+  if (error && after && isUnreadable(error)) return listPeople(query, choice, null)
+  if (error) throw error
+  const people = data.slice(0, pageSize).map((row) => ({
+    id: row.id,
+    name: row.name,
+    avatar: storageAddress('avatars', row.avatar_url as string | null),
+    email: row.email as string | null,
+    role: row.role as 'admin' | 'moderator' | null,
+    hasAccount: row.has_account,
+    createdAt: isoTime(row.created_at),
+    posts: row.posts,
+    comments: row.comments,
+    votes: row.votes,
+    hidden: row.hidden,
+    block: (row.blocked_at as string | null) && {
+      reason: row.block_reason,
+      endsAt: isoTime(row.block_ends_at as string | null),
+    },
+    cursor: row.row_cursor,
+  }))
+  return { people, next: data.length > pageSize ? people[people.length - 1]!.cursor : null }
+}

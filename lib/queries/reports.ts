@@ -1,0 +1,63 @@
+import 'server-only'
+import { postAddress } from '../post/address'
+import type { ApprovalMode } from '../post/approval-modes'
+import { isoTime } from '../supabase/iso-time'
+import { viewerClient } from '../supabase/server'
+import { plainText } from '../text/plain-text'
+import { readOwn } from './read-own'
+
+export type ReportedThing = Awaited<ReturnType<typeof listReports>>['things'][number]
+
+type Told = { reporter: string; reason: string; created_at: string; is_trusted: boolean }
+
+/** What waits for the team, the oldest first, and how much that is; the database refuses whoever is not of the team. */
+export async function listReports() {
+  const { data } = await (await viewerClient()).rpc('admin_reports', {}).throwOnError()
+  const things = data.map((row) => ({
+    key: row.comment_id ? `comment-${row.comment_id}` : `post-${row.post_id}`,
+    postId: row.post_id as number | null,
+    commentId: row.comment_id as number | null,
+    title: row.title,
+    text: plainText(row.body, 600),
+    address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
+    author: (row.author_id as string | null) && {
+      id: row.author_id,
+      name: row.author_name,
+      since: isoTime(row.author_since),
+      isTeam: row.author_is_team,
+    },
+    since: isoTime(row.since),
+    /** Why it is hidden already; null while everybody sees it. */
+    cause: row.cause as 'team' | 'block' | 'reports' | 'approval' | null,
+    reports: (row.reports as Told[]).map(({ reporter, reason, is_trusted }) => ({
+      reporter,
+      reason,
+      isTrusted: is_trusted,
+    })),
+  }))
+  return { things, total: data[0]?.total ?? 0 }
+}
+
+/** How order is kept, for the team. */
+export async function getModeration() {
+  const { data } = await (await viewerClient()).rpc('moderation_settings').single().throwOnError()
+  return {
+    approval: data.approval as ApprovalMode,
+    trustedDays: data.trusted_days,
+    reportsToHide: data.reports_to_hide,
+  }
+}
+
+/** What came of the reports of the person who asks, the newest first. */
+export async function listOwnReports() {
+  const rows = await readOwn((client) => client.rpc('my_reports', {}))
+  return rows.map((row) => ({
+    id: row.id,
+    isComment: row.is_comment,
+    title: row.title as string | null,
+    address: (row.slug as string | null) && postAddress({ categorySlug: row.category_slug, slug: row.slug }),
+    outcome: row.outcome,
+    settledAt: isoTime(row.settled_at),
+    isRead: row.is_read,
+  }))
+}

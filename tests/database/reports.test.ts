@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'vitest'
+import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+
+let admin: Member
+let moderator: Member
+let author: Member
+let trusted: Member[]
+let newcomer: Member
+const anon = anonClient()
+
+beforeAll(async () => {
+  ;[admin, moderator, author, newcomer] = await Promise.all([
+    createMember({ name: 'Ada', admin: true }),
+    createMember({ name: 'Mo', moderator: true }),
+    createMember({ name: 'Author' }),
+    createMember({ name: 'Newcomer' }),
+  ])
+  trusted = await Promise.all(['Uma', 'Vic', 'Wes'].map((name) => createMember({ name })))
+  for (const { id } of trusted) {
+    await sql`update public.profiles set created_at = now() - interval '8 days' where id = ${id}`
+    await createPost({ authorId: id })
+  }
+})
+
+const report = (who: Member, thing: { of_post?: number; of_comment?: number }, reason = 'spam') =>
+  who.client.rpc('report', { reason, ...thing })
+const isThere = async (id: number) => (await anon.from('posts').select('id').eq('id', id)).data!.length === 1
+const outcomes = async (who: Member) =>
+  (await who.client.rpc('my_reports', {}).throwOnError()).data.map(({ outcome }) => outcome)
+const queued = async (id: number) =>
+  (await moderator.client.rpc('admin_reports', { max_rows: 200 }).throwOnError()).data.find(
+    ({ post_id, comment_id }) => post_id === id || comment_id === id,
+  )
+
+async function commentOf({ id }: { id: string }, post: { id: number }) {
+  const [row] = await sql<{ id: string }[]>`
+    insert into public.comments (post_id, author_id, body) values (${post.id}, ${id}, 'Said') returning id`
+  return Number(row!.id)
+}
+
+test('visitors report nothing, members once, and nobody their own', async () => {
+  const post = await createPost({ authorId: author.id })
+  const statement = `select public.report('spam', ${post.id})`
+  expect(await refusal('anon', statement)).toBe('42501')
+  expect(await refusal(author, statement)).toBe('22023')
+  expect(await refusal(newcomer, `select public.report('', ${post.id})`)).toBe('23514')
+  expect(await refusal(newcomer, `select public.report('spam')`)).toBe('22023')
+  expect(await refusal(newcomer, `select public.report('spam', 2147483647)`)).toBe('P0002')
+  for (let time = 0; time < 2; time++) expect((await report(newcomer, { of_post: post.id })).error).toBeNull()
+  const [counted] = await sql`select count(*)::int as n from private.reports where post_id = ${post.id}`
+  expect(counted!.n).toBe(1)
+  expect((await newcomer.client.rpc('export_account')).data).toMatchObject({
+    reports: [{ post_id: post.id, reason: 'spam' }],
+  })
+})
+
+test('reports are the team’s to read and settle, and the rules an admin’s to change', async () => {
+  const own = [
+    `select public.admin_reports()`,
+    `select public.dismiss_reports(array[1::bigint], '{}')`,
+    `select public.moderation_settings()`,
+  ]
+  for (const statement of own) {
+    for (const who of ['anon', newcomer] as const) expect(await refusal(who, statement)).toBe('42501')
+    for (const who of [moderator, admin]) expect(await refusal(who, statement)).toBeNull()
+  }
+  const change = `select public.set_moderation_settings('all')`
+  for (const who of ['anon', newcomer, moderator] as const) expect(await refusal(who, change)).toBe('42501')
+  expect(await refusal(admin, change)).toBeNull()
+  expect(await refusal(admin, `select public.set_moderation_settings('some')`)).toBe('23514')
+  for (const table of ['private.reports', 'private.moderation']) {
+    for (const who of ['anon', newcomer, moderator, admin] as const) {
+      expect(await refusal(who, `select * from ${table}`)).toBe('42501')
+      expect(await refusal(who, `delete from ${table}`)).toBe('42501')
+    }
+  }
+})
+
+test('three trusted members hide a post until it is looked at; others do not', async () => {
+  const post = await createPost({ authorId: author.id })
+  for (const who of [newcomer, ...trusted.slice(0, 2)]) await report(who, { of_post: post.id })
+  expect(await isThere(post.id)).toBe(true)
+  expect(await queued(post.id)).toMatchObject({ cause: null, author_name: 'Author' })
+  const { data: last } = await report(trusted[2]!, { of_post: post.id })
+  expect(last).toMatchObject([{ id: post.id, was_hidden: true }])
+  expect(await isThere(post.id)).toBe(false)
+  expect(await queued(post.id)).toMatchObject({ cause: 'reports' })
+
+  const before = (await trusted[0]!.client.rpc('unread_notices').single()).data!.notices
+  expect((await moderator.client.rpc('dismiss_reports', { post_ids: [post.id] })).data).toMatchObject([
+    { id: post.id },
+  ])
+  expect(await isThere(post.id)).toBe(true)
+  expect(await queued(post.id)).toBeUndefined()
+  expect((await outcomes(trusted[0]!))[0]).toBe('dismissed')
+  expect((await trusted[0]!.client.rpc('unread_notices').single()).data!.notices).toBe(before + 1)
+  await trusted[0]!.client.rpc('read_reports').throwOnError()
+  expect((await trusted[0]!.client.rpc('unread_notices').single()).data!.notices).toBe(before)
+  // Nobody begins anew what was decided.
+  await report(trusted[0]!, { of_post: post.id })
+  expect(await queued(post.id)).toBeUndefined()
+})
+
+test('what the team wrote is not hidden by reports', async () => {
+  const post = await createPost({ authorId: admin.id })
+  for (const who of trusted) await report(who, { of_post: post.id })
+  expect(await isThere(post.id)).toBe(true)
+})
+
+test('a comment that is reported is hidden by the team, and its reporter hears of it', async () => {
+  const post = await createPost()
+  const id = await commentOf(author, post)
+  await report(newcomer, { of_comment: id }, 'rude')
+  expect(await queued(id)).toMatchObject({
+    reports: [{ reporter: 'Newcomer', reason: 'rude', is_trusted: false }],
+  })
+  await moderator.client.rpc('hide_comments', { comment_ids: [id], reason: 'rude' }).throwOnError()
+  expect(await queued(id)).toBeUndefined()
+  expect((await outcomes(newcomer))[0]).toBe('hidden')
+  const { data: told } = await newcomer.client.rpc('my_reports', { max_rows: 1 }).throwOnError()
+  expect(told).toMatchObject([{ is_comment: true, is_read: false }])
+})
+
+test('reports go with what was reported and with who reported', async () => {
+  const post = await createPost()
+  const id = await commentOf(author, post)
+  const leaver = await createMember()
+  await report(leaver, { of_comment: id })
+  await report(leaver, { of_post: post.id })
+  await author.client.rpc('delete_comment', { comment_id: id }).throwOnError()
+  const left = () => sql`select post_id::int from private.reports where reporter_id = ${leaver.id}`
+  expect([...(await left())]).toEqual([{ post_id: post.id }])
+  await leaver.client.rpc('delete_account', { remove_content: false }).throwOnError()
+  expect([...(await left())]).toEqual([])
+})
