@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { SearchResults } from '@/components/search/search-results'
 import { EmptyState } from '@/components/ui/empty-state'
 import { after as afterwards, connection } from 'next/server'
+import { postStates } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
 import { countSearchMiss } from '@/lib/queries/search'
 
@@ -15,7 +16,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function SearchPage({ searchParams }: Props) {
   // Not for a shell: a search that finds nothing is counted.
   await connection()
-  const { q, category, after } = await searchParams
+  const { q, category, state, after } = await searchParams
   const query = first(q).trim()
   return (
     <>
@@ -24,8 +25,9 @@ export default async function SearchPage({ searchParams }: Props) {
         <SearchResults
           query={query}
           category={category ? await findCategory(first(category)) : null}
+          state={postStates.find((one) => one === first(state))}
           cursor={first(after) || null}
-          onNothing={category ? undefined : () => afterwards(() => countSearchMiss(query))}
+          onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
         />
       ) : (
         <EmptyState>Type what you are looking for.</EmptyState>

@@ -19,7 +19,7 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
     countPosts(slug),
     getFirstPosts(filter),
   ])
-  const states = <StateFilter filter={{ ...filter, state: undefined }} totals={totals} />
+  const states = <StateFilter filter={filter} totals={totals} />
   return (
     <>
       <CategoryTabs categories={categories} current={slug} />
@@ -29,6 +29,7 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       </div>
       <CategorySearch
         category={{ slug, name }}
+        state={filter.state}
         isArchived={isArchived}
         create={
           isArchived ? (
@@ -41,7 +42,7 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         }
         tools={
           <div className="mb-1 flex flex-wrap items-start justify-between gap-x-4">
-            {filter.state ? <StateFilter filter={filter} totals={totals} /> : states}
+            {states}
             <SortLinks filter={filter} />
           </div>
         }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
+import type { PostState } from '@/lib/post/states'
 import type { searchPosts } from '@/lib/queries/search'
 import { FoundCount } from '../search/found-count'
 import { FoundPosts } from '../search/found-posts'
@@ -19,10 +20,11 @@ type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 /**
  * A category's list, which gives way to what is typed above it. Without JavaScript the field leads to the search.
  * @param props.tools the ways to look at the list
- * @param props.states what stays of them while something is typed, which is looked for in all states
+ * @param props.states what stays of them while something is typed
  */
 export function CategorySearch(props: {
   category: { slug: string; name: string }
+  state?: PostState
   /** It takes no new posts: what is missing is posted elsewhere. */
   isArchived: boolean
   create: ReactNode
@@ -30,7 +32,7 @@ export function CategorySearch(props: {
   states: ReactNode
   children: ReactNode
 }) {
-  const { category, isArchived, create, tools, states, children } = props
+  const { category, state, isArchived, create, tools, states, children } = props
   const field = useRef<HTMLInputElement>(null)
   const query = useFieldText(field).trim()
   const [found, setFound] = useState<Found | null>(null)
@@ -45,7 +47,7 @@ export function CategorySearch(props: {
           const answer =
             query &&
             (await fetchJson<Found>('/api/search', {
-              query: { q: query, category: category.slug },
+              query: { q: query, category: category.slug, state },
               signal: controller.signal,
             }))
           setFound(answer ? { ...answer, query } : null)
@@ -60,7 +62,7 @@ export function CategorySearch(props: {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [query, category.slug, round])
+  }, [query, category.slug, state, round])
 
   return (
     <>
@@ -74,6 +76,7 @@ export function CategorySearch(props: {
           className="category-search"
         >
           <input type="hidden" name="category" value={category.slug} />
+          {state && <input type="hidden" name="state" value={state} />}
           <label>
             <span className="sr-only">Filter posts</span>
             <Icon name="search" />
@@ -112,16 +115,17 @@ export function CategorySearch(props: {
       {query && found ? (
         <>
           <div className="mb-4">
-            <FoundCount {...found} place={category.name} />
+            <FoundCount {...found} category={category.name} state={state} />
           </div>
           {found.posts.length === 0 ? (
             <NothingFound
               query={found.query}
               category={isArchived ? undefined : category.slug}
+              isInState={state !== undefined}
               near={found.near}
             />
           ) : (
-            <FoundPosts key={found.query} {...found} category={category.slug} />
+            <FoundPosts key={found.query} {...found} category={category.slug} state={state} />
           )}
         </>
       ) : (

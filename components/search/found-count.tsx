@@ -1,13 +1,21 @@
+import { type PostState, stateNames } from '@/lib/post/states'
 import { countText } from '@/lib/text/count-text'
 
 /** How many posts a search found, said aloud when it changes. */
-export function FoundCount(props: { query: string; total: number; isTotalExact: boolean; place?: string }) {
-  const { query, total, isTotalExact, place } = props
+export function FoundCount(props: {
+  query: string
+  total: number
+  isTotalExact: boolean
+  category?: string
+  state?: PostState
+}) {
+  const { query, total, isTotalExact, category, state } = props
   return (
     <p role="status" className="text-ink-soft">
       {countText(total)}
       {!isTotalExact && '+'} {total === 1 ? 'post' : 'posts'} for “<bdi className="text-ink">{query}</bdi>”
-      {place && ` in ${place}`}
+      {category && ` in ${category}`}
+      {state && `, ${stateNames[state]}`}
     </p>
   )
 }

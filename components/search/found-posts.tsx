@@ -2,6 +2,7 @@
 
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FoundPost, searchPosts } from '@/lib/queries/search'
+import type { PostState } from '@/lib/post/states'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { FoundPostRow } from './found-post-row'
@@ -11,12 +12,13 @@ export function FoundPosts(props: {
   posts: FoundPost[]
   query: string
   category?: string
+  state?: PostState
   next: string | null
 }) {
-  const { query, category } = props
+  const { query, category, state } = props
   const { items, next, load } = usePages(props.next, async (after) => {
     const page = await fetchJson<Awaited<ReturnType<typeof searchPosts>>>('/api/search', {
-      query: { q: query, category, after },
+      query: { q: query, category, state, after },
     })
     return { items: page.posts, next: page.next }
   })
@@ -26,11 +28,12 @@ export function FoundPosts(props: {
       {[...props.posts, ...items].map((post) => (
         <FoundPostRow key={post.id} post={post} />
       ))}
-      {next && <LoadMore href={searchAddress(query, category, next)} load={load} />}
+      {next && <LoadMore href={searchAddress({ q: query, category, state, after: next })} load={load} />}
     </div>
   )
 }
 
-function searchAddress(q: string, category: string | undefined, after: string): string {
-  return `/search?${new URLSearchParams({ q, ...(category && { category }), after })}`
+function searchAddress(asked: Record<string, string | undefined>): string {
+  const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return `/search?${new URLSearchParams(given)}`
 }

@@ -1,3 +1,4 @@
+import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { searchPosts } from '@/lib/queries/search'
 import { NewPostLink } from '../post/new-post-link'
@@ -9,23 +10,34 @@ import { NothingFound } from './nothing-found'
 export async function SearchResults(props: {
   query: string
   category: Category | null
+  state?: PostState
   cursor: string | null
   onNothing?: () => void
 }) {
-  const { query, category, cursor, onNothing } = props
+  const { query, category, state, cursor, onNothing } = props
   const open = category?.isArchived ? undefined : category?.slug
-  const { posts, next, near, ...found } = await searchPosts(query, cursor, category?.slug)
+  const { posts, next, near, ...found } = await searchPosts(query, cursor, {
+    category: category?.slug,
+    state,
+  })
   if (posts.length === 0) onNothing?.()
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <FoundCount query={query} {...found} place={category?.name} />
+        <FoundCount query={query} {...found} category={category?.name} state={state} />
         {posts.length > 0 && <NewPostLink category={open} title={query} />}
       </div>
       {posts.length === 0 ? (
-        <NothingFound query={query} category={open} near={near} />
+        <NothingFound query={query} category={open} isInState={state !== undefined} near={near} />
       ) : (
-        <FoundPosts key={query} posts={posts} query={query} category={category?.slug} next={next} />
+        <FoundPosts
+          key={query}
+          posts={posts}
+          query={query}
+          category={category?.slug}
+          state={state}
+          next={next}
+        />
       )}
     </>
   )

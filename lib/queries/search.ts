@@ -1,6 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { boardTag } from '../cache-tags'
+import type { PostState } from '../post/states'
 import { queryLength } from '../post/stored-search'
 import { publicClient } from '../supabase/public'
 import { toPostRow } from './post-row'
@@ -10,36 +11,39 @@ export type Ranges = [start: number, length: number][]
 
 export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
 
+/** Where to stay: a category, by its slug, and a state; everywhere when left out. */
+type Place = { category?: string; state?: PostState }
+
 /**
  * Posts that match a query in title, details or comments, best first; never fails on any input. Asked again within half
  * a minute it answers from what is kept.
  * @param after the cursor of the last post already shown
- * @param category the slug of the category to stay in; all when left out
  * @returns the posts, how many there are in all, the cursor of the next page, null on the last one, and where nothing was
  * found, words to try instead
  */
-export function searchPosts(query: string, after: string | null = null, category?: string) {
+export function searchPosts(query: string, after: string | null = null, place: Place = {}) {
   const asked = query.trim().slice(0, queryLength)
   // An error of a kept answer has lost its reason, and only a cursor can be unreadable.
-  return after === null ? keepSearch(asked, category ?? null) : readSearch(asked, after, category ?? null)
+  return after === null ? keepSearch(asked, place) : readSearch(asked, after, place)
 }
 
 const pageSize = 20
 
-async function keepSearch(query: string, category: string | null) {
+async function keepSearch(query: string, place: Place) {
   'use cache'
   cacheLife('board')
   cacheTag(boardTag())
-  return readSearch(query, null, category)
+  return readSearch(query, null, place)
 }
 
-async function readSearch(query: string, after: string | null, category: string | null) {
+async function readSearch(query: string, after: string | null, { category, state }: Place) {
   const { data } = await publicClient
     .rpc('search_posts', {
       query,
       after_cursor: after ?? undefined,
       max_rows: pageSize + 1,
-      in_category: category ?? undefined,
+      in_category: category,
+      in_state: state,
     })
     .throwOnError()
   const posts = data.slice(0, pageSize).map((row) => ({

@@ -18,6 +18,7 @@ export const postsQuery = z.object({
 export const searchQuery = z.object({
   q: z.string().min(1).max(10_000),
   category: z.string().max(60).optional(),
+  state: z.enum(postStates).optional(),
   /** Left out for the first page. */
   after: z.string().max(600).optional(),
 })

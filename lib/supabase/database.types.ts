@@ -1230,7 +1230,13 @@ export type Database = {
       }
       say_same: { Args: { other_id: number; post_id: number }; Returns: undefined }
       search_posts: {
-        Args: { after_cursor?: string; in_category?: string; max_rows?: number; query: string }
+        Args: {
+          after_cursor?: string
+          in_category?: string
+          in_state?: Database['public']['Enums']['post_state']
+          max_rows?: number
+          query: string
+        }
         Returns: {
           author_is_team: boolean
           author_name: string

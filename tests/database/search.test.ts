@@ -263,6 +263,37 @@ describe('within a category', () => {
     )
     expect(hits.map((hit) => Number(hit.id))).toEqual([id])
   })
+
+  test('or a state, or both, finds what is there, also where more match elsewhere than a search ranks', async () => {
+    const own = word()
+    const [inside] = await sql`
+      insert into public.categories (slug, name) values (${`c-${own}`}, 'Inside') returning slug`
+    const planned = async (category: string) => {
+      const { id } = await createPost({ title: `Planned ${own}`, category })
+      await sql`update public.posts set state = 'planned' where id = ${id}`
+      return id
+    }
+    const [here, there] = [await planned(inside!.slug), await planned('new-features')]
+    await createPost({ title: `Proposed ${own}`, category: inside!.slug })
+    await sql`
+      insert into public.posts (category_id, author_id, title)
+      select c.id, null, ${own} || ' elsewhere ' || n from public.categories c, generate_series(1, 600) n
+      where c.slug = 'new-features'`
+    const found = async (category: string | null, state: string | null) => {
+      const hits = await actingAs(
+        'anon',
+        (as) =>
+          as<
+            Hit[]
+          >`select * from public.search_posts(${own}, null, 20, ${category}, ${state}::public.post_state)`,
+      )
+      return hits.map((hit) => Number(hit.id)).toSorted((a, b) => a - b)
+    }
+    expect(await found(inside!.slug, 'planned')).toEqual([here])
+    expect(await found(null, 'planned')).toEqual([here, there])
+    expect(await found(inside!.slug, 'completed')).toEqual([])
+    expect(await found(inside!.slug, null)).toHaveLength(2)
+  })
 })
 
 describe('never fails', () => {

@@ -299,7 +299,11 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a search within a category finds what is outside',
-    change: inFunction('private.keep_category', ' and p.category_id = category', ''),
+    change: inFunction(
+      'private.keep_place',
+      ' and (keep_place.slug is null or p.category_id = category)',
+      '',
+    ),
     tests: 'search',
     only: 'page by page',
   },

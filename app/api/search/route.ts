@@ -5,7 +5,7 @@ import { searchQuery } from '@/lib/schemas/query'
 
 /** A page of search results. */
 export function GET(request: Request) {
-  return answerQuery(request, searchQuery, async ({ q, after, category }) =>
-    searchPosts(q, after, category && (await currentSlug(category))),
+  return answerQuery(request, searchQuery, async ({ q, after, category, state }) =>
+    searchPosts(q, after, { category: category && (await currentSlug(category)), state }),
   )
 }
