@@ -29,11 +29,11 @@ export async function learnFollow(id: number): Promise<void> {
   if (answer?.follow && isSettled && asked === asks && wished === wishes) note(id, answer.follow)
 }
 
-/** Follows a post, shown at once; what the database refuses is taken back. */
-export async function wantFollow(id: number, level: FollowLevel): Promise<void> {
+/** Follows a post, or leaves that to what the person did there. Shown at once; what the database refuses is taken back. */
+export async function wantFollow(id: number, level: FollowLevel | null): Promise<void> {
   const wished = ++wishes
   const before = store.read().get(id)
-  note(id, { level, reason: 'follow' })
+  note(id, { level, reason: level && 'follow' })
   sending++
   const result = await callAction(() => setFollow({ id, level }))
   sending--

@@ -7,6 +7,8 @@ import { keepPictures, readPictures } from '@/lib/session/browser/draft-pictures
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
+import { useSession } from '@/lib/session/browser/store'
+import { useFollow, wantFollow } from '../follow/follow-store'
 import { Highlight } from '../search/highlight'
 import { AppLink } from '../ui/app-link'
 import { useFieldText } from '../ui/use-field-text'
@@ -110,6 +112,7 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
         )}
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2">
           <PostStateBadge state={post.state} />
+          <FollowToo id={post.id} title={post.title} />
           <button
             type="button"
             onClick={onChoose}
@@ -120,5 +123,24 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
         </div>
       </div>
     </li>
+  )
+}
+
+/** Follows the post from here; whoever is not signed in finds the way on its page. */
+function FollowToo({ id, title }: { id: number; title: string }) {
+  const { viewer } = useSession()
+  const level = useFollow(id)?.level ?? null
+  const isFollowed = level !== null && level !== 'muted'
+  if (!viewer) return null
+  return (
+    <button
+      type="button"
+      aria-pressed={isFollowed}
+      aria-label={`Follow ${title}`}
+      onClick={() => void wantFollow(id, isFollowed ? null : 'all')}
+      className="min-h-7 text-ink-soft underline hover:text-ink"
+    >
+      {isFollowed ? 'Following' : 'Follow'}
+    </button>
   )
 }

@@ -10,7 +10,9 @@ import { memberAction } from './member-action'
 
 /** Follows a post as wanted, whatever the person did on it. Saying so twice changes nothing. */
 export const setFollow = memberAction(followSchema, async ({ id, level }, { client }) => {
-  const { data, error } = await client.rpc('follow_post', { post_id: id, wanted: level }).single()
+  const { data, error } = await client
+    .rpc('follow_post', { post_id: id, wanted: level ?? undefined })
+    .single()
   if (error) return databaseProblem(error)
   return succeed(data as Follow)
 })

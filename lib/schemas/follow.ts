@@ -2,7 +2,8 @@ import { z } from './zod'
 
 const id = z.number().int().positive()
 
-export const followSchema = z.object({ id, level: z.enum(['all', 'updates', 'muted']) })
+/** Without a level it is left to what the person did on the post. */
+export const followSchema = z.object({ id, level: z.enum(['all', 'updates', 'muted']).nullable() })
 export const mailFollowSchema = z.object({
   id,
   email: z

@@ -78,7 +78,7 @@ test('a post: written by a visitor, kept over a reload, published after signing 
   await expectAccessible(page)
 })
 
-test('similar posts appear while a title is typed and can be voted for', async ({ page }) => {
+test('similar posts appear while a title is typed and can be voted for and followed', async ({ page }) => {
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/new-features')
@@ -94,9 +94,13 @@ test('similar posts appear while a title is typed and can be voted for', async (
   expect(await details.boundingBox()).toEqual(before)
   await details.fill('My eyes hurt.')
   await post.getByRole('button', { name: /^Vote for Dark mode/ }).click()
+  const follow = post.getByRole('button', { name: 'Follow Dark mode' })
+  await follow.click()
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
   await post.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
   await expect(page).toHaveURL(/\/new-features\/dark-mode/)
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Drak mode\n\nMy eyes hurt.')
+  await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
 })
 
 test(
