@@ -3,6 +3,7 @@ import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'
 import { listFollows } from '@/lib/queries/follows'
 import { getNoticeSettings } from '@/lib/queries/notice-settings'
+import { listWaiting } from '@/lib/queries/reports'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
@@ -13,6 +14,6 @@ export const metadata: Metadata = { title: 'Settings', robots: { index: false } 
 export default async function SettingsPage() {
   await connection()
   const viewer = await getViewer()
-  const [settings, follows] = await Promise.all([getNoticeSettings(), listFollows()])
-  return viewer && <AccountSettings viewer={viewer} notices={settings} follows={follows} />
+  const [settings, follows, waiting] = await Promise.all([getNoticeSettings(), listFollows(), listWaiting()])
+  return viewer && <AccountSettings viewer={viewer} notices={settings} follows={follows} waiting={waiting} />
 }

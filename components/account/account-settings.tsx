@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { listFollows } from '@/lib/queries/follows'
 import type { NoticeSettings } from '@/lib/queries/notice-settings'
+import type { listWaiting } from '@/lib/queries/reports'
 import { isTeam } from '@/lib/session/is-team'
 import type { Viewer } from '@/lib/session/viewer'
 import { FeedSettings } from '../notice/feed-settings'
@@ -19,11 +20,29 @@ export function AccountSettings(props: {
   /** Null while the account is being made. */
   notices: NoticeSettings | null
   follows: Awaited<ReturnType<typeof listFollows>>
+  waiting: Awaited<ReturnType<typeof listWaiting>>
 }) {
-  const { viewer, notices, follows } = props
+  const { viewer, notices, follows, waiting } = props
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-2 text-xl font-semibold">Settings</h1>
+      {waiting.length > 0 && (
+        <Part title="Waits for approval" text="Others see it once the team has looked.">
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {waiting.map(({ key, isComment, title, text }) => (
+              <li key={key} className="px-3 py-2">
+                <p className="font-medium break-words">
+                  {isComment && 'A comment on '}
+                  <bdi>{title}</bdi>
+                </p>
+                <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
+                  {text}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       <Part title="Profile" text="Your name and picture stand beside what you write.">
         <AvatarForm viewer={viewer} />
         <ProfileForm name={viewer.name} email={viewer.email} />

@@ -7,6 +7,7 @@ import { forgetDraft } from '@/lib/session/browser/draft'
 import type { Intent, KeptIntent } from '@/lib/session/browser/intent'
 import type { Outcome } from './outcome'
 import { sendKeptPictures } from '../image/send-kept-pictures'
+import { waitsSaid } from '../moderation/waits'
 
 export type Draft = { body: string; title: string; details: string }
 
@@ -48,6 +49,10 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
     const { post, parent } = intent
     const result = await callAction(() => createComment({ post, parent, body: draft.body, key }))
     if (!result.ok) return result
+    if (result.data.isWaiting) {
+      await finish('comment', result.data.id, name)
+      return { ok: true as const, data: { path, said: waitsSaid } }
+    }
     const said = 'Your comment is published.' + (await finish('comment', result.data.id, name))
     const place = `${path.split('#')[0]}#comment-${result.data.id}`
     return { ok: true as const, data: { path: place, said, link: 'Show it', comment: result.data } }
@@ -55,6 +60,10 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
   const { title, details } = draft
   const result = await callAction(() => createPost({ category: intent.category, title, details, key }))
   if (!result.ok) return result
+  if (!result.data.address) {
+    await finish('post', result.data.id, name)
+    return { ok: true as const, data: { path, said: waitsSaid } }
+  }
   const said = 'Your post is published.' + (await finish('post', result.data.id, name))
   return { ok: true as const, data: { path: result.data.address, said, link: 'Show it' } }
 }

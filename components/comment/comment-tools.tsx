@@ -13,6 +13,7 @@ import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
 import { useImageFiles } from '../image/use-image-files'
 import { ComposerTools } from '../ui/composer-tools'
+import { waitsSaid, waitsWhere } from '../moderation/waits'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import type { LateForm } from '../ui/use-late-form'
@@ -67,6 +68,7 @@ export function CommentTools(props: {
       }),
     onDone: async (comment, { body }) => {
       confirmOwn(sending.keyFor(body), comment)
+      if (comment.isWaiting) toast({ title: waitsSaid, description: waitsWhere })
       sending.arrived()
       if (images.files.length > 0 && !(await images.send('comment', comment.id)).isComplete) {
         toast({ variant: 'destructive', title: 'Your comment is there, but not every image.' })

@@ -15,6 +15,7 @@ import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
 import { useImageFiles } from '../image/use-image-files'
 import { ComposerTools } from '../ui/composer-tools'
+import { waitsSaid, waitsWhere } from '../moderation/waits'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useFieldText } from '../ui/use-field-text'
@@ -60,6 +61,7 @@ function DetailsTools(props: {
       forgetDraft(draftName)
       draft.release()
       onClose()
+      if (!address) return void toast({ title: waitsSaid, description: waitsWhere })
       toast(
         isComplete
           ? { title: 'Your post is published.' }

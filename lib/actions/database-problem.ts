@@ -6,7 +6,7 @@ import { isUnreadable } from '../supabase/unreadable'
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 
 /** Refusals that a person can make something of. */
-const isTelling = /^(You are blocked|This thread is locked)/
+const isTelling = /^(You are blocked|This thread is locked|Links cannot be added)/
 
 /**
  * What the database refused, for the person who asked for it. Unexpected errors are thrown.

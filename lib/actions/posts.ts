@@ -16,7 +16,13 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
     .rpc('create_post', { category, title, details, sent_key: key })
     .maybeSingle()
   if (error) return databaseProblem(error, 'This title or text cannot be used.')
-  if (!data) return refuse('This post has been deleted since.', { reason: 'gone' })
+  if (!data) {
+    const { data: id } = await client.rpc('waiting_of', { sent_key: key, is_comment: false }).throwOnError()
+    // Nobody sees it yet, so it has no address.
+    return id
+      ? succeed<{ id: number; address: string | null }>({ id, address: null })
+      : refuse('This post has been deleted since.', { reason: 'gone' })
+  }
   const home = await currentSlug(category)
   markAddressChanged({ ...data, category_slug: home })
   return succeed({ id: data.id, address: postAddress({ categorySlug: home, slug: data.slug }) })

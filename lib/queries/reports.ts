@@ -61,3 +61,14 @@ export async function listOwnReports() {
     isRead: row.is_read,
   }))
 }
+
+/** What the person who asks wrote and nobody has looked at yet, the newest first. */
+export async function listWaiting() {
+  const rows = await readOwn((client) => client.rpc('my_waiting'))
+  return rows.map((row) => ({
+    key: `${row.post_id} ${row.comment_id}`,
+    isComment: (row.comment_id as number | null) !== null,
+    title: row.title,
+    text: plainText(row.body, 300),
+  }))
+}

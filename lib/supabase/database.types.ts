@@ -1193,6 +1193,16 @@ export type Database = {
           title: string
         }[]
       }
+      my_waiting: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          body: string
+          comment_id: number
+          created_at: string
+          post_id: number
+          title: string
+        }[]
+      }
       near_words: { Args: { query: string }; Returns: string[] }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
       read_notices: {
@@ -1351,6 +1361,7 @@ export type Database = {
           votes_total: number
         }[]
       }
+      waiting_of: { Args: { is_comment: boolean; sent_key: string }; Returns: number }
     }
     Enums: {
       follow_level: 'muted' | 'updates' | 'all'

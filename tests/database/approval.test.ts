@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { expect, test } from 'vitest'
+import {
+  actingAs,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
+
+// The mode is one for the whole board, which other tests share: what is tried in a mode is undone with it.
+type Mode = 'off' | 'first' | 'links' | 'all'
+
+/** What a person sends in a mode; nothing stays. */
+async function inMode<T>(mode: Mode, who: Member, run: (as: postgres.TransactionSql) => Promise<T>) {
+  return actingAs(who, async (as) => {
+    await as`reset role`
+    await as`update private.moderation set approval = ${mode}`
+    await as`set local role authenticated`
+    return run(as)
+  })
+}
+
+async function waits(mode: Mode, who: Member, details: string): Promise<boolean> {
+  return inMode(mode, who, async (as) => {
+    const rows = await as`
+      select * from public.create_post('new-features', ${`Post ${randomUUID()}`}, ${details}, ${randomUUID()})`
+    return rows.length === 0
+  })
+}
+
+async function createKnown(): Promise<Member> {
+  const member = await createMember({ name: 'Known' })
+  await createPost({ authorId: member.id })
+  await sql`update public.profiles set created_at = now() - interval '8 days' where id = ${member.id}`
+  return member
+}
+
+test('each mode holds back what it says, and never what the team writes', async () => {
+  const [fresh, known, moderator] = [
+    await createMember({ name: 'Fresh' }),
+    await createKnown(),
+    await createMember({ moderator: true }),
+  ]
+  const held = async (who: Member) =>
+    Promise.all(
+      (['off', 'first', 'links', 'all'] as const).flatMap((mode) =>
+        ['plain', 'see https://example.com'].map((details) => waits(mode, who, details)),
+      ),
+    )
+  expect(await held(fresh)).toEqual([false, false, true, true, false, true, true, true])
+  expect(await held(known)).toEqual([false, false, false, false, false, false, true, true])
+  expect(await held(moderator)).toEqual(Array.from({ length: 8 }, () => false))
+})
+
+test('what waits is its author’s and the team’s to see, counts nowhere, and is there once it is approved', async () => {
+  const [author, moderator, other] = [
+    await createMember({ name: 'Fresh' }),
+    await createMember({ name: 'Mo', moderator: true }),
+    await createMember(),
+  ]
+  const target = await createPost()
+  const key = randomUUID()
+  const made = await actingAs(
+    author,
+    async (as) => {
+      await as`reset role`
+      const [was] = await as`select approval from private.moderation for update`
+      await as`update private.moderation set approval = 'all'`
+      await as`set local role authenticated`
+      const post = await as`
+        select * from public.create_post('new-features', ${`Waiting ${key}`}, 'Text', ${key})`
+      const comment =
+        await as`select * from public.create_comment(${target.id}, 'Waiting words', ${randomUUID()})`
+      const [id] = await as<{ id: string }[]>`select public.waiting_of(${key}, false) as id`
+      await as`reset role`
+      await as`update private.moderation set approval = ${was!.approval}`
+      return { seen: post.length + comment.length, id: Number(id!.id) }
+    },
+    { keep: true },
+  )
+  expect(made.seen).toBe(0)
+  const anon = anonClient()
+  for (const client of [anon, author.client, other.client]) {
+    expect((await client.from('posts').select('id').eq('id', made.id)).data).toEqual([])
+    expect((await client.from('comments').select('id').eq('post_id', target.id)).data).toEqual([])
+  }
+  const { data: own } = await author.client.rpc('my_waiting').throwOnError()
+  expect(own.map(({ body }) => body).toSorted()).toEqual(['Text', 'Waiting words'])
+  expect((await other.client.rpc('my_waiting')).data).toEqual([])
+  expect((await other.client.rpc('waiting_of', { sent_key: key, is_comment: false })).data).toBeNull()
+  expect(await refusal('anon', 'select public.my_waiting()')).toBe('42501')
+  // Its pictures come with it.
+  await author.client
+    .from('images')
+    .insert({ post_id: made.id, path: `${author.id}/${randomUUID()}.webp`, width: 1, height: 1 })
+    .select('id')
+    .throwOnError()
+  expect((await anon.from('images').select('id').eq('post_id', made.id)).data).toEqual([])
+  const queue = (await moderator.client.rpc('admin_reports', { max_rows: 200 }).throwOnError()).data
+  const mine = queue.filter(({ author_id }) => author_id === author.id)
+  expect(mine).toMatchObject([{ cause: 'approval' }, { cause: 'approval' }])
+  const [counted] = await sql`select comments_total from public.posts where id = ${target.id}`
+  expect(counted!.comments_total).toBe(0)
+
+  await moderator.client.rpc('show_posts', { post_ids: [made.id] }).throwOnError()
+  const comments = mine.flatMap(({ comment_id }) => (comment_id as number | null) ?? [])
+  await moderator.client.rpc('show_comments', { comment_ids: comments }).throwOnError()
+  const { data: shown } = await anon.from('posts').select('votes_total').eq('id', made.id).single()
+  expect(shown).toEqual({ votes_total: 1 })
+  expect((await anon.from('comments').select('body').eq('post_id', target.id)).data).toEqual([
+    { body: 'Waiting words' },
+  ])
+  expect((await anon.from('images').select('id').eq('post_id', made.id)).data).toHaveLength(1)
+  expect(
+    await sql`select * from private.find_miscounts() where kind like '%of a post' and id = any (${[made.id, target.id]})`,
+  ).toHaveLength(0)
+})
+
+test('nobody new adds a link by an edit', async () => {
+  const author = await createMember()
+  const post = await createPost({ authorId: author.id, details: 'Plain' })
+  const edit = async (as: postgres.TransactionSql) =>
+    (await as.unsafe(`update public.posts set details = 'See https://example.com' where id = ${post.id}`))
+      .count
+  await expect(inMode('links', author, edit)).rejects.toMatchObject({ code: '42501' })
+  expect(await inMode('off', author, edit)).toBe(1)
+})
