@@ -20,9 +20,9 @@ afterAll(() => redis?.stop())
 let key = 0
 const newKey = () => `changes:${key++}`
 /** A second on a machine that does nothing else. */
-const soon = { timeout: 5_000, interval: 5 }
+const soon = { timeout: 20_000, interval: 5 }
 /** Redis counts as away after five seconds. */
-const later = { timeout: 12_000, interval: 20 }
+const later = { timeout: 30_000, interval: 20 }
 
 /** An instance, with what it heard and the outages that it would write down. */
 function open(key: string, url = redis.url) {
@@ -177,8 +177,8 @@ test.skipIf(hasNoRedis)('the log stays small, however much changes', async () =>
   const key = newKey()
   const [one] = await openTwo(key)
   await withClient(async (client) => {
-    const entries = Array.from({ length: 12_000 }, () => client.xAdd(key, '*', { from: 'a', tags: 'post:1' }))
-    await Promise.all(entries)
+    const fill = `for i = 1, 12000 do redis.call('XADD', KEYS[1], '*', 'from', 'a', 'tags', 'post:1') end`
+    await client.eval(fill, { keys: [key] })
     one.tell(['post:2'])
     await vi.waitFor(async () => expect(await client.xLen(key)).toBeLessThan(10_200), soon)
     expect(await client.ttl(key)).toBeGreaterThan(0)
