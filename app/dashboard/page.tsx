@@ -3,29 +3,47 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { Dashboard } from '@/components/dashboard/dashboard'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { Inbox } from '@/components/triage/inbox'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
 import { listAdminPosts } from '@/lib/queries/dashboard'
+import { listTags } from '@/lib/queries/triage'
+import { listViews } from '@/lib/queries/views'
 import { isTeam } from '@/lib/session/is-team'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Rendered for each request of an admin; the middleware and the database let nobody else in. */
 export const instant = false
 
-export const metadata: Metadata = { title: 'Dashboard', robots: { index: false } }
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { filter } = readDashboardQuery(await searchParams)
+  return { title: filter.inbox ? 'Inbox' : 'Dashboard', robots: { index: false } }
+}
 
 export default async function DashboardPage({ searchParams }: Props) {
   await connection()
   const viewer = await getViewer()
-  if (!isTeam(viewer)) notFound()
+  if (!viewer || !isTeam(viewer)) notFound()
   const query = readDashboardQuery(await searchParams)
-  const [page, categories] = await Promise.all([listAdminPosts(query), listCategories()])
+  const [page, categories, tags, views] = await Promise.all([
+    listAdminPosts(query),
+    listCategories(),
+    listTags(),
+    listViews(),
+  ])
+  if (query.filter.inbox)
+    return (
+      <>
+        <DashboardHeading title="Inbox" current="/dashboard?view=inbox" />
+        <Inbox {...{ query, page, categories, tags }} viewerId={viewer.id} />
+      </>
+    )
   return (
     <>
       <DashboardHeading title="Dashboard" current="/dashboard" />
-      <Dashboard query={query} page={page} categories={categories} />
+      <Dashboard {...{ query, page, categories, tags, views }} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { setCategories, setStates } from '@/lib/actions/dashboard'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import { type PostState, stateNames } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { countText } from '@/lib/text/count-text'
+import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { buttonClass } from '../ui/button-class'
@@ -14,15 +14,19 @@ import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
+import { BulkTags, tagChange } from './bulk-tags'
+import { categoryChange, stateChange } from './change-posts'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { stateChoices } from './state-menu'
+import { StateWithNote } from './state-with-note'
 import { rows, useBulk } from './use-bulk'
-import type { Chosen, Selection } from './use-selection'
+import type { Selection } from './use-selection'
 
 /** More than that nobody can look at before they become one. */
 const mostMerged = 20
 /** As many as one request takes. */
 const mostHidden = 200
+const withNote = { value: 'with-note' as const, name: 'With a note…' }
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 /** What can be done with the chosen posts at once, in a bar of the table that is there before anything is chosen. */
@@ -31,37 +35,22 @@ export function BulkBar(props: {
   filter: DashboardFilter
   total: number
   categories: Category[]
+  tags: Tag[]
   onChanged: () => void
   /** What stands there while nothing is chosen. */
   children: ReactNode
 }) {
-  const { selection, filter, total, categories, onChanged, children } = props
-  const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | null>(null)
+  const { selection, filter, total, categories, tags, onChanged, children } = props
+  const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'state' | null>(null)
   const isAdmin = useViewer()?.role === 'admin'
   const { progress, report, run, chooseMatching, showProgress } = useBulk(selection, onChanged)
   const ids = [...selection.chosen.keys()]
   const count = ids.length
 
-  const changeState = (state: PostState) =>
-    run({
-      change: (posts) => toState(state, posts),
-      undo: (posts) =>
-        Promise.all(
-          groups(posts, (post) => post.state).map(([was, group]) => toState(was, now(group, { state }))),
-        ),
-      said: `now ${stateNames[state]}`,
-    })
+  const changeState = (state: PostState, note?: string) =>
+    run({ ...stateChange(state, note), said: `now ${stateNames[state]}` })
   const changeCategory = (category: number, name: string) =>
-    run({
-      change: (posts) => toCategory(category, posts),
-      undo: (posts) =>
-        Promise.all(
-          groups(posts, (post) => post.categoryId).map(([was, group]) =>
-            toCategory(was, now(group, { categoryId: category })),
-          ),
-        ),
-      said: `now in ${name}`,
-    })
+    run({ ...categoryChange(category), said: `now in ${name}` })
 
   return (
     <section
@@ -95,8 +84,8 @@ export function BulkBar(props: {
           )}
           <ChoiceMenu
             label="Change state"
-            choices={stateChoices}
-            onChoose={({ value }) => changeState(value)}
+            choices={[...stateChoices, withNote]}
+            onChoose={({ value }) => (value === withNote.value ? setOpen('state') : changeState(value))}
             className={buttonClass('ghost', ghostClass)}
           >
             Change state
@@ -120,6 +109,9 @@ export function BulkBar(props: {
               Hide
             </button>
           )}
+          <button type="button" onClick={() => setOpen('tags')} className={buttonClass('ghost', ghostClass)}>
+            Tags
+          </button>
           {count > 1 && count <= mostMerged && (
             <button
               type="button"
@@ -149,6 +141,27 @@ export function BulkBar(props: {
             Select none
           </button>
         </div>
+      )}
+      {open === 'state' && (
+        <StateWithNote
+          count={count}
+          onSave={(state, note) => {
+            setOpen(null)
+            void changeState(state, note)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'tags' && (
+        <BulkTags
+          ids={ids}
+          tags={tags}
+          onSave={(added, removed) => {
+            setOpen(null)
+            void run(tagChange(added, removed))
+          }}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'merge' && (
         <MergeDialog
@@ -193,26 +206,4 @@ export function BulkBar(props: {
       )}
     </section>
   )
-}
-
-const idsOf = (posts: Chosen[]) => posts.map(({ id }) => id)
-const toState = (state: PostState, posts: Chosen[]) =>
-  setStates({
-    ids: idsOf(posts),
-    state,
-    seen: Object.fromEntries(posts.map((post) => [String(post.id), post.state])),
-    note: '',
-  })
-const toCategory = (category: number, posts: Chosen[]) =>
-  setCategories({
-    ids: idsOf(posts),
-    category,
-    seen: Object.fromEntries(posts.map((post) => [String(post.id), post.categoryId])),
-  })
-const now = (posts: Chosen[], change: Partial<Chosen>) => posts.map((post) => ({ ...post, ...change }))
-
-function groups<Key>(posts: Chosen[], keyOf: (post: Chosen) => Key): [Key, Chosen[]][] {
-  const found = new Map<Key, Chosen[]>()
-  for (const post of posts) found.set(keyOf(post), [...(found.get(keyOf(post)) ?? []), post])
-  return [...found]
 }

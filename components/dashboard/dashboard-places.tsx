@@ -4,6 +4,7 @@ import { AppLink } from '../ui/app-link'
 
 const places = {
   '/dashboard': 'Posts',
+  '/dashboard?view=inbox': 'Inbox',
   '/dashboard/duplicates': 'Duplicates',
   '/dashboard/reports': 'Reports',
   '/dashboard/hidden': 'Hidden',

@@ -3,14 +3,17 @@
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
 import { countText } from '@/lib/text/count-text'
-import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
+import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { Tag } from '@/lib/queries/triage'
+import type { View } from '@/lib/queries/views'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { BulkBar } from './bulk-bar'
+import { ColumnMenu } from './column-menu'
 import { chipsOf, FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
 import { PostDetails } from './post-details'
@@ -18,15 +21,22 @@ import { PostPanel } from './post-panel'
 import { PostsTable } from './posts-table'
 import { SearchPosts } from './search-posts'
 import { SortPanel } from './sort-panel'
+import { ViewBar } from './view-bar'
 import { useOpenPost } from './use-open-post'
 import { useSelection } from './use-selection'
 
 const plural = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Every post, to sort, filter, choose and change. What is shown stands in the address. */
-export function Dashboard(props: { query: DashboardQuery; page: DashboardPage; categories: Category[] }) {
+export function Dashboard(props: {
+  query: DashboardQuery
+  page: DashboardPage
+  categories: Category[]
+  tags: Tag[]
+  views: View[]
+}) {
   // A cursor belongs to the order its page was made in.
-  const { page, categories, query: made } = props
+  const { page, categories, tags, views, query: made } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
   // What was asked for last, also while its page is on the way: two quick choices add up.
@@ -86,13 +96,25 @@ export function Dashboard(props: { query: DashboardQuery; page: DashboardPage; c
             Delete filters
           </button>
         )}
+        <div className="ms-auto flex gap-2">
+          <ColumnMenu columns={query.columns} onChange={(columns) => show({ columns }, 'replace')} />
+          <a
+            href={`/dashboard/export?${queryText({ ...made, cursor: null })}`}
+            download
+            className={buttonClass('outline')}
+          >
+            Export CSV
+          </a>
+        </div>
       </div>
+      <ViewBar views={views} query={queryText({ ...made, cursor: null })} onChanged={refresh} />
       {panel === 'filter' && (
         <FilterPanel
           // Made anew for another filter, but not for another text, which has a field of its own.
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
           categories={categories}
+          tags={tags}
           onApply={filterBy}
         />
       )}
@@ -115,6 +137,7 @@ export function Dashboard(props: { query: DashboardQuery; page: DashboardPage; c
               filter={query.filter}
               total={page.total}
               categories={categories}
+              tags={tags}
               onChanged={refresh}
             >
               <p role="status" className="tabular text-ink-soft">
@@ -124,6 +147,7 @@ export function Dashboard(props: { query: DashboardQuery; page: DashboardPage; c
             <PostsTable
               rows={page.rows}
               sort={query.sort}
+              more={query.columns}
               onSort={(sort) => show({ sort })}
               selection={selection}
               openId={open.post?.id ?? null}

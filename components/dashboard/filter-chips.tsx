@@ -13,7 +13,7 @@ export function chipsOf(filter: DashboardFilter, categories: { slug: string; nam
   const one = (key: keyof DashboardFilter, text: string): Chip[] =>
     filter[key] === undefined ? [] : [{ text, without: { ...filter, [key]: undefined } }]
   const each = <Value extends string>(
-    key: 'states' | 'categories',
+    key: 'states' | 'categories' | 'tags',
     values: Value[] | undefined,
     textOf: (value: Value) => string,
   ): Chip[] =>
@@ -25,8 +25,10 @@ export function chipsOf(filter: DashboardFilter, categories: { slug: string; nam
   return [
     ...each('states', filter.states, (state) => `State: ${stateNames[state]}`),
     ...each('categories', filter.categories, (slug) => `Category: ${nameOf(slug)}`),
+    ...each('tags', filter.tags, (name) => `Tag: ${name}`),
     ...one('author', `Author: ${filter.author}`),
     ...one('unanswered', 'Without an answer'),
+    ...one('stale', 'No word for 90 days'),
     ...one('created_from', `From ${day(filter.created_from ?? '')}`),
     ...one('created_to', `To ${day(filter.created_to ?? '')}`),
     ...one('votes_min', `Votes from ${filter.votes_min}`),

@@ -13,9 +13,10 @@ const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coar
 export function FilterPanel(props: {
   filter: DashboardFilter
   categories: Category[]
+  tags: { name: string }[]
   onApply: (filter: DashboardFilter) => void
 }) {
-  const { filter, categories, onApply } = props
+  const { filter, categories, tags, onApply } = props
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -30,7 +31,9 @@ export function FilterPanel(props: {
     <form
       aria-label="Filter"
       onSubmit={apply}
-      className="mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-[auto_auto_1fr_1fr] lg:gap-8"
+      className={`mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:gap-8 ${
+        tags.length > 0 ? 'lg:grid-cols-[auto_auto_auto_1fr_1fr]' : 'lg:grid-cols-[auto_auto_1fr_1fr]'
+      }`}
     >
       <Choices
         name="states"
@@ -44,6 +47,14 @@ export function FilterPanel(props: {
         options={categories.map(({ slug, name }) => [slug, name])}
         chosen={filter.categories}
       />
+      {tags.length > 0 && (
+        <Choices
+          name="tags"
+          legend="Tags"
+          options={tags.map(({ name }) => [name, name])}
+          chosen={filter.tags}
+        />
+      )}
       <div className="space-y-3">
         <Field label="Author" name="author" defaultValue={filter.author} autoComplete="off" />
         <div className="grid grid-cols-2 gap-3">
@@ -53,6 +64,10 @@ export function FilterPanel(props: {
         <label className={choiceClass}>
           <input type="checkbox" name="unanswered" value="1" defaultChecked={filter.unanswered} />
           Without an answer
+        </label>
+        <label className={choiceClass}>
+          <input type="checkbox" name="stale" value="1" defaultChecked={filter.stale} />
+          No word from the team for 90 days
         </label>
       </div>
       <div className="space-y-3">
@@ -71,7 +86,7 @@ export function FilterPanel(props: {
 function Choices(props: { name: string; legend: string; options: [string, string][]; chosen?: string[] }) {
   const { name, legend, options, chosen = [] } = props
   return (
-    <fieldset>
+    <fieldset className="max-h-60 overflow-y-auto">
       <legend className="mb-1 font-medium">{legend}</legend>
       {options.map(([value, text]) => (
         <label key={value} className={choiceClass}>

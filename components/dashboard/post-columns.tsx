@@ -1,4 +1,5 @@
 import {
+  columnVisibilityFeature,
   createColumnHelper,
   metaHelper,
   rowExpandingFeature,
@@ -8,6 +9,7 @@ import {
 } from '@tanstack/react-table'
 import type { KeyboardEvent } from 'react'
 import { postAddress } from '@/lib/post/address'
+import { moreColumns } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countText } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
@@ -17,6 +19,7 @@ import { panelId } from './post-panel'
 import { StateMenu } from './state-menu'
 
 export const features = tableFeatures({
+  columnVisibilityFeature,
   rowSelectionFeature,
   rowExpandingFeature,
   rowSortingFeature,
@@ -107,5 +110,27 @@ export const columns = column.columns([
         </span>
       </span>
     ),
+  }),
+  column.accessor('categoryName', { id: 'category', header: moreColumns.category }),
+  column.accessor('authorName', {
+    id: 'author',
+    header: moreColumns.author,
+    cell: ({ getValue }) => <bdi>{getValue() ?? 'Deleted user'}</bdi>,
+  }),
+  column.accessor('commentsTotal', {
+    id: 'comments',
+    header: moreColumns.comments,
+    cell: ({ getValue }) => countText(getValue()),
+  }),
+  column.accessor('updatedAt', {
+    id: 'updated_at',
+    header: moreColumns.updated_at,
+    cell: ({ getValue }) => getValue() && <LongDate iso={getValue()!} />,
+  }),
+  column.accessor('tags', { header: moreColumns.tags, cell: ({ getValue }) => getValue().join(', ') }),
+  column.accessor('notesTotal', {
+    id: 'notes',
+    header: moreColumns.notes,
+    cell: ({ getValue }) => (getValue() > 0 ? countText(getValue()) : ''),
   }),
 ])

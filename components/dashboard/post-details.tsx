@@ -13,6 +13,7 @@ import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
+import { PostDesk } from '../triage/post-desk'
 import { CategoryForm } from './category-form'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { PostLog } from './post-log'
@@ -55,6 +56,7 @@ export function PostDetails(props: {
         <StateForm id={id} state={post.state} audience={post.audience} onSaved={tell} />
         <CategoryForm id={id} current={post.category_id} categories={categories} onSaved={tell} />
       </div>
+      <PostDesk id={id} />
       <section aria-label="Details" className="border-t border-line pt-4">
         {post.details.length > 0 ? (
           <Markdown nodes={post.details} />

@@ -2,7 +2,13 @@
 
 import { FlexRender, useTable } from '@tanstack/react-table'
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { SortKey, SortRule } from '@/lib/post/dashboard-query'
+import {
+  type MoreColumn,
+  moreColumns,
+  type SortKey,
+  sortKeys,
+  type SortRule,
+} from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { Icon } from '../ui/icon'
 import { columns, features } from './post-columns'
@@ -10,12 +16,21 @@ import { panelId } from './post-panel'
 import type { Selection } from './use-selection'
 import { walkRows } from './walk-rows'
 
+/** Columns that are chosen show where there is room for them. */
+const moreLook = 'hidden px-2 @3xl:table-cell'
+
 /** What each column's cells look like; too narrow for a date, or for votes in large letters, the table leaves them to the panel. */
 const looks: Record<string, string> = {
   created_at: 'hidden px-2 text-ink-soft @xl:table-cell',
   state: '@xl:px-1',
   votes: 'tabular hidden px-2 text-end @3xs:table-cell',
   title: 'w-full max-w-0 ps-2 pe-3 !whitespace-normal',
+  category: moreLook,
+  author: `${moreLook} max-w-40 truncate`,
+  comments: `tabular ${moreLook} text-end`,
+  updated_at: `${moreLook} text-ink-soft`,
+  tags: `${moreLook} max-w-48 truncate`,
+  notes: `tabular ${moreLook} text-end`,
 }
 const cellClass = (id: string) => `whitespace-nowrap ${looks[id] ?? ''}`
 
@@ -24,6 +39,7 @@ const isControl = (element: Element) => element.closest('a, button, input, label
 export function PostsTable(props: {
   rows: DashboardRow[]
   sort: SortRule[]
+  more: MoreColumn[]
   onSort: (sort: SortRule[]) => void
   selection: Selection
   openId: number | null
@@ -31,7 +47,7 @@ export function PostsTable(props: {
   isLoading: boolean
   onChanged: () => void
 }) {
-  const { rows, sort, onSort, selection, openId, onOpen, isLoading, onChanged } = props
+  const { rows, sort, more, onSort, selection, openId, onOpen, isLoading, onChanged } = props
   const rowSelection = Object.fromEntries(
     rows.filter(({ id }) => selection.has(id)).map(({ id }) => [String(id), true as const]),
   )
@@ -46,6 +62,9 @@ export function PostsTable(props: {
     manualSorting: true,
     autoResetExpanded: false,
     state: {
+      columnVisibility: Object.fromEntries(
+        Object.keys(moreColumns).map((column) => [column, more.includes(column as MoreColumn)]),
+      ),
       rowSelection,
       expanded: openId === null ? {} : { [openId]: true },
       sorting: sort.map(({ by, desc }) => ({ id: by, desc })),
@@ -94,7 +113,7 @@ export function PostsTable(props: {
           <tr key={group.id}>
             {group.headers.map((header) => {
               const rule = sort.find(({ by }) => by === header.column.id)
-              const canSort = header.column.id !== 'select' && header.column.id !== 'expand'
+              const canSort = Object.hasOwn(sortKeys, header.column.id)
               return (
                 <th
                   key={header.id}
@@ -132,7 +151,7 @@ export function PostsTable(props: {
             }}
             className="h-11 scroll-mt-32 border-t border-line hover:bg-sunken aria-selected:bg-accent-soft aria-[current=true]:bg-sunken aria-[current=true]:shadow-[inset_3px_0_var(--accent-strong)] forced-colors:aria-[current=true]:outline-2 forced-colors:aria-[current=true]:-outline-offset-2"
           >
-            {row.getAllCells().map((cell) => (
+            {row.getVisibleCells().map((cell) => (
               <td key={cell.id} className={cellClass(cell.column.id)}>
                 <FlexRender cell={cell} />
               </td>

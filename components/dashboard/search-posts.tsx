@@ -7,7 +7,13 @@ import { Icon } from '../ui/icon'
 const typingPause = 300
 
 /** Searches the table as somebody types. A plain form, so that it works before its script. */
-export function SearchPosts({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+export function SearchPosts(props: {
+  text: string
+  /** What is searched, where that is not the table. */
+  view?: 'inbox'
+  onSearch: (text: string) => void
+}) {
+  const { text, view, onSearch } = props
   const field = useRef<HTMLInputElement>(null)
   const sent = useRef(text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,6 +51,7 @@ export function SearchPosts({ text, onSearch }: { text: string; onSearch: (text:
       <span className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center text-ink-soft">
         <Icon name="search" />
       </span>
+      {view && <input type="hidden" name="view" value={view} />}
       <input
         ref={field}
         type="search"

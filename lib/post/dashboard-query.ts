@@ -14,6 +14,17 @@ export const sortKeys = {
 export type SortKey = keyof typeof sortKeys
 export type SortRule = { by: SortKey; desc: boolean }
 
+/** Columns of the table beyond those it always has; whoever looks chooses them. */
+export const moreColumns = {
+  category: 'Category',
+  author: 'Author',
+  comments: 'Comments',
+  updated_at: 'Updated at',
+  tags: 'Tags',
+  notes: 'Notes',
+} as const
+export type MoreColumn = keyof typeof moreColumns
+
 export type DashboardFilter = {
   states?: PostState[]
   categories?: string[]
@@ -24,12 +35,19 @@ export type DashboardFilter = {
   votes_max?: number
   text?: string
   unanswered?: boolean
+  /** Names of tags of the team. */
+  tags?: string[]
+  /** Not completed, and no word from the team for 90 days. */
+  stale?: boolean
+  /** Nobody of the team has looked at it: what the inbox shows. */
+  inbox?: boolean
 }
 
 /** What the dashboard shows: all of it stands in the address. */
 export type DashboardQuery = {
   filter: DashboardFilter
   sort: SortRule[]
+  columns: MoreColumn[]
   cursor: string | null
   isBackwards: boolean
 }
@@ -41,6 +59,7 @@ const first = (value: string | string[] | undefined) =>
 const list = (value: string | undefined) => value?.split(',').filter(Boolean)
 const date = (value: string | undefined) =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
+const flag = (value: string | string[] | undefined) => (first(value) === '1' ? true : undefined)
 const count = (value: string | undefined) => (value && /^\d{1,9}$/.test(value) ? Number(value) : undefined)
 
 /** Reads an address; what cannot be understood is left out. */
@@ -57,7 +76,10 @@ export function readDashboardQuery(params: Params): DashboardQuery {
     votes_min: count(first(params.min)),
     votes_max: count(first(params.max)),
     text: first(params.q)?.slice(0, 200),
-    unanswered: first(params.unanswered) === '1' ? true : undefined,
+    unanswered: flag(params.unanswered),
+    tags: list(first(params.tags)),
+    stale: flag(params.stale),
+    inbox: first(params.view) === 'inbox' ? true : undefined,
   }
   const sort = (list(first(params.sort)) ?? [])
     .map((rule) => {
@@ -67,21 +89,30 @@ export function readDashboardQuery(params: Params): DashboardQuery {
     .filter(({ by }) => Object.hasOwn(sortKeys, by))
     .filter(({ by }, index, all) => all.findIndex((rule) => rule.by === by) === index)
     .slice(0, 5)
+  const columns = list(first(params.columns)) ?? []
   const before = first(params.before)
   return {
     filter: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
     sort,
+    columns: (Object.keys(moreColumns) as MoreColumn[]).filter((column) => columns.includes(column)),
     cursor: before ?? first(params.after) ?? null,
     isBackwards: before !== undefined,
   }
 }
 
 /** The address of what the dashboard shows; without a cursor it is the first page. */
-export function dashboardAddress({ filter, sort, cursor, isBackwards }: DashboardQuery): string {
+export function dashboardAddress(shown: DashboardQuery): string {
+  const query = queryText(shown)
+  return query ? `/dashboard?${query}` : '/dashboard'
+}
+
+/** What is shown as the query of an address. */
+export function queryText({ filter, sort, columns, cursor, isBackwards }: DashboardQuery): string {
   const params = new URLSearchParams()
   const set = (name: string, value: string | number | undefined) => {
     if (value !== undefined && value !== '') params.set(name, String(value))
   }
+  set('view', filter.inbox ? 'inbox' : undefined)
   set('sort', sort.map(({ by, desc }) => (desc ? `${by}.desc` : by)).join(','))
   set('states', filter.states?.join(','))
   set('categories', filter.categories?.join(','))
@@ -92,7 +123,9 @@ export function dashboardAddress({ filter, sort, cursor, isBackwards }: Dashboar
   set('max', filter.votes_max)
   set('q', filter.text)
   set('unanswered', filter.unanswered ? 1 : undefined)
+  set('tags', filter.tags?.join(','))
+  set('stale', filter.stale ? 1 : undefined)
+  set('columns', columns.join(','))
   if (cursor) set(isBackwards ? 'before' : 'after', cursor)
-  const query = params.toString()
-  return query ? `/dashboard?${query}` : '/dashboard'
+  return params.toString()
 }

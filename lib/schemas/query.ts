@@ -23,6 +23,13 @@ export const searchQuery = z.object({
   after: z.string().max(600).optional(),
 })
 export const similarQuery = z.object({ title: z.string().max(200), details: z.string().max(600).optional() })
+/** Posts an admin is about to look at. */
+export const triageQuery = z.object({
+  posts: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,19}$/)
+    .transform((list) => list.split(',').map(Number)),
+})
 export const ownVotesQuery = z.object({
   posts: z
     .string()

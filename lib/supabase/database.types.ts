@@ -182,6 +182,42 @@ export type Database = {
           },
         ]
       }
+      dashboard_views: {
+        Row: {
+          created_at: string
+          id: number
+          is_shared: boolean
+          name: string
+          owner_id: string
+          query: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: never
+          is_shared?: boolean
+          name: string
+          owner_id?: string
+          query: string
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          is_shared?: boolean
+          name?: string
+          owner_id?: string
+          query?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'dashboard_views_owner_id_fkey'
+            columns: ['owner_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       images: {
         Row: {
           alt: string
@@ -413,6 +449,77 @@ export type Database = {
           },
         ]
       }
+      post_notes: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          id: number
+          post_id: number
+        }
+        ComputedFields: never
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: never
+          post_id: number
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: never
+          post_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_notes_author_id_fkey'
+            columns: ['author_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_notes_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_tags: {
+        Row: {
+          post_id: number
+          tag_id: number
+        }
+        ComputedFields: never
+        Insert: {
+          post_id: number
+          tag_id: number
+        }
+        Update: {
+          post_id?: number
+          tag_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_tags_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: false
+            referencedRelation: 'posts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_tags_tag_id_fkey'
+            columns: ['tag_id']
+            isOneToOne: false
+            referencedRelation: 'tags'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       post_totals: {
         Row: {
           category_id: number
@@ -436,6 +543,40 @@ export type Database = {
             columns: ['category_id']
             isOneToOne: false
             referencedRelation: 'categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      post_triage: {
+        Row: {
+          looked_at: string | null
+          looked_by: string | null
+          post_id: number
+        }
+        ComputedFields: never
+        Insert: {
+          looked_at?: string | null
+          looked_by?: string | null
+          post_id: number
+        }
+        Update: {
+          looked_at?: string | null
+          looked_by?: string | null
+          post_id?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_triage_looked_by_fkey'
+            columns: ['looked_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'post_triage_post_id_fkey'
+            columns: ['post_id']
+            isOneToOne: true
+            referencedRelation: 'posts'
             referencedColumns: ['id']
           },
         ]
@@ -599,6 +740,25 @@ export type Database = {
         }
         Relationships: []
       }
+      tags: {
+        Row: {
+          created_at: string
+          id: number
+          name: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string
+          id?: never
+          name: string
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          name?: string
+        }
+        Relationships: []
+      }
       votes: {
         Row: {
           counts: boolean
@@ -665,6 +825,30 @@ export type Database = {
         }[]
       }
       admin_archive_category: { Args: { category_id: number; wanted: boolean }; Returns: boolean }
+      admin_change_tags: {
+        Args: { added: number[]; post_ids: number[]; removed: number[] }
+        Returns: {
+          is_added: boolean
+          post_id: number
+          tag_id: number
+        }[]
+      }
+      admin_columns: {
+        Args: { post_ids: number[] }
+        Returns: {
+          notes_total: number
+          post_id: number
+          tags: string[]
+          updated_at: string
+        }[]
+      }
+      admin_count_tags: {
+        Args: { post_ids: number[] }
+        Returns: {
+          posts: number
+          tag_id: number
+        }[]
+      }
       admin_delete_webhook: { Args: { webhook_id: number }; Returns: undefined }
       admin_deliveries: {
         Args: { before_delivery?: number; max_rows?: number; webhook_id: number }
@@ -833,6 +1017,7 @@ export type Database = {
           slug: string
         }[]
       }
+      admin_set_looked: { Args: { post_ids: number[]; wanted: boolean }; Returns: number[] }
       admin_set_state: {
         Args: {
           new_state: Database['public']['Enums']['post_state']
@@ -851,6 +1036,7 @@ export type Database = {
         Returns: undefined
       }
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
+      admin_triage: { Args: { post_ids: number[] }; Returns: Json }
       admin_webhooks: {
         Args: Record<PropertyKey, never>
         Returns: {

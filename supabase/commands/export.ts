@@ -3,16 +3,17 @@ import { writeBoard } from './board/write-board.ts'
 import { connect } from './connection.ts'
 import { fail } from './environment.ts'
 
-const usage = `npm run export -- --out <file.zip> [--with-emails] [--without-pictures]
+const usage = `npm run export -- --out <file.zip> [--with-emails] [--with-notes] [--without-pictures]
 
 Writes the whole board into a zip file: posts with every address they had, votes, comments, states, people and pictures.
 npm run import brings it into an instance without posts.
 
   --with-emails       also who can sign in and by which address; without it nobody's address is in the file
+  --with-notes        also the team's internal notes
   --without-pictures  leaves pictures and portraits out`
 
 try {
-  const { out, withEmails, withPictures } = readArguments()
+  const { out, withEmails, withNotes, withPictures } = readArguments()
   const { sql, name, end } = await connect()
   try {
     const storageUrl = process.env.NEXT_PUBLIC_SUPABASE_URL
@@ -25,6 +26,7 @@ try {
     await writeBoard(sql, out, {
       storageUrl: withPictures ? storageUrl! : null,
       withEmails,
+      withNotes,
       report: (part, count) => console.log(`${part}: ${count.toLocaleString('en-US')}`),
       onMissing: (object) => {
         missing++
@@ -52,6 +54,7 @@ function readArguments() {
       options: {
         out: { type: 'string' },
         'with-emails': { type: 'boolean', default: false },
+        'with-notes': { type: 'boolean', default: false },
         'without-pictures': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
       },
@@ -64,6 +67,7 @@ function readArguments() {
     return {
       out: values.out,
       withEmails: values['with-emails'],
+      withNotes: values['with-notes'],
       withPictures: !values['without-pictures'],
     }
   } catch (error) {

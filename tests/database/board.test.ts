@@ -39,7 +39,7 @@ beforeAll(async () => {
   await source.sql`update private.notice_settings set feed_key = gen_random_uuid()`
   const env = environment(source.backend)
   for (const args of [
-    ['--out', withEmails, '--with-emails'],
+    ['--out', withEmails, '--with-emails', '--with-notes'],
     ['--out', withoutEmails],
   ])
     expect(await runCommand('export', args, env)).toMatchObject({ code: 0 })
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function readBoardRows(sql: Sql, withSecrets: boolean) {
   const derived = ['private.search_titles', 'private.search_posts', 'private.search_comments']
   const names = new Set([
-    ...parts.filter((part) => withSecrets || !part.isSecret).map(({ table }) => table),
+    ...parts.filter((part) => withSecrets || !(part.isSecret || part.isInternal)).map(({ table }) => table),
     ...derived,
   ])
   const tables = (await listTables(sql)).filter(({ name }) => names.has(name))
@@ -136,7 +136,9 @@ test('without e-mail addresses nobody can be found in it, a dry run writes nothi
   const { zip, entries } = await openZip(withoutEmails)
   zip.close()
   expect([...entries.keys()].filter((name) => !name.startsWith('objects/'))).toEqual([
-    ...parts.filter(({ isSecret }) => !isSecret).map(({ table }) => `tables/${table}.jsonl`),
+    ...parts
+      .filter(({ isSecret, isInternal }) => !isSecret && !isInternal)
+      .map(({ table }) => `tables/${table}.jsonl`),
     'board.json',
   ])
   const { backend, sql } = await open('other', false)

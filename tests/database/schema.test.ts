@@ -58,6 +58,11 @@ describe('the schema', () => {
     ]
     const forMembers = [
       'public.admin_archive_category',
+      'public.admin_change_tags',
+      'public.admin_columns',
+      'public.admin_count_tags',
+      'public.admin_set_looked',
+      'public.admin_triage',
       'public.admin_forget_search_miss',
       'public.admin_matching',
       'public.admin_post',

@@ -135,6 +135,19 @@ async function answer(admin: Person): Promise<void> {
   await client.rpc('merge_posts', twice).throwOnError()
   const other_id = await findPost(admin, 'Saved searches')
   await client.rpc('set_different', { post_id: post_ids[0]!, other_id, wanted: true }).throwOnError()
+  await client
+    .from('post_notes')
+    .insert({ post_id: other_id, body: 'Two customers ask for it.' })
+    .throwOnError()
+  const view = { name: 'Popular', query: 'min=10', is_shared: true }
+  await client.from('dashboard_views').insert(view).throwOnError()
+  const { data: tag } = await client
+    .from('tags')
+    .insert({ name: 'Customers' })
+    .select('id')
+    .single()
+    .throwOnError()
+  await client.rpc('admin_change_tags', { post_ids: [other_id], added: [tag.id], removed: [] }).throwOnError()
 }
 
 async function countAndReserve(server: Client): Promise<void> {

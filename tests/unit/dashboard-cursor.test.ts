@@ -4,7 +4,7 @@ import { listAdminPosts } from '../../lib/queries/dashboard'
 const { rpc } = vi.hoisted(() => ({ rpc: vi.fn() }))
 vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ rpc }) }))
 
-const query = { filter: {}, sort: [], cursor: '[1]', isBackwards: true }
+const query = { filter: {}, sort: [], columns: [], cursor: '[1]', isBackwards: true }
 const refuse = (code: string) =>
   rpc.mockImplementation((_, { before_cursor }) => ({
     throwOnError: () =>

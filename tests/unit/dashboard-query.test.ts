@@ -4,7 +4,7 @@ import { dashboardAddress, readDashboardQuery } from '../../lib/post/dashboard-q
 describe('the dashboard’s address', () => {
   test('says everything that is shown', () => {
     const address =
-      '/dashboard?sort=votes.desc%2Ctitle&states=planned%2Cproposed&author=Kim&from=2026-01-01&min=3&q=dark&unanswered=1&after=%5B1%5D'
+      '/dashboard?sort=votes.desc%2Ctitle&states=planned%2Cproposed&author=Kim&from=2026-01-01&min=3&q=dark&unanswered=1&tags=Big+ones&stale=1&columns=author%2Ctags&after=%5B1%5D'
     const query = readDashboardQuery(Object.fromEntries(new URL(address, 'http://x').searchParams))
     expect(query).toEqual({
       filter: {
@@ -14,11 +14,14 @@ describe('the dashboard’s address', () => {
         votes_min: 3,
         text: 'dark',
         unanswered: true,
+        tags: ['Big ones'],
+        stale: true,
       },
       sort: [
         { by: 'votes', desc: true },
         { by: 'title', desc: false },
       ],
+      columns: ['author', 'tags'],
       cursor: '[1]',
       isBackwards: false,
     })
@@ -34,7 +37,21 @@ describe('the dashboard’s address', () => {
         min: '-1',
         q: ' \0',
         author: '\0',
+        columns: 'constructor,votes',
+        view: 'other',
       }),
-    ).toEqual({ filter: {}, sort: [{ by: 'votes', desc: false }], cursor: null, isBackwards: false })
+    ).toEqual({
+      filter: {},
+      sort: [{ by: 'votes', desc: false }],
+      columns: [],
+      cursor: null,
+      isBackwards: false,
+    })
+  })
+
+  test('says that it is the inbox', () => {
+    const query = readDashboardQuery({ view: 'inbox', q: 'dark' })
+    expect(query.filter).toEqual({ inbox: true, text: 'dark' })
+    expect(dashboardAddress(query)).toBe('/dashboard?view=inbox&q=dark')
   })
 })

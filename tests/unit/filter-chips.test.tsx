@@ -31,7 +31,7 @@ test('each filter has a chip, and the filter without it is the rest', () => {
 
 test('the last state of a filter leaves nothing of it in the address', () => {
   const [chip] = chipsOf({ states: ['planned'] }, categories)
-  const query = { filter: chip!.without, sort: [], cursor: null, isBackwards: false }
+  const query = { filter: chip!.without, sort: [], columns: [], cursor: null, isBackwards: false }
   expect(dashboardAddress(query)).toBe('/dashboard')
   expect(chipsOf(chip!.without, categories)).toEqual([])
 })

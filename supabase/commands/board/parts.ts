@@ -9,6 +9,8 @@ export type Part = {
   without?: string[]
   /** Comes along only where e-mail addresses do. */
   isSecret?: boolean
+  /** Comes along only where the team's notes do. */
+  isInternal?: boolean
   /** What a column is in the new place, said of the row t. */
   becomes?: Record<string, string>
   /** Makes room before the first row. */
@@ -68,8 +70,18 @@ export const parts: Part[] = [
     table: 'public.posts',
     key: ['id'],
     where: keptPost('t'),
-    after: 'select private.index_posts($1)',
+    after: 'select private.index_posts($1), private.begin_triage($1)',
   },
+  {
+    table: 'public.post_triage',
+    key: ['post_id'],
+    where: isKept('t.post_id'),
+    onConflict: '(post_id) do update',
+  },
+  { table: 'public.dashboard_views', key: ['id'] },
+  { table: 'public.tags', key: ['id'] },
+  { table: 'public.post_tags', key: ['post_id', 'tag_id'], where: isKept('t.post_id') },
+  { table: 'public.post_notes', key: ['id'], where: isKept('t.post_id'), isInternal: true },
   {
     table: 'public.post_merges',
     key: ['id'],

@@ -12,6 +12,7 @@ export type ExportOptions = {
   /** Where the storage answers; null leaves the pictures out. */
   storageUrl: string | null
   withEmails: boolean
+  withNotes: boolean
   /** Is told of each part once it is written. */
   report: (part: string, count: number) => void
   /** Is told of a picture that the storage does not have. */
@@ -60,6 +61,7 @@ async function addBoard(tx: TransactionSql, zip: ZipFile, options: ExportOptions
   if (manifest.accounts !== null) options.report('accounts', manifest.accounts)
   for (const part of parts) {
     if (part.isSecret && !options.withEmails) continue
+    if (part.isInternal && !options.withNotes) continue
     const all = await listColumns(tx, part.table)
     const columns = all.filter((column) => !part.without?.includes(column))
     const rows = await addRows(tx, zip, tableEntry(part.table), selectRows(part, columns))

@@ -1,0 +1,55 @@
+'use client'
+
+import { saveView } from '@/lib/actions/views'
+import { viewNameLimit, viewSchema } from '@/lib/schemas/view'
+import { buttonClass } from '../ui/button-class'
+import { Dialog } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+
+/** Gives what the dashboard shows a name. */
+export function SaveView(props: { query: string; onSaved: () => void; onClose: () => void }) {
+  const { query, onSaved, onClose } = props
+  const { form, formProps, message, error, isSending } = useActionForm({
+    schema: viewSchema,
+    defaultValues: { name: '', query, isShared: false },
+    action: saveView,
+    onDone: (_, { name }) => {
+      toast({ title: `The view “${name}” is saved.` })
+      onSaved()
+    },
+    tries: 1,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Save view"
+      description="Filters, order and columns, to come back to."
+    >
+      <form {...formProps} className="space-y-4">
+        <FormMessage>{message || error('query')}</FormMessage>
+        <Field
+          label="Name"
+          autoComplete="off"
+          maxLength={viewNameLimit}
+          error={error('name')}
+          {...form.register('name')}
+        />
+        <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+          <input type="checkbox" {...form.register('isShared')} />
+          Share it with the team
+        </label>
+        <div className="flex justify-end gap-2">
+          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+            Cancel
+          </button>
+          <SubmitButton isSending={isSending}>Save view</SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { deleteView, saveView } from '@/lib/actions/views'
+import { callAction } from '@/lib/browser/call-action'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { View } from '@/lib/queries/views'
+import { useViewer } from '@/lib/session/browser/store'
+import { countText } from '@/lib/text/count-text'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { focusNear } from '../ui/focus-near'
+import { Icon } from '../ui/icon'
+import { toast } from '../ui/toast-store'
+import { SaveView } from './save-view'
+
+/** The views of the team as links with what they hold, and the way to one more of what is shown. */
+export function ViewBar(props: {
+  views: View[]
+  /** What is shown, as the query of the address. */
+  query: string
+  onChanged: () => void
+}) {
+  const { views, query, onChanged } = props
+  const viewer = useViewer()
+  const [counts, setCounts] = useState<Record<string, number | null>>({})
+  const [isSaving, setSaving] = useState(false)
+  const known = views.map((view) => view.id + view.query).join()
+  const current = views.find((view) => view.query === query)
+
+  useEffect(() => {
+    if (known)
+      void fetchJson<{ counts: typeof counts }>('/api/views').then(
+        (answer) => setCounts(answer.counts),
+        // The links are of use without them.
+        () => {},
+      )
+  }, [known])
+
+  async function remove({ id, name, query: kept, isShared }: View, button: HTMLElement) {
+    focusNear(button)
+    const result = await callAction(() => deleteView({ id }))
+    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    onChanged()
+    const putBack = async () => {
+      const back = await callAction(() => saveView({ name, query: kept, isShared }), { tries: 1 })
+      if (!back.ok) toast({ variant: 'destructive', title: back.message })
+      onChanged()
+    }
+    toast({ title: `The view “${name}” is deleted.`, action: { label: 'Undo', run: () => void putBack() } })
+  }
+
+  if (views.length === 0 && !query) return null
+  return (
+    <nav aria-label="Views" className="mb-3 flex flex-wrap items-center gap-2">
+      <ul className="contents">
+        {views.map((view) => (
+          <li key={view.id} className="flex items-center">
+            <AppLink
+              href={`/dashboard?${view.query}`}
+              aria-current={view === current ? 'page' : undefined}
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line-strong px-3 hover:bg-sunken aria-[current=page]:border-accent-strong aria-[current=page]:bg-accent-soft pointer-coarse:min-h-11"
+            >
+              <bdi>{view.name}</bdi>
+              {typeof counts[view.id] === 'number' && (
+                <span className="tabular text-ink-soft">{countText(counts[view.id]!)}</span>
+              )}
+              {view.isShared && <span className="sr-only">, shared with the team</span>}
+            </AppLink>
+            {(view.ownerId === viewer?.id || (view.isShared && viewer?.role === 'admin')) &&
+              view === current && (
+                <button
+                  type="button"
+                  aria-label={`Delete the view ${view.name}`}
+                  onClick={(event) => void remove(view, event.currentTarget)}
+                  className={buttonClass('ghost', '!px-1.5')}
+                >
+                  <Icon name="close" className="size-3.5" />
+                </button>
+              )}
+          </li>
+        ))}
+      </ul>
+      {query && !current && (
+        <button type="button" onClick={() => setSaving(true)} className={buttonClass('ghost', '!px-2')}>
+          <Icon name="plus" />
+          Save view
+        </button>
+      )}
+      {isSaving && (
+        <SaveView
+          query={query}
+          onSaved={() => {
+            setSaving(false)
+            onChanged()
+          }}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,279 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { deleteNote } from '@/lib/actions/triage'
+import { callAction } from '@/lib/browser/call-action'
+import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
+import { postStates } from '@/lib/post/states'
+import type { Category } from '@/lib/queries/categories'
+import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { Note, Tag } from '@/lib/queries/triage'
+import { countText } from '@/lib/text/count-text'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState, NextStep } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import { toast } from '../ui/toast-store'
+import * as decisions from './decisions'
+import { InboxActions, InboxBar, type Chosen } from './inbox-actions'
+import { type DialogName, InboxDialogs } from './inbox-dialogs'
+import { focusList, InboxList } from './inbox-list'
+import { InboxPost, readingId } from './inbox-post'
+import { type Act, useActs } from './use-acts'
+import { useInbox } from './use-inbox'
+import { useKeys } from './use-keys'
+import { useMorePosts } from './use-more-posts'
+import { useTriagePosts } from './use-triage-posts'
+import { WriteForm, type Writing } from './write-form'
+
+const dialogs: Partial<Record<Chosen, DialogName>> = {
+  category: 'category',
+  merge: 'merge',
+  tags: 'tags',
+  edit: 'edit',
+  hide: 'hide',
+  block: 'block',
+  delete: 'delete',
+}
+
+/** The list, the post that is open beside it, and the keys for both. On a phone it is one of the two. */
+export function InboxDesk(props: {
+  query: DashboardQuery
+  page: DashboardPage
+  categories: Category[]
+  tags: Tag[]
+  viewerId: string
+  isLoading: boolean
+  onTags: (tags: Tag[]) => void
+  onKeys: () => void
+  onShowAll: () => void
+}) {
+  const { query, page, categories, tags, viewerId, isLoading, onTags, onKeys, onShowAll } = props
+  const router = useRouter()
+  const inbox = useInbox(page)
+  const { rows, total, open, targets, chosen } = inbox
+  const acts = useActs(inbox, () => router.refresh())
+  const at = open ? rows.indexOf(open) : 0
+  const { posts, problem, retry, renew } = useTriagePosts(rows.slice(at).map(({ id }) => id))
+  const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const [isReading, setReading] = useState(false)
+  const [drafts] = useState(() => new Map<string, string>())
+  const more = useMorePosts(inbox, query, page.after)
+
+  const renewTargets = () => void renew(targets.map(({ id }) => id))
+  /** An act that shows in what is said about the post. */
+  const withRenewal = (act: Act): Act => ({
+    ...act,
+    run: async () => {
+      const answer = await act.run()
+      renewTargets()
+      return answer
+    },
+    undo: async (held) => {
+      const answer = await act.undo(held)
+      renewTargets()
+      return answer
+    },
+  })
+
+  function choose(command: Chosen, index = 0) {
+    const opened = dialogs[command]
+    if (opened && targets.length > 0) return setDialog(opened)
+    switch (command) {
+      case 'next':
+      case 'previous':
+        setWriting(null)
+        return inbox.step(command === 'next' ? 1 : -1)
+      case 'state':
+        return acts.perform(decisions.toState(targets, postStates[index]!))
+      case 'look':
+        return acts.perform(decisions.look(targets))
+      case 'reply':
+      case 'note':
+        return open && setWriting(command)
+      case 'choose':
+        return open && inbox.toggle(open.id)
+      case 'undo':
+        return acts.undo()
+      case 'open':
+        setReading(true)
+        // Not there on a phone before it is shown.
+        return setTimeout(() => document.getElementById(readingId)?.focus())
+      case 'back':
+        return goBack()
+      case 'search':
+        return document.querySelector<HTMLElement>('[role=search] input[name=q]')?.focus()
+      case 'keys':
+        return onKeys()
+    }
+  }
+
+  /** From what is written to the post, from the post to the list. */
+  function goBack() {
+    if (writing) setWriting(null)
+    else setReading(false)
+    setTimeout(focusList)
+  }
+
+  useKeys((command, index) => {
+    if (command === 'next' || command === 'previous' || command === 'state' || command === 'look') focusList()
+    choose(command, index)
+  })
+
+  function send(kind: Writing, text: string) {
+    if (!open) return
+    const act = kind === 'reply' ? decisions.reply(open, text) : decisions.note(open, text)
+    const draft = `${kind}:${open.id}`
+    setWriting(null)
+    setTimeout(focusList)
+    acts.perform(
+      withRenewal({
+        ...act,
+        run: async () => {
+          const answer = await act.run()
+          if (!answer.problem) drafts.delete(draft)
+          return answer
+        },
+      }),
+    )
+  }
+
+  async function removeNote({ id }: Note) {
+    const result = await callAction(() => deleteNote({ id }))
+    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    renewTargets()
+    toast({ title: 'The note is deleted.' })
+  }
+
+  if (rows.length === 0)
+    return Object.keys(query.filter).length > 1 ? (
+      <EmptyState
+        action={
+          <button type="button" onClick={onShowAll} className={buttonClass('outline')}>
+            Show the whole inbox
+          </button>
+        }
+      >
+        Nothing in the inbox matches.
+      </EmptyState>
+    ) : (
+      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+        Nothing is waiting. The team has looked at every post.
+      </EmptyState>
+    )
+
+  return (
+    <div className="items-start gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className={`lg:sticky lg:top-18 ${isReading ? 'max-lg:hidden' : ''}`}>
+        <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
+          <p role="status" className="tabular me-auto text-ink-soft">
+            {isLoading ? 'Loading...' : `${countText(total)} to look at`}
+          </p>
+          {chosen.size > 0 && (
+            <>
+              <span className="tabular font-medium">{countText(chosen.size)} selected</span>
+              <button type="button" onClick={inbox.chooseAll} className="min-h-9 underline">
+                All
+              </button>
+              <button type="button" onClick={inbox.chooseNone} className="min-h-9 underline">
+                None
+              </button>
+            </>
+          )}
+        </div>
+        <InboxList
+          inbox={inbox}
+          onOpen={(id) => {
+            setWriting(null)
+            inbox.show(id)
+            setReading(true)
+          }}
+        />
+        <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
+          {page.before && (
+            <AppLink
+              href={dashboardAddress({ ...query, cursor: page.before, isBackwards: true })}
+              className={buttonClass('outline')}
+            >
+              Newer posts
+            </AppLink>
+          )}
+          {more.after && (
+            <AppLink
+              href={dashboardAddress({ ...query, cursor: more.after, isBackwards: false })}
+              className={buttonClass('outline', 'ms-auto')}
+            >
+              Older posts
+            </AppLink>
+          )}
+        </nav>
+      </div>
+      <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
+        <button type="button" onClick={goBack} className={buttonClass('ghost', '-ms-2 mb-2 lg:!hidden')}>
+          <Icon name="back" />
+          Back to the list
+        </button>
+        {open ? (
+          <InboxPost
+            row={open}
+            post={posts.get(open.id)}
+            isMissing={problem}
+            onRetry={retry}
+            tags={tags}
+            viewerId={viewerId}
+            onDeleteNote={(note) => void removeNote(note)}
+            actions={<InboxActions state={open.state} onChoose={choose} />}
+            bar={<InboxBar state={open.state} onChoose={choose} />}
+          >
+            {writing && (
+              <WriteForm
+                key={`${writing}:${open.id}`}
+                kind={writing}
+                text={drafts.get(`${writing}:${open.id}`) ?? ''}
+                onType={(text) => drafts.set(`${writing}:${open.id}`, text)}
+                onSend={(text) => send(writing, text)}
+                onClose={goBack}
+              />
+            )}
+          </InboxPost>
+        ) : (
+          <NothingOpen hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
+        )}
+      </div>
+      {dialog && (
+        <InboxDialogs
+          name={dialog}
+          {...{ inbox, acts, categories, tags, onTags, posts }}
+          withRenewal={withRenewal}
+          onEdited={renewTargets}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What stands beside the list once everything in it is decided. */
+function NothingOpen(props: { hasMore: boolean; hasFailed: boolean; retry: () => void }) {
+  const { hasMore, hasFailed, retry } = props
+  if (!hasMore)
+    return (
+      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+        All done. Nothing is waiting any more.
+      </EmptyState>
+    )
+  if (!hasFailed) return <EmptyState>More posts are on their way...</EmptyState>
+  return (
+    <EmptyState
+      action={
+        <button type="button" onClick={retry} className={buttonClass('outline')}>
+          Try again
+        </button>
+      }
+    >
+      More posts could not be loaded.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,74 @@
+'use server'
+
+import { isoTime } from '../supabase/iso-time'
+import { refuse, succeed } from '../schemas/action-result'
+import { bulkSchema } from '../schemas/dashboard'
+import {
+  changeTagsSchema,
+  lookedSchema,
+  noteIdSchema,
+  noteSchema,
+  tagIdSchema,
+  tagSchema,
+} from '../schemas/triage'
+import { databaseProblem } from './database-problem'
+import { teamAction } from './member-action'
+
+/** Marks posts as looked at, or puts them back into the inbox. Says which of them have changed. */
+export const setLooked = teamAction(lookedSchema, async ({ ids, wanted }, { client }) => {
+  const { data, error } = await client.rpc('admin_set_looked', { post_ids: ids, wanted })
+  return error ? databaseProblem(error) : succeed(data)
+})
+
+/** Writes an internal note, which only the team ever sees. */
+export const addNote = teamAction(noteSchema, async ({ post, body }, { client, viewer }) => {
+  const { data, error } = await client
+    .from('post_notes')
+    .insert({ post_id: post, body })
+    .select('id, body, created_at')
+    .single()
+  if (error) return databaseProblem(error)
+  return succeed({
+    id: data.id,
+    authorId: viewer.id,
+    authorName: viewer.name,
+    body: data.body,
+    createdAt: isoTime(data.created_at),
+  })
+})
+
+export const deleteNote = teamAction(noteIdSchema, async ({ id }, { client }) => {
+  const { data, error } = await client.from('post_notes').delete().eq('id', id).select('id')
+  if (error) return databaseProblem(error)
+  return data.length > 0 ? succeed(null) : refuse('This note is gone, or not yours.', { reason: 'gone' })
+})
+
+/** Puts tags on posts and takes others off. Says what has changed, so that exactly that can be taken back. */
+export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, removed }, { client }) => {
+  const { data, error } = await client.rpc('admin_change_tags', { post_ids: ids, added, removed })
+  if (error) return databaseProblem(error)
+  return succeed(
+    data.map(({ post_id, tag_id, is_added }) => ({ post: post_id, tag: tag_id, isAdded: is_added })),
+  )
+})
+
+/** How many of the posts have each tag; those that none has are left out. */
+export const countTags = teamAction(bulkSchema, async ({ ids }, { client }) => {
+  const { data, error } = await client.rpc('admin_count_tags', { post_ids: ids })
+  if (error) return databaseProblem(error)
+  return succeed(data.map(({ tag_id, posts }) => ({ tag: tag_id, posts })))
+})
+
+const taken = 'There is a tag of this name already.'
+
+export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
+  const { data, error } = await client.from('tags').insert({ name }).select('id, name').single()
+  if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
+  return error ? databaseProblem(error) : succeed(data)
+})
+
+/** Deletes a tag and takes it off all posts. */
+export const deleteTag = teamAction(tagIdSchema, async ({ id }, { client }) => {
+  const { error } = await client.from('tags').delete().eq('id', id)
+  return error ? databaseProblem(error) : succeed(null)
+})

@@ -1,0 +1,99 @@
+import 'server-only'
+import type { ShownImage } from '../image/sizes'
+import type { PostState } from '../post/states'
+import { isoTime } from '../supabase/iso-time'
+import { storageAddress } from '../supabase/storage-address'
+import { viewerClient } from '../supabase/server'
+import { parseMarkdown } from '../text/markdown'
+
+/** How much of the details a search for similar posts takes, in characters. */
+const comparedLength = 600
+
+type Stored = {
+  id: number
+  title: string
+  details: string
+  state: PostState
+  category_id: number
+  votes_total: number
+  comments_total: number
+  author: {
+    id: string
+    name: string
+    avatar: string | null
+    is_team: boolean
+    created_at: string
+    posts_total: number
+    comments_total: number
+    posts: { id: number; title: string; state: PostState; slug: string; category_slug: string }[]
+  } | null
+  images: (Omit<ShownImage, 'src'> & { path: string })[]
+  comments: {
+    id: number
+    author_name: string | null
+    author_is_team: boolean
+    body: string
+    created_at: string
+  }[]
+  tags: number[]
+  notes: {
+    id: number
+    author_id: string | null
+    author_name: string | null
+    body: string
+    created_at: string
+  }[]
+}
+
+export type TriagePost = Awaited<ReturnType<typeof readTriage>>[number]
+export type Note = TriagePost['notes'][number]
+
+/** What it takes to decide about posts, for the team; those that are gone are missing. At most 20 at once. */
+export async function readTriage(ids: number[]) {
+  const client = await viewerClient()
+  const { data } = await client.rpc('admin_triage', { post_ids: ids }).throwOnError()
+  return (data as Stored[]).map((post) => ({
+    id: post.id,
+    title: post.title,
+    details: parseMarkdown(post.details),
+    /** The beginning of the details as they were typed. */
+    compared: post.details.slice(0, comparedLength),
+    votesTotal: post.votes_total,
+    commentsTotal: post.comments_total,
+    author: post.author && {
+      id: post.author.id,
+      name: post.author.name,
+      avatar: storageAddress('avatars', post.author.avatar),
+      isTeam: post.author.is_team,
+      createdAt: isoTime(post.author.created_at),
+      postsTotal: post.author.posts_total,
+      commentsTotal: post.author.comments_total,
+      posts: post.author.posts.map(({ category_slug, ...one }) => ({ ...one, categorySlug: category_slug })),
+    },
+    images: post.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
+    comments: post.comments.map((comment) => ({
+      id: comment.id,
+      authorName: comment.author_name,
+      authorIsTeam: comment.author_is_team,
+      body: comment.body,
+      createdAt: isoTime(comment.created_at),
+    })),
+    tags: post.tags,
+    notes: post.notes.map((note) => ({
+      id: note.id,
+      authorId: note.author_id,
+      authorName: note.author_name,
+      body: note.body,
+      createdAt: isoTime(note.created_at),
+    })),
+  }))
+}
+
+export type Tag = Awaited<ReturnType<typeof listTags>>[number]
+
+/** The tags of the team in the order of their names; none for anybody else. */
+export async function listTags() {
+  const client = await viewerClient()
+  const { data } = await client.from('tags').select('id, name').order('name').throwOnError()
+  return data
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import { readDashboardQuery } from '../post/dashboard-query'
+import { viewerClient } from '../supabase/server'
+import { isUnreadable } from '../supabase/unreadable'
+
+export type View = Awaited<ReturnType<typeof listViews>>[number]
+
+/** The views of the person who asks and those that are shared with the team, by name. */
+export async function listViews() {
+  const client = await viewerClient()
+  const { data } = await client
+    .from('dashboard_views')
+    .select('id, owner_id, name, query, is_shared')
+    .order('name')
+    .throwOnError()
+  return data.map(({ owner_id, is_shared, ...view }) => ({ ...view, ownerId: owner_id, isShared: is_shared }))
+}
+
+/** How many posts each view shows now; null where its filter is no longer understood. */
+export async function countViews() {
+  const client = await viewerClient()
+  const views = await listViews()
+  const counts = await Promise.all(
+    views.map(async ({ id, query }) => {
+      const { filter } = readDashboardQuery(Object.fromEntries(new URLSearchParams(query)))
+      const { data, error } = await client.rpc('admin_posts_count', { filter })
+      if (error && !isUnreadable(error)) throw error
+      return [id, data] as const
+    }),
+  )
+  return Object.fromEntries(counts)
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  actingAs,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
+
+let admin: Member
+let moderator: Member
+let member: Member
+
+beforeAll(async () => {
+  ;[admin, moderator, member] = await Promise.all([
+    createMember({ admin: true }),
+    createMember({ moderator: true }),
+    createMember(),
+  ])
+})
+
+const add = async (who: Member, is_shared: boolean) =>
+  (
+    await who.client
+      .from('dashboard_views')
+      .insert({ name: `View ${randomUUID()}`, query: 'min=10', is_shared })
+      .select('id, owner_id, name')
+      .single()
+      .throwOnError()
+  ).data
+const readBy = async (who: Member, id: number) =>
+  (await who.client.from('dashboard_views').select('id').eq('id', id)).data!.length === 1
+const deletedBy = async (who: Member, id: number) =>
+  (await who.client.from('dashboard_views').delete().eq('id', id).select('id')).data!.length === 1
+
+describe('a view', () => {
+  test('is its owner’s alone until it is shared, and then the team’s to read', async () => {
+    const [own, shared] = [await add(moderator, false), await add(moderator, true)]
+    const exported = JSON.stringify((await moderator.client.rpc('export_account').throwOnError()).data)
+    expect(exported).toContain(own.name)
+    expect(JSON.stringify((await admin.client.rpc('export_account').throwOnError()).data)).not.toContain(
+      shared.name,
+    )
+    expect(own.owner_id).toBe(moderator.id)
+    const read = await Promise.all(
+      [own.id, shared.id].flatMap((id) => [moderator, admin, member].map((who) => readBy(who, id))),
+    )
+    expect(read).toEqual([true, false, false, true, true, false])
+    const { data } = await admin.client
+      .from('dashboard_views')
+      .update({ name: 'Mine now' })
+      .eq('id', shared.id)
+      .select('id')
+    expect(data).toEqual([])
+    expect(await deletedBy(admin, own.id)).toBe(false)
+    expect(await deletedBy(admin, shared.id)).toBe(true)
+    expect(await deletedBy(moderator, own.id)).toBe(true)
+    const third = await add(admin, true)
+    expect(await deletedBy(moderator, third.id)).toBe(false)
+  })
+
+  test('is nobody else’s to write, whoever they say they are', async () => {
+    const insert = (owner: string) =>
+      `insert into public.dashboard_views (name, query, owner_id) values ('x', '', '${owner}')`
+    expect(await refusal('anon', 'select * from public.dashboard_views')).toBe('42501')
+    for (const who of ['anon', member, moderator, admin] as const)
+      expect(await refusal(who, insert(admin.id))).toBe('42501')
+    expect(await refusal(member, `insert into public.dashboard_views (name, query) values ('x', '')`)).toBe(
+      '42501',
+    )
+    const shared = await add(admin, true)
+    for (const statement of [
+      `update public.dashboard_views set name = 'y' where id = ${shared.id}`,
+      `delete from public.dashboard_views where id = ${shared.id}`,
+    ])
+      expect(await actingAs(member, async (as) => (await as.unsafe(statement)).count)).toBe(0)
+  })
+
+  test('has one name for each owner, is one of fifty, and goes with the account', async () => {
+    const leaver = await createMember({ moderator: true })
+    const { name } = await add(leaver, true)
+    const same = { name: ` ${name.toUpperCase()} `, query: '' }
+    expect((await leaver.client.from('dashboard_views').insert(same)).error?.code).toBe('23505')
+    expect(
+      (await leaver.client.from('dashboard_views').insert({ name: ' ', query: '' })).error,
+    ).not.toBeNull()
+    await sql`
+      insert into public.dashboard_views (owner_id, name, query)
+      select ${leaver.id}, 'View ' || n, '' from generate_series(2, 50) n`
+    expect(
+      (await leaver.client.from('dashboard_views').insert({ name: 'One more', query: '' })).error,
+    ).not.toBeNull()
+    await sql`delete from auth.users where id = ${leaver.id}`
+    expect(await sql`select from public.dashboard_views where owner_id = ${leaver.id}`).toHaveLength(0)
+  })
+})
+
+describe('more columns', () => {
+  test('hold tags and notes of posts, for the team alone', async () => {
+    const [post, gone] = [await createPost(), await createPost()]
+    const name = `w${randomUUID().slice(0, 8)}`
+    const { data: tag } = await admin.client
+      .from('tags')
+      .insert({ name })
+      .select('id')
+      .single()
+      .throwOnError()
+    await admin.client
+      .rpc('admin_change_tags', { post_ids: [post.id], added: [tag.id], removed: [] })
+      .throwOnError()
+    await admin.client.from('post_notes').insert({ post_id: post.id, body: 'Hm' }).throwOnError()
+    await sql`update public.posts set deleted_at = now() where id = ${gone.id}`
+    const { data } = await moderator.client
+      .rpc('admin_columns', { post_ids: [post.id, gone.id] })
+      .throwOnError()
+    expect(data).toMatchObject([{ post_id: post.id, tags: [name], notes_total: 1 }])
+    for (const client of [anonClient(), member.client])
+      expect((await client.rpc('admin_columns', { post_ids: [post.id] })).error?.code).toBe('42501')
+  })
+})

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+
+const subjects = ['A calendar', 'The export', 'Our billing page', 'A keyboard shortcut', 'The mobile view']
+const wishes = [
+  'for teams abroad',
+  'that opens faster',
+  'with fewer steps',
+  'in dark rooms',
+  'for large files',
+]
+
+/** New posts nobody else touches, found by a word of their own; the first is the newest. */
+async function createPosts(count: number) {
+  const word = `w${randomUUID().slice(0, 8)}`
+  const posts = Array.from({ length: count }, (_, n) => ({
+    title: `${subjects[n % 5]} ${wishes[Math.floor(n / 5) % 5]} ${word} ${n + 1}`,
+    details: `Number ${n + 1}. ${subjects[(n + 2) % 5]} would help us every day.`,
+  }))
+  await sql`
+    insert into public.posts (category_id, title, details, created_at)
+    select c.id, t.title, t.details, now() - make_interval(mins => t.n::int)
+    from unnest(${posts.map(({ title }) => title)}::text[], ${posts.map(({ details }) => details)}::text[])
+      with ordinality as t (title, details, n), public.categories c where c.slug = 'bugs'`
+  return { word, posts }
+}
+
+const listOf = (page: Page) => page.getByRole('listbox', { name: 'Posts nobody has looked at' })
+const openPost = (page: Page, post: { title: string }) =>
+  page.getByRole('article', { name: post.title, exact: true })
+const statesOf = async (word: string) =>
+  Object.fromEntries(
+    (
+      await sql`
+        select coalesce(p.state::text, '') as state, count(*)::int from public.posts p
+        join public.post_triage t on t.post_id = p.id
+        where p.title like ${`%${word}%`} and t.looked_at is not null group by 1`
+    ).map((row) => [row.state, row.count]),
+  )
+
+test('an admin decides about a hundred posts by keyboard', { tag: '@any-width' }, async ({ page }) => {
+  test.setTimeout(400_000)
+  const admin = await createPerson({ admin: true })
+  const { word, posts } = await createPosts(100)
+  await signIn(page, admin)
+  await page.goto(`/dashboard?view=inbox&q=${word}`)
+  await expect(page.getByText('100 to look at')).toBeVisible()
+  await expect(openPost(page, posts[0]!).getByText(posts[0]!.details)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  // Keys of the inbox do nothing while a dialog is open.
+  await page.keyboard.press('3')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(openPost(page, posts[0]!)).toBeVisible()
+
+  const keys = ['l', '2', '3', '1', '5', 'l', '2', 'l', '1', '4']
+  const times: number[] = []
+  for (const [n, post] of posts.entries()) {
+    await expect(openPost(page, post).getByText(post.details)).toBeVisible()
+    const begun = performance.now()
+    await page.keyboard.press(keys[n % keys.length]!)
+    const next = posts[n + 1]
+    await expect(
+      next
+        ? openPost(page, next).getByText(next.details)
+        : page.getByText('All done. Nothing is waiting any more.'),
+    ).toBeVisible()
+    times.push(performance.now() - begun)
+  }
+  const ordered = times.toSorted((a, b) => a - b)
+  console.log(
+    `A decision, until the next post stands there whole: median ${Math.round(ordered[50]!)} ms, slowest ${Math.round(ordered.at(-1)!)} ms, 1 key each`,
+  )
+  const all = { proposed: 50, candidate: 20, planned: 10, 'in-progress': 10, completed: 10 }
+  await expect.poll(() => statesOf(word), { timeout: 90_000 }).toEqual(all)
+
+  await page.keyboard.press('u')
+  await expect(openPost(page, posts[99]!)).toBeVisible()
+  await expect.poll(() => statesOf(word)).toEqual({ ...all, 'in-progress': 9 })
+})
+
+test('an admin selects, answers, notes and tags, and takes it back', async ({ page }, { project }) => {
+  const isPhone = project.name !== 'desk'
+  const admin = await createPerson({ admin: true })
+  const { word, posts } = await createPosts(6)
+  const [first, second, third, fourth, , last] = posts
+  await signIn(page, admin)
+  await page.goto(`/dashboard?view=inbox&q=${word}`)
+  await listOf(page).getByRole('option', { name: first!.title }).click()
+  const decide = page.getByRole('group', { name: 'Decide' })
+  const choose = async (name: string) => {
+    if (!isPhone) return decide.getByRole('button', { name, exact: true }).click()
+    await decide.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+  }
+
+  await choose('Note')
+  const note = page.getByRole('form', { name: 'Internal note' })
+  await note.getByRole('textbox').fill('Sales asked as well: 3 j k')
+  await note.getByRole('button', { name: 'Add note' }).click()
+  await expect(openPost(page, second!)).toBeVisible()
+  await choose('Reply')
+  const reply = page.getByRole('form', { name: 'Reply' })
+  await reply.getByRole('textbox').fill('We are looking into it.')
+  await reply.getByRole('button', { name: 'Reply' }).click()
+  await expect(openPost(page, third!)).toBeVisible()
+
+  await choose('Tags')
+  const tags = page.getByRole('dialog', { name: 'Tags' })
+  await tags.getByRole('textbox', { name: 'Find or make a tag' }).fill(word)
+  await tags.getByRole('textbox').press('Enter')
+  await expect(tags.getByRole('checkbox', { name: word })).toBeChecked()
+  await expectAccessible(page)
+  await tags.getByRole('button', { name: 'Save tags' }).click()
+  await expect(openPost(page, fourth!)).toBeVisible()
+  await expect
+    .poll(
+      () => sql`select from public.post_tags t join public.tags g on g.id = t.tag_id where g.name = ${word}`,
+    )
+    .toHaveLength(1)
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(openPost(page, third!)).toBeVisible()
+  await expect
+    .poll(
+      () => sql`select from public.post_tags t join public.tags g on g.id = t.tag_id where g.name = ${word}`,
+    )
+    .toHaveLength(0)
+  await expect.poll(() => statesOf(word)).toEqual({ proposed: 2 })
+
+  // A selection is decided about at once.
+  await choose('Select')
+  if (isPhone) await page.getByRole('button', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page.getByText('4 selected')).toBeVisible()
+  await expectAccessible(page)
+  if (isPhone) await listOf(page).getByRole('option', { name: last!.title }).click()
+  await choose('Category')
+  await page.getByRole('dialog', { name: 'Category' }).getByRole('button', { name: 'Integrations' }).click()
+  await expect(page.getByText('All done. Nothing is waiting any more.')).toBeVisible()
+  await expect.poll(() => statesOf(word)).toEqual({ proposed: 6 })
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+})
+
+test(
+  'a note stands on the page of its post for the team alone',
+  { tag: '@any-width' },
+  async ({ page, playwright }) => {
+    const admin = await createPerson({ admin: true, name: 'Ada Admin' })
+    const { posts } = await createPosts(1)
+    const [row] = await sql`select id, slug from public.posts where title = ${posts[0]!.title}`
+    const { id, slug } = row as { id: string; slug: string }
+    const marker = `m${randomUUID().slice(0, 8)}`
+    await signIn(page, admin)
+    await page.goto(`/bugs/${slug}`)
+    const note = page.getByRole('form', { name: 'Internal note' })
+    await note.getByRole('textbox').fill(`Only for us: ${marker}`)
+    await note.getByRole('button', { name: 'Add note' }).click()
+    const team = page.getByRole('region', { name: 'For the team' })
+    await expect(team.getByText(marker)).toBeVisible()
+    await team.getByRole('button', { name: 'Add tags' }).click()
+    const tags = page.getByRole('dialog', { name: 'Tags' })
+    await tags.getByRole('textbox').fill(marker)
+    await tags.getByRole('textbox').press('Enter')
+    await tags.getByRole('button', { name: 'Save tags' }).click()
+    await expect(team.getByText(marker)).toHaveCount(2)
+    await expectAccessible(page)
+    await page.goto(`/dashboard?tags=${marker}`)
+    await page.getByRole('button', { name: `Show more of ${posts[0]!.title}` }).click()
+    await expect(
+      page.getByRole('region', { name: 'For the team' }).getByText(`Only for us: ${marker}`),
+    ).toBeVisible()
+
+    const visitor = await playwright.request.newContext({ baseURL: process.env.TEST_SITE_URL })
+    const addresses = [
+      '/',
+      '/bugs',
+      `/bugs/${slug}`,
+      `/bugs/${slug}?_rsc=1`,
+      `/search?q=${marker}`,
+      `/api/search?q=${marker}`,
+      `/api/similar?title=${marker}`,
+      `/api/triage?posts=${id}`,
+      '/feed.xml',
+      '/bugs/feed.xml',
+      `/bugs/${slug}/feed.xml`,
+    ]
+    for (const address of addresses) {
+      const headers: Record<string, string> = address.includes('_rsc') ? { RSC: '1' } : {}
+      const answer = await visitor.get(address, { headers })
+      expect(await answer.text(), address).not.toContain(`us: ${marker}`)
+    }
+    expect((await visitor.get(`/api/triage?posts=${id}`)).status()).toBe(404)
+    await visitor.dispose()
+  },
+)
