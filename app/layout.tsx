@@ -3,26 +3,32 @@ import { type ReactNode, Suspense } from 'react'
 import { AuthDialogHost } from '@/components/account/auth-dialog-host'
 import { SessionWatch } from '@/components/account/session-watch'
 import { sharedMetadata } from '@/lib/publish/page-metadata'
+import { AccentStyle } from '@/components/shell/accent-style'
 import { FirstScripts } from '@/components/shell/first-scripts'
 import { NavigationEnd } from '@/components/shell/navigation-end'
 import { SessionReplay } from '@/components/shell/session-replay'
 import { SiteFooter } from '@/components/shell/site-footer'
 import { SiteHeader } from '@/components/shell/site-header'
 import { VersionWatch } from '@/components/shell/version-watch'
+import { StateNames } from '@/components/post/state-names'
 import { IconSprite } from '@/components/ui/icon-sprite'
 import { Toaster } from '@/components/ui/toaster'
 import { clarityUrl } from '@/lib/publish/clarity'
 import { contentPolicy } from '@/lib/publish/content-policy'
 import { env } from '@/lib/env'
+import { getSite } from '@/lib/queries/site'
 import { fontClassNames } from './fonts'
 import './globals.css'
 
-export const metadata: Metadata = {
-  metadataBase: new URL(env.SITE_URL),
-  title: { default: `Roadmap · ${env.SITE_NAME}`, template: `%s · ${env.SITE_NAME}` },
-  description: `See what ${env.SITE_NAME} is working on, vote for what matters to you and share your own ideas.`,
-  applicationName: env.SITE_NAME,
-  ...sharedMetadata(),
+export async function generateMetadata(): Promise<Metadata> {
+  const site = await getSite()
+  return {
+    metadataBase: new URL(env.SITE_URL),
+    title: { default: `Roadmap · ${site.name}`, template: `%s · ${site.name}` },
+    description: `See what ${site.name} is working on, vote for what matters to you and share your own ideas.`,
+    applicationName: site.name,
+    ...sharedMetadata(site),
+  }
 }
 
 export const viewport: Viewport = {
@@ -39,7 +45,8 @@ const check = env.CAPTCHA_PROVIDER
   ? { 'data-captcha': `${env.CAPTCHA_PROVIDER} ${env.CAPTCHA_SITE_KEY}` }
   : {}
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const { accent, stateNames } = await getSite()
   return (
     <html lang="en" className={fontClassNames} suppressHydrationWarning>
       <head>
@@ -54,40 +61,43 @@ export default function RootLayout({ children }: { children: ReactNode }) {
             isDevelopment: env.NODE_ENV === 'development',
           })}
         />
+        {accent && <AccentStyle color={accent} />}
       </head>
       <body {...check} className="flex min-h-dvh flex-col font-sans antialiased">
         <FirstScripts>
-          <IconSprite />
-          <a
-            href="#content"
-            className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
-          >
-            Skip to content
-          </a>
-          <SiteHeader />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6"
-          >
-            {children}
-          </main>
-          <SiteFooter />
-          <Toaster />
-          <Suspense>
-            <NavigationEnd />
-          </Suspense>
-          <SessionWatch
-            url={env.NEXT_PUBLIC_SUPABASE_URL}
-            publishableKey={env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY}
-          />
-          <Suspense>
-            <AuthDialogHost providers={env.AUTH_PROVIDERS} />
-          </Suspense>
-          <VersionWatch buildId={env.BUILD_ID} />
-          {env.NEXT_PUBLIC_CLARITY_ID && (
-            <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={clarityUrl(env.NEXT_PUBLIC_CLARITY_URL)} />
-          )}
+          <StateNames names={stateNames}>
+            <IconSprite />
+            <a
+              href="#content"
+              className="fixed start-4 top-2 z-20 -translate-y-20 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+            >
+              Skip to content
+            </a>
+            <SiteHeader />
+            <main
+              id="content"
+              tabIndex={-1}
+              className="mx-auto w-full max-w-[70rem] flex-1 px-4 py-6 outline-none sm:px-6"
+            >
+              {children}
+            </main>
+            <SiteFooter />
+            <Toaster />
+            <Suspense>
+              <NavigationEnd />
+            </Suspense>
+            <SessionWatch
+              url={env.NEXT_PUBLIC_SUPABASE_URL}
+              publishableKey={env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY}
+            />
+            <Suspense>
+              <AuthDialogHost providers={env.AUTH_PROVIDERS} />
+            </Suspense>
+            <VersionWatch buildId={env.BUILD_ID} />
+            {env.NEXT_PUBLIC_CLARITY_ID && (
+              <SessionReplay id={env.NEXT_PUBLIC_CLARITY_ID} url={clarityUrl(env.NEXT_PUBLIC_CLARITY_URL)} />
+            )}
+          </StateNames>
         </FirstScripts>
       </body>
     </html>

@@ -1,17 +1,19 @@
 import type { MetadataRoute } from 'next'
 import { connection } from 'next/server'
-import { env } from '@/lib/env'
+import { accent as ownAccent } from '@/lib/publish/signpost-mark'
+import { getSite } from '@/lib/queries/site'
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   await connection()
+  const { name, accent } = await getSite()
   return {
-    name: `${env.SITE_NAME} feedback and roadmap`,
-    short_name: env.SITE_NAME,
+    name: `${name} feedback and roadmap`,
+    short_name: name,
     id: '/',
     start_url: '/',
     display: 'minimal-ui',
     background_color: '#ffffff',
-    theme_color: '#822ae8',
+    theme_color: accent ?? ownAccent,
     icons: [
       { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/apple-icon', type: 'image/png', sizes: '180x180' },

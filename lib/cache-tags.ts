@@ -3,6 +3,8 @@ export const boardTag = () => 'board'
 /** Next takes plain ASCII of 256 letters; long addresses that begin alike share a tag, and are made anew together. */
 const tag = (kind: string, ...parts: string[]) =>
   `${kind}:${parts.map(encodeURIComponent).join('/')}`.slice(0, 256)
+/** How the site is called, how it looks and what it says. */
+export const siteTag = () => 'site'
 /** What the categories are called, where they are and in which order. */
 export const categoriesTag = () => 'categories'
 /** The lists of one category. */

@@ -38,7 +38,7 @@ const variables = z.object({
   WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => value === '1', z.boolean()),
   MAIL_WEBHOOK_SECRET: optional(z.string().min(16, 'has fewer than 16 characters')),
   SITE_URL: z.preprocess((value) => value || 'http://localhost:3000', address),
-  SITE_NAME: z.preprocess((value) => value || 'Signpost', z.string().max(40, 'is longer than 40 characters')),
+  SITE_NAME: optional(z.string().max(40, 'is longer than 40 characters')),
   SITE_LOGO_URL: optional(z.string()),
   MARKETING_URL: optional(address),
   TRUSTED_PROXIES: z.preprocess(
@@ -91,7 +91,7 @@ function parse(source: Record<string, string | undefined>) {
   const result = schema.safeParse(source)
   if (result.success) {
     const SITE_URL = result.data.SITE_URL.replace(/\/+$/, '')
-    return { ...result.data, SITE_URL, MARKETING_URL: result.data.MARKETING_URL ?? SITE_URL }
+    return { ...result.data, SITE_URL }
   }
   const sentences = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
   throw new Error(`The configuration is not right: ${sentences.join(' ')} See .env.example.`)

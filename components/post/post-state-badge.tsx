@@ -1,11 +1,14 @@
+'use client'
+
 import { Icon } from '@/components/ui/icon'
-import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
+import { useStateNames } from './state-names'
 
 export function PostStateBadge({ state }: { state: PostState }) {
   return (
     <span className={`state-badge is-${state}`}>
       <Icon name={state} />
-      {stateNames[state]}
+      {useStateNames()[state]}
     </span>
   )
 }

@@ -5,10 +5,11 @@ import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
 import { postAddress } from '@/lib/post/address'
-import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { countText } from '@/lib/text/count-text'
 import { PostStateBadge } from './post-state-badge'
+import { useStateNames } from './state-names'
 
 export function PostTableRow({ post }: { post: PostIn<'tableRow'> }) {
   const { id, title, state, votesTotal, commentsTotal } = post
@@ -39,7 +40,7 @@ function StateMark({ state }: { state: PostState }) {
   return (
     <span className={`state-mark is-${state}`}>
       <Icon name={state} />
-      <span className="sr-only">{stateNames[state]}: </span>
+      <span className="sr-only">{useStateNames()[state]}: </span>
     </span>
   )
 }

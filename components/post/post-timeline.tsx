@@ -3,8 +3,9 @@ import { PersonName } from '@/components/account/person-name'
 import { TeamUndoMerge } from '@/components/merge/team-undo-merge'
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'
-import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import type { Post } from '@/lib/queries/posts'
+import { getSite } from '@/lib/queries/site'
 
 const tones: Record<PostState, string> = {
   proposed: 'text-proposed',
@@ -49,8 +50,9 @@ export function PostTimeline(props: {
   )
 }
 
-function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { isSaidAbove?: boolean }) {
+async function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { isSaidAbove?: boolean }) {
   const { to, note, isSaidAbove, createdAt, ...actor } = props
+  const { stateNames } = await getSite()
   return (
     <Step icon={<Icon name={to} />} tone={tones[to]} at={createdAt} {...actor}>
       <p className="font-medium">{stateNames[to]}</p>

@@ -1,10 +1,18 @@
 import { AppLink } from '@/components/ui/app-link'
 import { countText } from '@/lib/text/count-text'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { type PostState, postStates } from '@/lib/post/states'
+import { getSite } from '@/lib/queries/site'
 
 /** The states of a list as links, each with how many posts it has. */
-export function StateFilter({ filter, totals }: { filter: ListFilter; totals: Record<PostState, number> }) {
+export async function StateFilter({
+  filter,
+  totals,
+}: {
+  filter: ListFilter
+  totals: Record<PostState, number>
+}) {
+  const { stateNames } = await getSite()
   const all = postStates.reduce((sum, state) => sum + totals[state], 0)
   const options = [
     { state: undefined, name: 'All', total: all },

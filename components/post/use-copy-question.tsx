@@ -1,11 +1,11 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
-import { stateNames } from '@/lib/post/states'
 import type { SimilarPost } from '@/lib/queries/search'
 import { countText } from '@/lib/text/count-text'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { askSimilar } from './similar-posts'
+import { useStateNames } from './state-names'
 
 type Question = { copy: SimilarPost; answer: (yes: boolean) => void }
 
@@ -16,6 +16,7 @@ export function useCopyQuestion(): {
 } {
   const [question, setQuestion] = useState<Question | null>(null)
   const meant = useRef('')
+  const stateNames = useStateNames()
 
   // Once for a title: when an answer is lost, the copy that is found then is the very post.
   async function isMeant({ category, title }: { category: string; title: string }) {

@@ -2,14 +2,16 @@ import { PostCards } from '@/components/post/post-list'
 import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { countText } from '@/lib/text/count-text'
-import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import { postsIn } from '@/lib/queries/post-looks'
 import { getFirstPosts } from '@/lib/queries/posts'
+import { getSite } from '@/lib/queries/site'
 
 const pageSize = 10
 
 export async function RoadmapColumn({ state, total }: { state: PostState; total: number }) {
-  const { posts, next } = await getFirstPosts({ state }, pageSize)
+  const [{ posts, next }, site] = await Promise.all([getFirstPosts({ state }, pageSize), getSite()])
+  const description = site.stateDescriptions[state]
   return (
     <section
       id={`state-${state}`}
@@ -18,12 +20,17 @@ export async function RoadmapColumn({ state, total }: { state: PostState; total:
     >
       <h2 id={`heading-${state}`}>
         <Icon name={state} />
-        {stateNames[state]}
+        {site.stateNames[state]}
         <span>
           {countText(total)}
           <span className="sr-only"> {total === 1 ? 'post' : 'posts'}</span>
         </span>
       </h2>
+      {description && (
+        <p dir="auto" className="text-xs text-ink-soft">
+          {description}
+        </p>
+      )}
       {posts.length === 0 && (
         <EmptyState
           action={

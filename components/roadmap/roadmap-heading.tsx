@@ -1,13 +1,15 @@
 import { NewPostLink } from '@/components/post/new-post-link'
 import { AppLink } from '@/components/ui/app-link'
 import { Icon } from '@/components/ui/icon'
+import { getSite } from '@/lib/queries/site'
 
 const views = [
   { view: 'map', href: '/', name: 'Map', icon: 'map' },
   { view: 'table', href: '/?view=table', name: 'Table', icon: 'table' },
 ] as const
 
-export function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
+export async function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
+  const { welcome } = await getSite()
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2 md:gap-3">
       <h1 className="me-auto text-xl font-semibold">Roadmap</h1>
@@ -20,7 +22,9 @@ export function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
         ))}
       </nav>
       <NewPostLink />
-      <p className="w-full text-ink-soft">What we have heard, what we are building and what is done.</p>
+      <p dir="auto" className="w-full max-w-[75ch] text-ink-soft">
+        {welcome}
+      </p>
     </div>
   )
 }

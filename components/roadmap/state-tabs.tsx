@@ -2,7 +2,8 @@
 
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countText } from '@/lib/text/count-text'
-import { isPostState, type PostState, postStates, stateNames } from '@/lib/post/states'
+import { isPostState, type PostState, postStates } from '@/lib/post/states'
+import { useStateNames } from '../post/state-names'
 
 /** Where a narrow board opens unless the address names another state (roadmap.css). */
 const opening: PostState = 'in-progress'
@@ -11,6 +12,7 @@ const opening: PostState = 'in-progress'
 export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   const [current, setCurrent] = useState<PostState>(opening)
   const bar = useRef<HTMLElement>(null)
+  const stateNames = useStateNames()
 
   // A page that the router shows has no target; nor does every browser know where to open.
   useLayoutEffect(() => {

@@ -1,21 +1,21 @@
 import { cacheLife } from 'next/cache'
-import { env } from '@/lib/env'
+import { getSite } from '@/lib/queries/site'
 import { ColorModeSelect } from './color-mode-select'
 
 export async function SiteFooter() {
-  const year = await getCurrentYear()
+  const [site, year] = await Promise.all([getSite(), getCurrentYear()])
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-[70rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-4 text-xs text-ink-soft sm:px-6">
         <p>
           © {year}{' '}
           <a
-            href={env.MARKETING_URL}
+            href={site.marketingUrl}
             target="_blank"
             rel="noopener"
             className="py-3.5 underline underline-offset-2 hover:text-ink"
           >
-            {env.SITE_NAME}
+            {site.name}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>
@@ -25,6 +25,14 @@ export async function SiteFooter() {
         >
           New post
         </a>
+        {[['Terms', site.termsUrl] as const, ['Privacy', site.privacyUrl] as const].map(
+          ([name, href]) =>
+            href && (
+              <a key={name} href={href} className="py-3.5 underline underline-offset-2 hover:text-ink">
+                {name}
+              </a>
+            ),
+        )}
         <a href="/feed.xml" className="py-3.5 underline underline-offset-2 hover:text-ink">
           Atom feed
         </a>

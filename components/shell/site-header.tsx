@@ -1,5 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
-import { env } from '@/lib/env'
+import { getSite } from '@/lib/queries/site'
 import { AccountArea } from './account-area'
 import { Logo } from './logo'
 import { NavigationTabs } from './navigation-tabs'
@@ -10,7 +10,8 @@ import { SectionSelect } from './section-select'
  * One row. Each part stands to the right of what comes before it in the document, the account at the end: nothing moves
  * while the rest of the page is on its way. Letters of twice the size take a second row.
  */
-export function SiteHeader() {
+export async function SiteHeader() {
+  const { name, logo } = await getSite()
   return (
     <header className="sticky top-0 z-10 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line">
       <div className="relative mx-auto flex min-h-14 max-w-[70rem] flex-wrap items-center gap-0.5 px-1 min-[360px]:gap-1.5 min-[360px]:px-2 sm:px-6 md:gap-3">
@@ -18,8 +19,8 @@ export function SiteHeader() {
           href="/"
           className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-md font-semibold md:justify-start"
         >
-          <Logo src={env.SITE_LOGO_URL} />
-          <span className="text-base max-md:sr-only">{env.SITE_NAME}</span>
+          <Logo logo={logo} />
+          <span className="text-base max-md:sr-only">{name}</span>
         </AppLink>
         <NavigationTabs />
         <SectionSelect />

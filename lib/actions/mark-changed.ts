@@ -9,6 +9,7 @@ import {
   deletionTag,
   personTag,
   postTag,
+  siteTag,
   sitemapTag,
 } from '../cache-tags'
 import { forgetAnswers } from '../supabase/last-answers'
@@ -76,6 +77,12 @@ export function markImageDeleted(owner: Owner): void {
 export function markCategoriesChanged(): void {
   updateTag(categoriesTag())
   updateTag(sitemapTag())
+  revalidatePath('/', 'layout')
+}
+
+/** What every page says or looks like. */
+export function markSiteChanged(): void {
+  updateTag(siteTag())
   revalidatePath('/', 'layout')
 }
 

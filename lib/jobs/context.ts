@@ -1,15 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Sql } from 'postgres'
 import type { Mailer } from '../mail/open-mailer.ts'
-import type { Site } from '../mail/write-mail.ts'
 
 /** What jobs work with. */
 export type JobContext = {
   /** With the operator's rights. */
   sql: Sql
-  site: Site
-  /** Makes a connection to the mail server; null when there is none, and mails wait. */
-  openMailer: (() => Mailer) | null
+  /** Its address, and the name that the environment gives it. */
+  site: { url: string; name?: string }
+  /** Makes a connection to the mail server, for mails from a sender of this name; null when there is none, and mails wait. */
+  openMailer: ((sender?: string) => Mailer) | null
   /** With the secret key; null without one, and objects stay. */
   storage: SupabaseClient['storage'] | null
   /** Whether webhooks may lead to this machine itself. */

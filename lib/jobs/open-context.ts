@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { env } from '../env.ts'
 import { openMailer } from '../mail/open-mailer.ts'
+import { senderOf } from '../text/sender.ts'
 import { needsTls } from '../supabase/database-address.ts'
 import type { JobContext } from './context.ts'
 
@@ -30,7 +31,7 @@ export function openContext(
   const context: JobContext = {
     sql,
     site: { url: SITE_URL, name: SITE_NAME },
-    openMailer: SMTP_URL && MAIL_FROM ? () => openMailer(SMTP_URL, MAIL_FROM) : null,
+    openMailer: SMTP_URL && MAIL_FROM ? (sender) => openMailer(SMTP_URL, senderOf(MAIL_FROM, sender)) : null,
     storage: SUPABASE_SECRET_KEY
       ? createClient(NEXT_PUBLIC_SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
           .storage

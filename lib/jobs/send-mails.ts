@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClaimedMail } from '../mail/claimed-mail.ts'
 import type { Mailer, Outcome } from '../mail/open-mailer.ts'
-import { writeMail } from '../mail/write-mail.ts'
+import { type Site, writeMail } from '../mail/write-mail.ts'
 import type { JobContext } from './context.ts'
+import { readSite } from './read-site.ts'
 
 /** Mails on their way at the same time, each over a connection of its own. */
 const lanes = 4
@@ -15,21 +16,22 @@ export async function sendMails(context: JobContext): Promise<void> {
   const { sql, openMailer, isOver } = context
   if (!openMailer) return
   await sql`select private.give_up_lost_mails()`
+  const site = await readSite(context)
   let made = 1
   while (made > 0 && !isOver()) {
     const [row] = await sql<{ made: number }[]>`select private.gather_mails() as made`
     made = row!.made
-    await Promise.all(Array.from({ length: lanes }, () => sendAll(context, openMailer())))
+    await Promise.all(Array.from({ length: lanes }, () => sendAll(context, site, openMailer(site.sender))))
   }
 }
 
-async function sendAll(context: JobContext, mailer: Mailer): Promise<void> {
+async function sendAll(context: JobContext, site: Site, mailer: Mailer): Promise<void> {
   const { sql, isOver } = context
   try {
     while (!isOver()) {
       const [row] = await sql<{ mail: ClaimedMail | null }[]>`select private.claim_mail() as mail`
       if (!row!.mail) return
-      await sendOne(context, mailer, row!.mail)
+      await sendOne(context, site, mailer, row!.mail)
     }
   } finally {
     mailer.close()
@@ -44,7 +46,7 @@ const states: Record<Outcome['became'], string> = {
   unknown: 'unknown',
 }
 
-async function sendOne({ sql, site }: JobContext, mailer: Mailer, mail: ClaimedMail): Promise<void> {
+async function sendOne({ sql }: JobContext, site: Site, mailer: Mailer, mail: ClaimedMail): Promise<void> {
   const { became, words } = await mailer.send(mail.to, writeMail(mail, site), async () => {
     const [row] = await sql<
       { begun: boolean }[]

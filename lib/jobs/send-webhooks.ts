@@ -1,8 +1,10 @@
 import type { ClaimedDelivery } from '../webhook/claimed-delivery.ts'
+import type { Site } from '../mail/write-mail.ts'
 import { sendBody } from '../webhook/send-body.ts'
 import { sign } from '../webhook/sign.ts'
 import { writeBody } from '../webhook/write-body.ts'
 import type { JobContext } from './context.ts'
+import { readSite } from './read-site.ts'
 
 /** Webhooks that are sent to at the same time; to each of them goes one request after the other. */
 const lanes = 8
@@ -11,10 +13,11 @@ type Context = Pick<JobContext, 'sql' | 'site' | 'webhooksToLoopback' | 'isOver'
 
 /** Sends what is due to webhooks, until nothing is. Where the database is lost after an answer, it is sent again. */
 export async function sendWebhooks(context: Context): Promise<void> {
-  await Promise.all(Array.from({ length: lanes }, () => sendAll(context)))
+  const site = await readSite(context)
+  await Promise.all(Array.from({ length: lanes }, () => sendAll(context, site)))
 }
 
-async function sendAll({ sql, site, webhooksToLoopback, isOver }: Context): Promise<void> {
+async function sendAll({ sql, webhooksToLoopback, isOver }: Context, site: Site): Promise<void> {
   while (!isOver()) {
     const [row] = await sql<
       { delivery: ClaimedDelivery | null }[]

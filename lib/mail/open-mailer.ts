@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Sender } from '../text/sender.ts'
 import type { Letter } from './write-mail.ts'
 
 /**
@@ -32,9 +33,9 @@ const patience = {
 /**
  * A connection to a mail server, made with the first mail and again after each failure.
  * @param url smtp://user:password@host:port, or smtps:// for TLS from the first byte
- * @param from who the mails are from: "Name <address>"
+ * @param from who the mails are from: "Name <address>", or both apart
  */
-export function openMailer(url: string, from: string): Mailer {
+export function openMailer(url: string, from: Sender): Mailer {
   const { auth, ...options } = parseConnectionUrl(url)
   let connection: SMTPConnection | null = null
 

@@ -1,11 +1,20 @@
 import { postAddress } from '../post/address.ts'
-import { stateNames } from '../post/states.ts'
+import { type PostState, stateNames } from '../post/states.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Reason } from './claimed-mail.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
 
 /** The site the mails are of; its address without a slash at the end. */
-export type Site = { url: string; name: string }
+export type Site = {
+  url: string
+  name: string
+  /** What mails are from, beside the address. */
+  sender?: string
+  /** What every mail says at its end. */
+  footer?: string
+  /** What the states are called, where not by the words of the site. */
+  stateNames?: Record<PostState, string>
+}
 
 /** A mail's words; headers beside those that every mail has. */
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
@@ -26,7 +35,7 @@ const because: Record<Reason, [string, string]> = {
 /** What a mail says, why it came, and how to end it. */
 export function writeMail(mail: ClaimedMail, site: Site): Letter {
   const { subject, text, content } = draft(mail, site)
-  const foot = footOf(mail, site)
+  const foot = withFooter(footOf(mail, site), site)
   return {
     subject,
     text: [...text, '-- ', ...foot.text].join('\n\n'),
@@ -64,7 +73,7 @@ function ofOnePost(post: Told, site: Site): Draft {
   return {
     // The same subject for all mails about a post: some programs thread by it.
     subject: `Re: ${post.title}`,
-    text: [post.title, ...post.items.flatMap(itemText), url],
+    text: [post.title, ...post.items.flatMap((item) => itemText(item, site)), url],
     content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${button(url, 'Open the post')}`,
   }
 }
@@ -79,7 +88,10 @@ function ofPosts({ posts, pace }: Extract<ClaimedMail, { kind: 'notices' }>, sit
         : `News of ${count} on ${site.name}`
   return {
     subject,
-    text: posts.flatMap((post) => [`${post.title}\n${urlOf(post, site)}`, ...post.items.flatMap(itemText)]),
+    text: posts.flatMap((post) => [
+      `${post.title}\n${urlOf(post, site)}`,
+      ...post.items.flatMap((item) => itemText(item, site)),
+    ]),
     content: h`<h1>${subject}</h1>${posts.map(
       (post) => h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${itemsHtml(post, site)}`,
     )}`,
@@ -88,17 +100,18 @@ function ofPosts({ posts, pace }: Extract<ClaimedMail, { kind: 'notices' }>, sit
 
 const whoOf = ({ actor, is_team }: MailedItem) => `${actor ?? 'Deleted user'}${is_team ? ' (team)' : ''}`
 
-function headOf(item: MailedItem): string {
+function headOf(item: MailedItem, site: Site): string {
   if (item.kind === 'post.state') {
-    return `${whoOf(item)} moved it from ${stateNames[item.from_state!]} to ${stateNames[item.to_state!]}.`
+    const names = site.stateNames ?? stateNames
+    return `${whoOf(item)} moved it from ${names[item.from_state!]} to ${names[item.to_state!]}.`
   }
   const did = item.reason === 'mention' ? 'named you' : item.reason === 'reply' ? 'answered you' : 'commented'
   return `${whoOf(item)} ${did}:`
 }
 
-function itemText(item: MailedItem): string[] {
+function itemText(item: MailedItem, site: Site): string[] {
   const said = item.kind === 'post.state' ? item.note : item.body
-  return [headOf(item), ...(said ? [said.replace(/^/gm, '> ')] : [])]
+  return [headOf(item, site), ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
 function itemsHtml({ items }: Told, site: Site): Html[] {
@@ -107,7 +120,7 @@ function itemsHtml({ items }: Told, site: Site): Html[] {
       item.kind === 'post.state'
         ? item.note && h`<p class="plain">${item.note}</p>`
         : raw(markdownHtml(item.body ?? '', site.url))
-    return h`<p>${headOf(item)}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
+    return h`<p>${headOf(item, site)}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
   })
 }
 
@@ -169,6 +182,11 @@ function footOf(mail: ClaimedMail, site: Site): { text: string[]; html: Html } {
   const url = settingsUrl(site, mail.token)
   const how = 'Change how often mails come, or end them'
   return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
+}
+
+/** Who is behind the site, where its team says so. */
+function withFooter({ text, html }: { text: string[]; html: Html }, { footer }: Site) {
+  return footer ? { text: [...text, footer], html: h`${html}<p class="plain">${footer}</p>` } : { text, html }
 }
 
 function whyOf(mail: ClaimedMail, site: Site): string {

@@ -4,7 +4,7 @@ import { boardTag, categoryTag, commentsTag, personTags } from '../cache-tags'
 import { env } from '../env'
 import { postAddress } from '../post/address'
 import { listAddress } from '../post/list-address'
-import { type PostState, stateNames } from '../post/states'
+import type { PostState } from '../post/states'
 import {
   type FeedComment,
   type FeedEvent,
@@ -18,12 +18,13 @@ import {
   listPostFeedEvents,
 } from '../queries/feeds'
 import { getPost } from '../queries/posts'
+import { getSite, type Site } from '../queries/site'
 import { markdownHtml, plainHtml } from '../text/markdown-html'
 import { type AtomEntry, atomFeed, type FeedDocument } from './atom-feed'
 
 /** How many entries a feed holds at most, of all kinds together. */
 const length = 50
-const site = { siteName: env.SITE_NAME, iconUrl: `${env.SITE_URL}/icon.svg` }
+const iconUrl = `${env.SITE_URL}/icon.svg`
 
 type Home = Pick<FeedPost, 'slug' | 'title' | 'categorySlug' | 'categoryName'>
 
@@ -45,19 +46,21 @@ export async function postsFeed(slug: string | null, state?: PostState): Promise
   ])
   const actors = [...events, ...merges].map(({ actorId }) => actorId)
   cacheTag(...personTags([...actors, ...posts.map(({ authorId }) => authorId)]))
+  const site = await getSite()
   const name = slug === null ? 'Roadmap' : category.name
   const pageAddress = slug === null && !state ? '/' : listAddress({ category: slug ?? undefined, state })
   const key = slug === null ? 'roadmap' : `category-${category.id}`
   return atomFeed({
-    ...site,
+    siteName: site.name,
+    iconUrl,
     key: state ? `${key}/${state}` : key,
-    title: `${state ? `${name}: ${stateNames[state]}` : name} · ${env.SITE_NAME}`,
+    title: `${state ? `${name}: ${site.stateNames[state]}` : name} · ${site.name}`,
     selfUrl: `${env.SITE_URL}${slug === null ? '' : `/${slug}`}/feed.xml${state ? `?state=${state}` : ''}`,
     pageUrl: env.SITE_URL + pageAddress,
     createdAt: category.createdAt,
     entries: newestFirst([
-      ...events.map((event) => eventEntry(event, event.post)),
-      ...merges.map(mergeEntry),
+      ...events.map((event) => eventEntry(event, event.post, site)),
+      ...merges.map((merge) => mergeEntry(merge, site)),
       ...posts.map(postEntry),
     ]),
   })
@@ -71,7 +74,8 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
   if (!post) return null
   cacheTag(commentsTag(post.id))
   const home = { ...post, categoryName: post.category.name, authorName: post.author?.name ?? null }
-  const [events, merges, comments] = await Promise.all([
+  const [site, events, merges, comments] = await Promise.all([
+    getSite(),
     listPostFeedEvents(post.id),
     listFeedMerges({ postId: post.id }),
     listFeedComments(post.id),
@@ -79,16 +83,17 @@ export async function postFeed(categorySlug: string, slug: string): Promise<Feed
   const actors = [...events, ...merges].map(({ actorId }) => actorId)
   cacheTag(...personTags([...actors, ...comments.map(({ authorId }) => authorId)]))
   return atomFeed({
-    ...site,
+    siteName: site.name,
+    iconUrl,
     key: `discussion-${post.id}`,
-    title: `${post.title} · ${env.SITE_NAME}`,
+    title: `${post.title} · ${site.name}`,
     selfUrl: `${postUrl(home)}/feed.xml`,
     pageUrl: postUrl(home),
     createdAt: post.createdAt,
     entries: [
       ...newestFirst([
-        ...events.map((event) => eventEntry(event, home)),
-        ...merges.map(mergeEntry),
+        ...events.map((event) => eventEntry(event, home, site)),
+        ...merges.map((merge) => mergeEntry(merge, site)),
         ...comments.map((comment) => commentEntry(comment, home)),
       ]),
       postEntry(home),
@@ -122,26 +127,27 @@ function commentEntry(comment: FeedComment, post: Home): AtomEntry {
   }
 }
 
-function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home): AtomEntry {
+function eventEntry(event: Omit<FeedEvent, 'post'>, post: Home, site: Site): AtomEntry {
+  const names = site.stateNames
   return {
     key: `event-${event.id}`,
-    title: `${stateNames[event.to]}: ${post.title}`,
+    title: `${names[event.to]}: ${post.title}`,
     url: postUrl(post),
-    authorName: event.actorName ?? env.SITE_NAME,
+    authorName: event.actorName ?? site.name,
     publishedAt: event.createdAt,
     updatedAt: event.createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
     // A note is plain text: only its line breaks count.
-    html: plainHtml(`Moved from ${stateNames[event.from]} to ${stateNames[event.to]}.\n${event.note ?? ''}`),
+    html: plainHtml(`Moved from ${names[event.from]} to ${names[event.to]}.\n${event.note ?? ''}`),
   }
 }
 
-function mergeEntry({ id, title, actorName, createdAt, post }: FeedMerge): AtomEntry {
+function mergeEntry({ id, title, actorName, createdAt, post }: FeedMerge, site: Site): AtomEntry {
   return {
     key: `merge-${id}`,
     title: `Merged: ${title}`,
     url: postUrl(post),
-    authorName: actorName ?? env.SITE_NAME,
+    authorName: actorName ?? site.name,
     publishedAt: createdAt,
     updatedAt: createdAt,
     category: { term: post.categorySlug, label: post.categoryName },

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { env } from '../env'
 import { plainText } from '../text/plain-text'
 import { postAddress } from '../post/address'
-import { type PostState, stateNames } from '../post/states'
+import type { PostState } from '../post/states'
+import { getSite, type Site } from '../queries/site'
 import {
   categoryShareFacts,
   postShareFacts,
@@ -27,67 +27,73 @@ type Post = {
 }
 
 /** What link previews show of a page that says nothing itself. */
-export function sharedMetadata(): Metadata {
+export function sharedMetadata(site: Site): Metadata {
   return {
-    openGraph: { type: 'website', siteName: env.SITE_NAME, locale: 'en_US', images: [roadmapImage()] },
+    openGraph: { type: 'website', siteName: site.name, locale: 'en_US', images: [roadmapImage(site)] },
     twitter: { card: 'summary_large_image' },
   }
 }
 
 /** What search engines, feed readers and link previews learn about the roadmap. */
-export function roadmapMetadata(state?: PostState): Metadata {
+export async function roadmapMetadata(state?: PostState): Promise<Metadata> {
+  const site = await getSite()
   const feed = state
-    ? { title: `Roadmap: ${stateNames[state]} · ${env.SITE_NAME}`, url: `/feed.xml?state=${state}` }
-    : { title: `Roadmap · ${env.SITE_NAME}`, url: '/feed.xml' }
-  return pageMetadata({ path: '/', feed, image: roadmapImage() })
+    ? { title: `Roadmap: ${site.stateNames[state]} · ${site.name}`, url: `/feed.xml?state=${state}` }
+    : { title: `Roadmap · ${site.name}`, url: '/feed.xml' }
+  return pageMetadata(site, { path: '/', feed, image: roadmapImage(site) })
 }
 
-function roadmapImage() {
-  return shareImage('/api/share-image', roadmapShareFacts(), `The roadmap of ${env.SITE_NAME}`)
+function roadmapImage(site: Site) {
+  return shareImage('/api/share-image', roadmapShareFacts(site), `The roadmap of ${site.name}`)
 }
 
-export function categoryMetadata(category: Category): Metadata {
-  return pageMetadata({
+export async function categoryMetadata(category: Category): Promise<Metadata> {
+  const site = await getSite()
+  return pageMetadata(site, {
     title: category.name,
     description:
       plainText(category.description, 160) || `${category.name}: read, vote and share your own ideas.`,
     path: `/${category.slug}`,
-    feed: { title: `${category.name} · ${env.SITE_NAME}`, url: `/${category.slug}/feed.xml` },
+    feed: { title: `${category.name} · ${site.name}`, url: `/${category.slug}/feed.xml` },
     image: shareImage(
       `/api/share-image/categories/${category.slug}`,
-      categoryShareFacts(category),
-      `${category.name} at ${env.SITE_NAME}`,
+      categoryShareFacts(category, site),
+      `${category.name} at ${site.name}`,
     ),
   })
 }
 
-export function postMetadata(post: Post): Metadata {
+export async function postMetadata(post: Post): Promise<Metadata> {
+  const site = await getSite()
   const path = postAddress(post)
-  return pageMetadata({
+  return pageMetadata(site, {
     title: post.title,
     description: plainText(post.details, 160) || `${post.title}: discuss and vote.`,
     path,
-    feed: { title: `${post.title} · ${env.SITE_NAME}`, url: `${path}/feed.xml` },
+    feed: { title: `${post.title} · ${site.name}`, url: `${path}/feed.xml` },
     image: shareImage(
       `/api/share-image/posts/${post.id}`,
-      postShareFacts(post),
-      `${post.title}: ${stateNames[post.state]}`,
+      postShareFacts(post, site),
+      `${post.title}: ${site.stateNames[post.state]}`,
     ),
     article: { publishedTime: post.createdAt, modifiedTime: post.activityAt, section: post.category.name },
   })
 }
 
-function pageMetadata(page: {
-  title?: string
-  description?: string
-  path: string
-  feed: { title: string; url: string }
-  image: ReturnType<typeof shareImage>
-  article?: { publishedTime: string; modifiedTime: string; section: string }
-}): Metadata {
+function pageMetadata(
+  site: Site,
+  page: {
+    title?: string
+    description?: string
+    path: string
+    feed: { title: string; url: string }
+    image: ReturnType<typeof shareImage>
+    article?: { publishedTime: string; modifiedTime: string; section: string }
+  },
+): Metadata {
   const shared = {
     ...(page.title && { title: page.title }),
-    siteName: env.SITE_NAME,
+    siteName: site.name,
     locale: 'en_US',
     url: page.path,
     images: [page.image],

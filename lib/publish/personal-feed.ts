@@ -1,8 +1,8 @@
 import 'server-only'
 import { env } from '../env'
 import { postAddress } from '../post/address'
-import { stateNames } from '../post/states'
 import { type FollowedEvent, listFollowedEvents } from '../queries/followed-events'
+import { getSite, type Site } from '../queries/site'
 import { markdownHtml, plainHtml } from '../text/markdown-html'
 import { type AtomEntry, atomFeed } from './atom-feed'
 import { orUnavailable } from './or-unavailable'
@@ -13,22 +13,23 @@ type Context = { params: Promise<{ key: string }> }
 export const answerPersonalFeed = orUnavailable(async (_request: Request, { params }: Context) => {
   const key = (await params).key.replace(/\.xml$/, '')
   const events = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? await listFollowedEvents(key) : []
+  const site = await getSite()
   const { xml } = atomFeed({
     key: 'followed',
-    title: `What you follow · ${env.SITE_NAME}`,
-    siteName: env.SITE_NAME,
+    title: `What you follow · ${site.name}`,
+    siteName: site.name,
     iconUrl: `${env.SITE_URL}/icon.svg`,
     selfUrl: `${env.SITE_URL}/api/feeds/${key}.xml`,
     pageUrl: `${env.SITE_URL}/`,
     createdAt: new Date(env.BUILD_TIME).toISOString(),
-    entries: events.map(entryOf),
+    entries: events.map((event) => entryOf(event, site)),
   })
   return new Response(xml, {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-store' },
   })
 })
 
-function entryOf(event: FollowedEvent): AtomEntry {
+function entryOf(event: FollowedEvent, { stateNames }: Site): AtomEntry {
   const { change, comment, post } = event
   const url = env.SITE_URL + postAddress(post)
   return {

@@ -1,6 +1,6 @@
-import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import type { ShareFacts } from '@/lib/publish/share-facts'
-import { accent, SignpostMark } from './signpost-mark'
+import { accent as ownAccent, SignpostMark } from './signpost-mark'
 
 // The light colours of globals.css, which a picture cannot read.
 const ink = '#1b1923'
@@ -15,7 +15,7 @@ const looks: Record<PostState, { color: string; backgroundColor: string }> = {
 
 /** The picture that stands for a page where its address is shared: 1200 by 630. */
 export function ShareCard({ facts }: { facts: ShareFacts }) {
-  const { heading, section, state, votes, siteName } = facts
+  const { heading, section, state, votes, siteName, accent = ownAccent } = facts
   const size = heading.length <= 40 ? 80 : heading.length <= 80 ? 66 : 54
   return (
     <div
@@ -53,7 +53,7 @@ export function ShareCard({ facts }: { facts: ShareFacts }) {
       </div>
       <div style={{ display: 'flex', alignItems: 'center', gap: 28, height: 56 }}>
         {state && (
-          <span style={{ ...looks[state], borderRadius: 28, padding: '8px 26px' }}>{stateNames[state]}</span>
+          <span style={{ ...looks[state.key], borderRadius: 28, padding: '8px 26px' }}>{state.name}</span>
         )}
         {votes && (
           <span style={{ display: 'flex', alignItems: 'center', gap: 12, color: ink }}>

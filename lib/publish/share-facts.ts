@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { countText } from '../text/count-text'
-import { env } from '../env'
 import { plainText } from '../text/plain-text'
 import type { PostState } from '../post/states'
+import type { Site } from '../queries/site'
 
 /** Everything a share image says; the same facts are the same picture. */
 export type ShareFacts = {
@@ -10,43 +10,44 @@ export type ShareFacts = {
   /** Stands in for a heading in a script the picture's font does not have. */
   plainHeading: string
   section: string
-  state?: PostState
+  state?: { key: PostState; name: string }
   votes?: string
   siteName: string
+  /** Left out for that of globals.css. */
+  accent?: string
 }
 
-export function postShareFacts(post: {
-  id: number
-  title: string
-  state: PostState
-  votesTotal: number
-  category: { name: string }
-}): ShareFacts {
+const looksOf = ({ name, accent }: Site) => ({ siteName: name, ...(accent && { accent }) })
+
+export function postShareFacts(
+  post: { id: number; title: string; state: PostState; votesTotal: number; category: { name: string } },
+  site: Site,
+): ShareFacts {
   return {
     heading: post.title,
     plainHeading: `Post ${post.id}`,
     section: post.category.name,
-    state: post.state,
+    state: { key: post.state, name: site.stateNames[post.state] },
     votes: votes(post.votesTotal),
-    siteName: env.SITE_NAME,
+    ...looksOf(site),
   }
 }
 
-export function categoryShareFacts(category: { name: string; description: string }): ShareFacts {
+export function categoryShareFacts(category: { name: string; description: string }, site: Site): ShareFacts {
   return {
     heading: category.name,
     plainHeading: 'Feedback',
     section: plainText(category.description, 64),
-    siteName: env.SITE_NAME,
+    ...looksOf(site),
   }
 }
 
-export function roadmapShareFacts(): ShareFacts {
+export function roadmapShareFacts(site: Site): ShareFacts {
   return {
     heading: 'Roadmap',
     plainHeading: 'Roadmap',
     section: 'What is planned, in progress and done',
-    siteName: env.SITE_NAME,
+    ...looksOf(site),
   }
 }
 

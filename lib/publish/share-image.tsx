@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { ImageResponse } from 'next/og'
 import { drawableText } from '@/lib/text/drawable-text'
+import { stateNames } from '@/lib/post/states'
 import { fontCoverage } from '@/lib/publish/font-coverage'
 import { type ShareFacts, shareVersion } from '@/lib/publish/share-facts'
 import { ShareCard } from './share-card'
@@ -56,6 +57,10 @@ function draw(facts: ShareFacts): Promise<ArrayBuffer> {
     heading: drawableText(facts.heading, canDraw) ?? facts.plainHeading,
     section: drawableText(facts.section, canDraw) ?? '',
     siteName: drawableText(facts.siteName, canDraw) ?? '',
+    state: facts.state && {
+      ...facts.state,
+      name: drawableText(facts.state.name, canDraw) ?? stateNames[facts.state.key],
+    },
   }
   return new ImageResponse(<ShareCard facts={card} />, { width: 1200, height: 630, fonts }).arrayBuffer()
 }

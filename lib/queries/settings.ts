@@ -1,6 +1,11 @@
 import 'server-only'
+import { env } from '../env'
+import { namesSender } from '../text/sender'
+import { type PostState, postStates } from '../post/states'
 import { viewerClient } from '../supabase/server'
+import { storageAddress } from '../supabase/storage-address'
 
+export type SiteSettings = Awaited<ReturnType<typeof getSiteSettings>>
 export type CategorySettings = Awaited<ReturnType<typeof listCategorySettings>>[number]
 
 /** Every category in its order with how many posts it has, for admins. */
@@ -20,4 +25,42 @@ export async function listCategorySettings() {
     isArchived: archived_at !== null,
     posts: post_totals.reduce((sum, { posts }) => sum + posts, 0),
   }))
+}
+
+/** What is set of the site, what the environment sets instead, and what there is without either; for admins. */
+export async function getSiteSettings() {
+  const client = await viewerClient()
+  const [{ data }, states] = await Promise.all([
+    client.from('site_settings').select('*').single().throwOnError(),
+    client.from('state_texts').select('state, name, description').throwOnError(),
+  ])
+  const texts = new Map(states.data.map(({ state, ...text }) => [state, text]))
+  const textOf = (state: PostState) => ({
+    name: texts.get(state)?.name ?? '',
+    description: texts.get(state)?.description ?? '',
+  })
+  return {
+    values: {
+      name: data.name ?? '',
+      accent: data.accent ?? '',
+      marketingUrl: data.marketing_url ?? '',
+      termsUrl: data.terms_url ?? '',
+      privacyUrl: data.privacy_url ?? '',
+      welcome: data.welcome ?? '',
+      states: Object.fromEntries(postStates.map((state) => [state, textOf(state)])) as Record<
+        PostState,
+        ReturnType<typeof textOf>
+      >,
+      mailSender: data.mail_sender ?? '',
+      mailFooter: data.mail_footer ?? '',
+    },
+    logo: data.logo_path && storageAddress('images', data.logo_path),
+    /** Which variables of the environment win, and what they say. */
+    environment: {
+      name: env.SITE_NAME ?? null,
+      logo: env.SITE_LOGO_URL ?? null,
+      marketingUrl: env.MARKETING_URL ?? null,
+      mailSender: env.MAIL_FROM && namesSender(env.MAIL_FROM) ? env.MAIL_FROM : null,
+    },
+  }
 }

@@ -721,6 +721,71 @@ export type Database = {
           },
         ]
       }
+      site_settings: {
+        Row: {
+          accent: string | null
+          logo_height: number | null
+          logo_path: string | null
+          logo_width: number | null
+          mail_footer: string | null
+          mail_sender: string | null
+          marketing_url: string | null
+          name: string | null
+          only_row: boolean
+          privacy_url: string | null
+          terms_url: string | null
+          welcome: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          accent?: string | null
+          logo_height?: number | null
+          logo_path?: string | null
+          logo_width?: number | null
+          mail_footer?: string | null
+          mail_sender?: string | null
+          marketing_url?: string | null
+          name?: string | null
+          only_row?: boolean
+          privacy_url?: string | null
+          terms_url?: string | null
+          welcome?: string | null
+        }
+        Update: {
+          accent?: string | null
+          logo_height?: number | null
+          logo_path?: string | null
+          logo_width?: number | null
+          mail_footer?: string | null
+          mail_sender?: string | null
+          marketing_url?: string | null
+          name?: string | null
+          only_row?: boolean
+          privacy_url?: string | null
+          terms_url?: string | null
+          welcome?: string | null
+        }
+        Relationships: []
+      }
+      state_texts: {
+        Row: {
+          description: string | null
+          name: string | null
+          state: Database['public']['Enums']['post_state']
+        }
+        ComputedFields: never
+        Insert: {
+          description?: string | null
+          name?: string | null
+          state: Database['public']['Enums']['post_state']
+        }
+        Update: {
+          description?: string | null
+          name?: string | null
+          state?: Database['public']['Enums']['post_state']
+        }
+        Relationships: []
+      }
       synonyms: {
         Row: {
           created_at: string
@@ -998,6 +1063,7 @@ export type Database = {
           status: string
         }[]
       }
+      admin_save_site: { Args: { settings: Json }; Returns: undefined }
       admin_search_misses: {
         Args: { max_rows?: number }
         Returns: {
@@ -1018,6 +1084,7 @@ export type Database = {
         }[]
       }
       admin_set_looked: { Args: { post_ids: number[]; wanted: boolean }; Returns: number[] }
+      admin_set_logo: { Args: { height: number; path: string; width: number }; Returns: string }
       admin_set_state: {
         Args: {
           new_state: Database['public']['Enums']['post_state']

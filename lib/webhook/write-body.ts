@@ -1,10 +1,10 @@
 import { postAddress } from '../post/address.ts'
-import { stateNames } from '../post/states.ts'
+import { type PostState, stateNames } from '../post/states.ts'
 import type { WebhookShape } from '../post/webhook-kinds.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { Says } from './claimed-delivery.ts'
 
-type Site = { url: string; name: string }
+type Site = { url: string; name: string; stateNames?: Record<PostState, string> }
 type Post = NonNullable<Says['data']['post']>
 
 /** A message for people: what happened, where that is, and what was said. */
@@ -44,6 +44,7 @@ function toJson({ type, timestamp, data }: Says, site: Site) {
 
 function messageOf({ type, data }: Says, site: Site): Message {
   const { post, merged_into: into, comment, change, actor } = data
+  const names = site.stateNames ?? stateNames
   const who = actor?.name ?? 'Somebody'
   const title = post && 'title' in post ? post.title : site.name
   const url = post ? urlOf(post, site) : site.url
@@ -53,12 +54,12 @@ function messageOf({ type, data }: Says, site: Site): Message {
       return message(`${who} wrote a post`, post && 'details' in post ? post.details : '')
     case 'post.state':
       return message(
-        `${who} moved it from ${stateNames[change!.from]} to ${stateNames[change!.to]}`,
+        `${who} moved it from ${names[change!.from]} to ${names[change!.to]}`,
         change!.note ?? '',
       )
     case 'post.corrected':
       return change
-        ? message(`${who} corrected the change to ${stateNames[change.to]}`, change.note ?? '')
+        ? message(`${who} corrected the change to ${names[change.to]}`, change.note ?? '')
         : message(`${who} took the last change of state back`)
     case 'post.deleted':
       return message('A post was deleted')

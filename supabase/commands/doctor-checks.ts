@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { ownName } from '../../lib/post/own-name.ts'
 import { compareMigrations } from '../local/migrations.ts'
 
 /** What was looked at, whether it is well, and otherwise how to mend it. */
@@ -146,7 +147,7 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
 const guards = ['create_profile', 'bound_user_data', 'delete_profile', 'guard_password', 'keep_to_budget']
 
 /** Looks into the database with the operator's rights. */
-export async function checkDatabase(sql: Sql, siteName = 'Signpost'): Promise<Finding[]> {
+export async function checkDatabase(sql: Sql, givenName?: string): Promise<Finding[]> {
   const findings: Finding[] = []
   const [version] = await sql`select current_setting('server_version_num')::int as number`
   findings.push(
@@ -211,9 +212,11 @@ export async function checkDatabase(sql: Sql, siteName = 'Signpost'): Promise<Fi
       : broken('There is no admin.', 'Sign up on the site, then: npm run admin -- grant <email>'),
   )
   const [kept] = await sql`
-    select exists (
-      select from private.reserved_names where private.looks_of(name) = private.looks_of(${siteName})
-    ) as "isKept"`
+    select s.name, exists (
+      select from private.reserved_names where private.looks_of(name) = private.looks_of(s.name)
+    ) as "isKept"
+    from (select coalesce(${givenName ?? null}::text, (select name from public.site_settings), ${ownName}) as name) s`
+  const siteName = kept!.name as string
   findings.push(
     kept!.isKept
       ? fine(`Nobody but an admin can be called ${siteName}.`)

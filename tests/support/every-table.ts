@@ -26,6 +26,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   const admin = await signIn(backend, 'admin@example.com')
   await takePart(member)
   await answer(admin)
+  await giveLogo(admin)
   await countAndReserve(connect(backend, backend.secretKey))
   await hear(member, admin, connect(backend, backend.secretKey), sql)
   await listenOutside(admin)
@@ -148,6 +149,15 @@ async function answer(admin: Person): Promise<void> {
     .single()
     .throwOnError()
   await client.rpc('admin_change_tags', { post_ids: [other_id], added: [tag.id], removed: [] }).throwOnError()
+}
+
+/** A logo, in the folder of the site. */
+async function giveLogo({ client }: Person): Promise<void> {
+  const path = `site/${randomUUID()}.webp`
+  const picture = new Uint8Array([1])
+  const { error } = await client.storage.from('images').upload(path, picture, { contentType: 'image/webp' })
+  if (error) throw error
+  await client.rpc('admin_set_logo', { path, width: 10, height: 10 }).throwOnError()
 }
 
 async function countAndReserve(server: Client): Promise<void> {

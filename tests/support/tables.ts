@@ -16,6 +16,8 @@ export const tables = [
   'posts',
   'profiles',
   'roles',
+  'site_settings',
+  'state_texts',
   'synonyms',
   'tags',
   'votes',

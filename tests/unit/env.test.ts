@@ -11,7 +11,7 @@ async function load(variables: Record<string, string>) {
 test('fills in what the operator left out', async () => {
   const env = await load({ SITE_URL: '', SITE_NAME: '' })
   expect(env.SITE_URL).toBe('http://localhost:3000')
-  expect(env.SITE_NAME).toBe('Signpost')
+  expect(env.SITE_NAME).toBeUndefined()
   expect(env.NEXT_PUBLIC_CLARITY_ID).toBeUndefined()
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ClaimedMail, MailedItem } from '../../lib/mail/claimed-mail.ts'
 import { writeMail } from '../../lib/mail/write-mail.ts'
+import { stateNames as ownStateNames } from '../../lib/post/states.ts'
 import { mailEventSchema } from '../../lib/schemas/mail-event.ts'
 import { bringsSecret } from '../../lib/publish/answer-secret.ts'
 
@@ -103,6 +104,15 @@ describe('a mail about a post', () => {
       'List-ID': '<post-12.feedback.example.com>',
     })
   })
+})
+
+test('a mail ends with what the team says of itself, and calls states as the site does', () => {
+  const stateNames = { ...ownStateNames, 'in-progress': 'Under <way>' }
+  const { text, html } = writeMail(notices([change]), { ...site, footer: 'Acme & Co.\n1 Way', stateNames })
+  expect(text.endsWith('Acme & Co.\n1 Way')).toBe(true)
+  expect(text).toContain('to Under <way>.')
+  expect(html).toContain('Acme &amp; Co.\n1 Way')
+  expect(html).toContain('to Under &lt;way&gt;.')
 })
 
 test.each([

@@ -1,17 +1,18 @@
 import type { Metadata } from 'next'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button-class'
-import { env } from '@/lib/env'
+import { getSite } from '@/lib/queries/site'
 
 export const metadata: Metadata = { title: 'Goodbye', robots: { index: false } }
 
 /** Where somebody comes who deleted the account. Whoever still has one is not told that it is gone. */
-export default function GoodbyePage() {
+export default async function GoodbyePage() {
+  const { name } = await getSite()
   return (
     <div className="mx-auto max-w-md py-12 text-center">
       <h1 className="mb-2 text-xl font-semibold">Goodbye</h1>
       <p className="signed-out-only text-ink-soft">
-        Your account is deleted. Thank you for helping to shape {env.SITE_NAME}.
+        Your account is deleted. Thank you for helping to shape {name}.
       </p>
       <p className="signed-in-only text-ink-soft">You are signed in, and your account is still here.</p>
       <AppLink href="/" className={buttonClass('outline', 'mt-6')}>

@@ -3,7 +3,10 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { CategorySettings } from '@/components/settings/category-settings'
-import { listCategorySettings } from '@/lib/queries/settings'
+import { SiteSettings } from '@/components/settings/site-settings'
+import { ownName } from '@/lib/post/own-name'
+import { getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
+import { ownWelcome } from '@/lib/queries/site'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Rendered for each request of an admin; the middleware and the database let nobody else in. */
@@ -15,10 +18,14 @@ export default async function SiteSettingsPage() {
   await connection()
   const viewer = await getViewer()
   if (viewer?.role !== 'admin') notFound()
+  const [categories, settings] = await Promise.all([listCategorySettings(), getSiteSettings()])
   return (
     <>
       <DashboardHeading title="Site settings" current="/dashboard/settings" />
-      <CategorySettings categories={await listCategorySettings()} />
+      <div className="space-y-10">
+        <CategorySettings categories={categories} />
+        <SiteSettings settings={settings} own={{ name: ownName, welcome: ownWelcome }} />
+      </div>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { roadmapMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
 import { webSite } from '@/lib/publish/json-ld'
 import { env } from '@/lib/env'
+import { getSite } from '@/lib/queries/site'
 import { offlineParams } from '@/lib/post/no-slug'
 
 export const ensureStatic = 'navigation'
@@ -25,11 +26,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** The board: what stands behind /. */
 export default async function RoadmapPage({ params }: Props) {
   if ((await params).view !== 'map') return <MissingPage />
+  const { name } = await getSite()
   return (
     <>
       <RoadmapHeading view="map" />
       <RoadmapBoard />
-      <JsonLd things={[webSite(env.SITE_URL, env.SITE_NAME)]} />
+      <JsonLd things={[webSite(env.SITE_URL, name)]} />
     </>
   )
 }

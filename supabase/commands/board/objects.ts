@@ -45,7 +45,7 @@ export async function addObjects(file: string, storage: Storage, progress: Progr
 /** objects/<bucket>/<path>; one that is there already stays. */
 async function store(storage: Storage, name: string, content: Buffer): Promise<void> {
   const [, bucket, path, kind] =
-    /^objects\/(images|avatars)\/([0-9a-f-]{36}\/[0-9a-f-]{36}(?:-\d+)?\.(\w+))$/.exec(name) ?? [
+    /^objects\/(images|avatars)\/((?:[0-9a-f-]{36}|site)\/[0-9a-f-]{36}(?:-\d+)?\.(\w+))$/.exec(name) ?? [
       undefined,
       undefined,
       undefined,

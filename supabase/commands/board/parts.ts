@@ -136,6 +136,8 @@ export const parts: Part[] = [
   { table: 'private.salt', key: ['value'], isSecret: true, before: 'delete from private.salt' },
   { table: 'private.silenced', key: ['key'], isSecret: true, onConflict: '(key) do update' },
   { table: 'private.mail_key', key: ['value'], isSecret: true, before: 'delete from private.mail_key' },
+  { table: 'public.site_settings', key: ['only_row'], onConflict: '(only_row) do update' },
+  { table: 'public.state_texts', key: ['state'], onConflict: '(state) do update' },
   { table: 'public.synonyms', key: ['id'], before: 'delete from public.synonyms' },
   { table: 'private.search_synonyms', key: ['key', 'group_id'] },
   { table: 'private.search_misses', key: ['words'], onConflict: 'do nothing' },
@@ -188,6 +190,8 @@ export const objectsQuery = `
   from public.images i, unnest(i.widths) as w (width) where ${isKeptImage('i')}
   union all
   select 'avatars', p.avatar_url from public.profiles p where p.avatar_url is not null
+  union all
+  select 'images', s.logo_path from public.site_settings s where s.logo_path is not null
   order by bucket, path`
 
 /** Whoever has signed up, and by which address. */

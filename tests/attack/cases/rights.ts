@@ -123,6 +123,35 @@ export const rightAttacks: Attack[] = [
     },
   },
   {
+    name: 'settings of the site and its categories',
+    run: async ({ attacker, victim, call }) => {
+      const calls: Record<string, object> = {
+        admin_save_site: { settings: { name: 'Taken over', marketing_url: 'https://example.com' } },
+        admin_set_logo: { path: null, width: null, height: null },
+        admin_save_category: {
+          category_id: null,
+          new_slug: 'taken-over',
+          new_name: 'Taken over',
+          new_description: '',
+          new_prompt: '',
+          new_details_prompt: '',
+        },
+        admin_archive_category: { category_id: 1, wanted: true },
+        admin_order_categories: { category_ids: [] },
+      }
+      for (const as of [undefined, attacker, victim]) {
+        for (const [name, json] of Object.entries(calls)) {
+          hold(isRefused(await call(`/rest/v1/rpc/${name}`, { as, json })), `${name} answers`)
+        }
+        for (const table of ['site_settings', 'state_texts', 'category_addresses']) {
+          const taken = { as, method: 'PATCH', json: { name: 'Taken over' } }
+          hold(isRefused(await call(`/rest/v1/${table}?name=is.null`, taken)), `${table} was changed`)
+        }
+      }
+      return 'refused'
+    },
+  },
+  {
     name: "columns and schemas that are nobody's business",
     run: async ({ attacker, call }) => {
       for (const as of [undefined, attacker]) {

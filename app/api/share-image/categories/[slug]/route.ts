@@ -1,5 +1,6 @@
 import { answerShareImage } from '@/lib/publish/share-image'
 import { findCategory } from '@/lib/queries/categories'
+import { getSite } from '@/lib/queries/site'
 import { categoryShareFacts } from '@/lib/publish/share-facts'
 import { orUnavailable } from '@/lib/publish/or-unavailable'
 
@@ -7,5 +8,5 @@ type Context = { params: Promise<{ slug: string }> }
 
 export const GET = orUnavailable(async (request: Request, { params }: Context) => {
   const category = await findCategory((await params).slug)
-  return answerShareImage(request, category && categoryShareFacts(category))
+  return answerShareImage(request, category && categoryShareFacts(category, await getSite()))
 })

@@ -1,0 +1,91 @@
+'use client'
+
+import type { CSSProperties } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import type { z } from '@/lib/schemas/zod'
+import { accentShades, contrastWithWhite, isColor, legibleColor, letterContrast } from '@/lib/text/color'
+import type { siteSchema } from '@/lib/schemas/site'
+import { buttonClass } from '../ui/button-class'
+import { Field } from '../ui/field'
+
+/** The accent of globals.css. */
+const ownAccent = '#822ae8'
+
+/** The color of what is chosen and pressed, and how legible it is in both modes while it is chosen. */
+export function AccentField(props: {
+  control: Control<z.input<typeof siteSchema>>
+  name: 'accent'
+  error?: string
+  onChoose: (color: string) => void
+}) {
+  const { control, error, onChoose, ...field } = props
+  const typed = useWatch({ control, name: 'accent' }).trim().toLowerCase()
+  const color = isColor(typed) ? typed : ownAccent
+  const contrast = contrastWithWhite(color)
+  const isLegible = contrast >= letterContrast
+  // Cut, not rounded: what does not reach the limit must not look as if it did.
+  const shown = (Math.floor(contrast * 10) / 10).toFixed(1)
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <div className="w-40">
+          <Field
+            label="Accent color"
+            placeholder={ownAccent}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            error={error}
+            {...field}
+          />
+        </div>
+        {!error && (
+          <input
+            type="color"
+            aria-label="Choose the accent color"
+            value={color}
+            onChange={({ target }) => onChoose(target.value)}
+            className="h-10 w-12 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+          />
+        )}
+      </div>
+      <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
+        White letters on it: {shown} to 1. {letterContrast} to 1 are needed.
+      </p>
+      {isLegible ? (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Sample mode="light" color={color} />
+          <Sample mode="dark" color={color} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          onClick={() => onChoose(legibleColor(color))}
+          className={buttonClass('outline', 'mt-2')}
+        >
+          Use {legibleColor(color)}, which is darker
+        </button>
+      )}
+    </div>
+  )
+}
+
+// Surface and letters of each mode in globals.css.
+const grounds = {
+  light: { background: '#ffffff', color: '#1b1923' },
+  dark: { background: '#1a1820', color: '#efedf1' },
+}
+
+function Sample({ mode, color }: { mode: 'light' | 'dark'; color: string }) {
+  const shades = accentShades(color)[mode]
+  return (
+    <div
+      style={{ ...grounds[mode], ...(shades as CSSProperties) }}
+      className="flex items-center gap-3 rounded-md border border-line-strong px-3 py-2"
+    >
+      <span className="rounded-md bg-accent px-2.5 py-1 font-medium text-on-accent">Button</span>
+      <span className="font-medium text-accent-ink underline">Link</span>
+      <span>In {mode} mode</span>
+    </div>
+  )
+}

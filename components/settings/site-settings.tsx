@@ -1,0 +1,146 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { saveSite } from '@/lib/actions/site'
+import { postStates, stateNames } from '@/lib/post/states'
+import type { SiteSettings as Settings } from '@/lib/queries/settings'
+import { siteSchema } from '@/lib/schemas/site'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import { AccentField } from './accent-field'
+import { LogoForm } from './logo-form'
+
+/** How the site is called, how it looks and what it says. What the environment sets is shown and stays as it is. */
+export function SiteSettings(props: { settings: Settings; own: { name: string; welcome: string } }) {
+  const { settings, own } = props
+  const { values, environment, logo } = settings
+  const router = useRouter()
+  const { form, formProps, error, message, isSending } = useActionForm({
+    schema: siteSchema,
+    defaultValues: values,
+    action: saveSite,
+    onDone: () => {
+      toast({ title: 'The settings are saved.' })
+      router.refresh()
+    },
+  })
+  const setElsewhere = (label: string, variable: string, value: string) => (
+    <Field label={label} value={value} readOnly hint={`Set by ${variable} in the environment.`} />
+  )
+
+  return (
+    <section aria-labelledby="site">
+      <h2 id="site" className="font-semibold">
+        Site
+      </h2>
+      <p className="mb-4 max-w-prose text-ink-soft">
+        An empty field stands for what the site has by itself. What is saved shows at once, on every page.
+      </p>
+      <LogoForm logo={environment.logo ?? logo} isSetElsewhere={environment.logo !== null} />
+      <form {...formProps} aria-label="Site" className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <Group title="Name and color">
+          {environment.name !== null ? (
+            setElsewhere('Name', 'SITE_NAME', environment.name)
+          ) : (
+            <Field
+              label="Name"
+              placeholder={own.name}
+              autoComplete="off"
+              error={error('name')}
+              hint="In the header, in titles, feeds and mails. Nobody but an admin may be called so."
+              {...form.register('name')}
+            />
+          )}
+          <AccentField
+            control={form.control}
+            error={error('accent')}
+            onChoose={(color) => form.setValue('accent', color, { shouldDirty: true, shouldValidate: true })}
+            {...form.register('accent')}
+          />
+          <Field
+            label="Welcome"
+            multiline
+            rows={2}
+            placeholder={own.welcome}
+            error={error('welcome')}
+            hint="Under the heading of the roadmap."
+            {...form.register('welcome')}
+          />
+        </Group>
+        <Group title="Links at the foot of every page">
+          {environment.marketingUrl !== null ? (
+            setElsewhere('Your own site', 'MARKETING_URL', environment.marketingUrl)
+          ) : (
+            <Address label="Your own site" error={error('marketingUrl')} {...form.register('marketingUrl')} />
+          )}
+          <Address label="Terms" error={error('termsUrl')} {...form.register('termsUrl')} />
+          <Address label="Privacy" error={error('privacyUrl')} {...form.register('privacyUrl')} />
+        </Group>
+        <Group title="States">
+          {postStates.map((state) => (
+            <div key={state} className="grid gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+              <Field
+                label={`Name of ${stateNames[state]}`}
+                placeholder={stateNames[state]}
+                autoComplete="off"
+                error={error(`states.${state}.name`)}
+                {...form.register(`states.${state}.name`)}
+              />
+              <Field
+                label={`Description of ${stateNames[state]}`}
+                autoComplete="off"
+                error={error(`states.${state}.description`)}
+                {...form.register(`states.${state}.description`)}
+              />
+            </div>
+          ))}
+        </Group>
+        <Group title="Mails about posts">
+          {environment.mailSender !== null ? (
+            setElsewhere('Sender', 'MAIL_FROM', environment.mailSender)
+          ) : (
+            <Field
+              label="Sender"
+              placeholder={own.name}
+              autoComplete="off"
+              error={error('mailSender')}
+              hint="The name that mails are from."
+              {...form.register('mailSender')}
+            />
+          )}
+          <Field
+            label="At the end of every mail"
+            multiline
+            rows={3}
+            error={error('mailFooter')}
+            hint="Who is behind the site, and where."
+            {...form.register('mailFooter')}
+          />
+        </Group>
+        <div className="space-y-4 lg:col-span-2">
+          <FormMessage>{message}</FormMessage>
+          <SubmitButton isSending={isSending}>Save</SubmitButton>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="space-y-4 rounded-lg border border-line bg-surface p-4">
+      <legend className="float-start mb-3 w-full font-semibold">{title}</legend>
+      <div className="clear-both space-y-4">{children}</div>
+    </fieldset>
+  )
+}
+
+function Address(props: { label: string; error?: string; name: string }) {
+  return (
+    <Field type="url" dir="ltr" placeholder="https://" autoComplete="off" spellCheck={false} {...props} />
+  )
+}

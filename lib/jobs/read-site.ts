@@ -1,0 +1,27 @@
+import type { Site } from '../mail/write-mail.ts'
+import { ownName } from '../post/own-name.ts'
+import { type PostState, stateNames } from '../post/states.ts'
+import type { JobContext } from './context.ts'
+
+type Row = {
+  name: string | null
+  sender: string | null
+  footer: string | null
+  states: Record<string, string> | null
+}
+
+/** The site as mails and messages speak of it; the environment wins over what was set in the dashboard. */
+export async function readSite({ sql, site }: Pick<JobContext, 'sql' | 'site'>): Promise<Site> {
+  const [row] = await sql<Row[]>`
+    select s.name, s.mail_sender as sender, s.mail_footer as footer,
+      (select jsonb_object_agg(t.state, t.name) from public.state_texts t where t.name is not null) as states
+    from public.site_settings s`
+  const { name, sender, footer, states } = row!
+  return {
+    url: site.url,
+    name: site.name ?? name ?? ownName,
+    sender: sender ?? undefined,
+    footer: footer ?? undefined,
+    stateNames: { ...stateNames, ...(states as Partial<Record<PostState, string>> | null) },
+  }
+}

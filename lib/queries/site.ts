@@ -1,0 +1,86 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { siteTag } from '../cache-tags'
+import { env } from '../env'
+import { log } from '../log'
+import { ownName } from '../post/own-name'
+import { type PostState, stateNames } from '../post/states'
+import { publicClient } from '../supabase/public'
+import { storageAddress } from '../supabase/storage-address'
+
+export type Site = Awaited<ReturnType<typeof getSite>>
+type Logo = { src: string; width?: number; height?: number }
+
+/** What the roadmap says where nobody gave it another welcome. */
+export const ownWelcome = 'What we have heard, what we are building and what is done.'
+
+/** What can be set in the dashboard, as it was set there. */
+async function readSettings() {
+  'use cache'
+  cacheLife('board')
+  cacheTag(siteTag())
+  const [settings, states] = await Promise.all([
+    publicClient
+      .from('site_settings')
+      .select(
+        'name, logo_path, logo_width, logo_height, accent, marketing_url, terms_url, privacy_url, welcome',
+      )
+      .single()
+      .throwOnError(),
+    publicClient.from('state_texts').select('state, name, description').throwOnError(),
+  ])
+  return { ...settings.data, states: states.data }
+}
+
+const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
+  name: null,
+  logo_path: null,
+  logo_width: null,
+  logo_height: null,
+  accent: null,
+  marketing_url: null,
+  terms_url: null,
+  privacy_url: null,
+  welcome: null,
+  states: [],
+}
+
+/** During a build without a database, and where the settings cannot be read: pages do not fail for their name. */
+async function readOrDoWithout() {
+  if (env.SIGNPOST_OFFLINE_BUILD) return nothingSet
+  return readSettings().catch((error: Error) => {
+    log('warn', 'The settings of the site cannot be read', { reason: error.message })
+    return nothingSet
+  })
+}
+
+/** How the site is called, how it looks and what it says; the environment wins over the dashboard. */
+export async function getSite() {
+  const set = await readOrDoWithout()
+  const stored: Logo | null = set.logo_path
+    ? {
+        src: storageAddress('images', set.logo_path),
+        width: set.logo_width ?? undefined,
+        height: set.logo_height ?? undefined,
+      }
+    : null
+  const logo: Logo | null = env.SITE_LOGO_URL ? { src: env.SITE_LOGO_URL } : stored
+  const texts = new Map(set.states.map(({ state, ...text }) => [state, text]))
+  const names = Object.fromEntries(
+    Object.entries(stateNames).map(([state, name]) => [state, texts.get(state as PostState)?.name ?? name]),
+  ) as Record<PostState, string>
+  return {
+    name: env.SITE_NAME ?? set.name ?? ownName,
+    logo,
+    /** Null for that of globals.css. */
+    accent: set.accent,
+    marketingUrl: env.MARKETING_URL ?? set.marketing_url ?? env.SITE_URL,
+    termsUrl: set.terms_url,
+    privacyUrl: set.privacy_url,
+    welcome: set.welcome ?? ownWelcome,
+    stateNames: names,
+    stateDescriptions: Object.fromEntries(
+      set.states.flatMap(({ state, description }) => (description ? [[state, description]] : [])),
+    ) as Partial<Record<PostState, string>>,
+  }
+}

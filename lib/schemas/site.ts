@@ -1,0 +1,46 @@
+import { z } from './zod'
+import { contrastWithWhite, isColor, letterContrast } from '@/lib/text/color'
+import { type PostState, postStates } from '@/lib/post/states'
+import { cleanLine } from '@/lib/text/clean-line'
+import { textLength, trimText } from '@/lib/text/text-length'
+
+const text = (limit: number) =>
+  z
+    .string()
+    .transform(trimText)
+    .refine((value) => textLength(value) <= limit, `Use at most ${limit} characters.`)
+const line = (limit: number) => text(limit).transform(cleanLine)
+const address = z
+  .string()
+  .trim()
+  .refine(
+    (value) =>
+      value === '' ||
+      (URL.canParse(value) && /^https?:\/\/[^\s<>"]+$/.test(value) && textLength(value) <= 300),
+    'Give an address such as https://www.example.com, of at most 300 characters.',
+  )
+const accent = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((value) => value === '' || isColor(value), 'Give a color such as #822ae8.')
+  .refine(
+    (value) => !isColor(value) || contrastWithWhite(value) >= letterContrast,
+    'White letters cannot be read on this color. Choose a darker one.',
+  )
+const stateText = z.object({ name: line(30), description: line(160) })
+
+/** What is set of the site in the dashboard; an empty field stands for what the site has by itself. */
+export const siteSchema = z.object({
+  name: line(40),
+  accent,
+  marketingUrl: address,
+  termsUrl: address,
+  privacyUrl: address,
+  welcome: line(300),
+  states: z.object(
+    Object.fromEntries(postStates.map((state) => [state, stateText])) as Record<PostState, typeof stateText>,
+  ),
+  mailSender: line(60),
+  mailFooter: text(300),
+})

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readSite } from '../../lib/jobs/read-site.ts'
+import { contrastWithWhite } from '../../lib/text/color.ts'
+import { actingAs, anonClient, createMember, type Member, refusal, sql } from '../support/database.ts'
+
+let admin: Member
+let member: Member
+
+beforeAll(async () => {
+  await anonClient().from('site_settings').select('name')
+  ;[admin, member] = await Promise.all([
+    createMember({ name: 'Admin', admin: true }),
+    createMember({ name: 'Member' }),
+  ])
+})
+
+// The row is one for all tests: what is saved here is undone.
+const save = (settings: unknown) => `select public.admin_save_site('${JSON.stringify(settings)}')`
+async function saved(settings: unknown) {
+  return actingAs(admin, async (as) => {
+    await as.unsafe(save(settings))
+    await as`reset role`
+    const [row] = await as`select * from public.site_settings`
+    const states = await as`select * from public.state_texts order by state`
+    const log = await as`
+      select action, before, after from public.audit_log
+      where actor_id = ${admin.id} and action in ('site.update', 'state.update') order by id`
+    return { row: row!, states: [...states], log: [...log] }
+  })
+}
+
+describe('the settings of the site', () => {
+  test('are saved as they are named, the others stay, and the log has what changed', async () => {
+    const { row, log } = await saved({ name: '  Acme   Works ', accent: '#0B5FFF', marketing_url: '' })
+    expect(row).toMatchObject({ name: 'Acme Works', accent: '#0b5fff', marketing_url: null, welcome: null })
+    expect(log).toEqual([
+      {
+        action: 'site.update',
+        before: { name: null, accent: null },
+        after: { name: 'Acme Works', accent: '#0b5fff' },
+      },
+    ])
+  })
+
+  test('name the five states and describe them, each change in the log, and add none', async () => {
+    const { states, log } = await saved({
+      states: { planned: { name: 'Next up', description: '' }, invented: { name: 'No', description: 'No' } },
+    })
+    expect(states.map(({ state, name }) => [state, name])).toEqual([
+      ['proposed', null],
+      ['candidate', null],
+      ['planned', 'Next up'],
+      ['in-progress', null],
+      ['completed', null],
+    ])
+    expect(log).toEqual([
+      {
+        action: 'state.update',
+        before: { state: 'planned', name: null },
+        after: { state: 'planned', name: 'Next up' },
+      },
+    ])
+  })
+
+  test('keep the name of the site for admins', async () => {
+    const name = `Works ${randomUUID().slice(0, 8)}`
+    const isFree = await actingAs(admin, async (as) => {
+      await as.unsafe(save({ name }))
+      await as`select set_config('request.jwt.claims', ${JSON.stringify({ role: 'authenticated', sub: member.id })}, true),
+                      set_config('request.jwt.claim.sub', ${member.id}, true)`
+      return (await as`select public.is_name_free(${name}) as free`)[0]!.free
+    })
+    expect(isFree).toBe(false)
+  })
+
+  test.each([
+    ['a color white letters are lost on', { accent: '#ffd400' }],
+    ['what is no color', { accent: 'red' }],
+    ['a link that is none', { terms_url: 'javascript:alert(1)' }],
+    ['a link with a tag in it', { privacy_url: 'https://example.com/"><script>' }],
+    ['a name that is too long', { name: 'x'.repeat(41) }],
+    ['a welcome that is too long', { welcome: 'x'.repeat(301) }],
+    ['a state that is called too much', { states: { planned: { name: 'x'.repeat(31) } } }],
+  ])('are not saved with %s', async (_what, settings) => {
+    expect(await refusal(admin, save(settings))).toBe('23514')
+  })
+
+  test('are an object', async () => {
+    expect(await refusal(admin, `select public.admin_save_site('[]')`)).toBe('22023')
+    expect(await refusal(admin, `select public.admin_save_site(null)`)).toBe('22023')
+  })
+
+  test('show a logo whole or not at all, and say which is of no use any more', async () => {
+    const path = `site/${randomUUID()}.webp`
+    expect(await refusal(admin, `select public.admin_set_logo('${path}', null, 20)`)).toBe('23514')
+    expect(await refusal(admin, `select public.admin_set_logo('${member.id}/x.webp', 20, 20)`)).toBe('23514')
+    const before = await actingAs(admin, async (as) => {
+      await as`select public.admin_set_logo(${path}, 40, 20)`
+      return (await as`select public.admin_set_logo(null, null, null) as path`)[0]!.path
+    })
+    expect(before).toBe(path)
+  })
+
+  test('are what mails and messages speak of, unless the environment says otherwise', async () => {
+    const settings = {
+      name: 'Acme Works',
+      mail_sender: 'Acme',
+      mail_footer: ' Acme Inc.\n1 Way ',
+      states: { planned: { name: 'Next up' } },
+    }
+    const [own, set] = await actingAs(admin, async (as) => {
+      await as.unsafe(save(settings))
+      await as`reset role`
+      const tx = as as unknown as typeof sql
+      return [
+        await readSite({ sql: tx, site: { url: 'http://localhost' } }),
+        await readSite({ sql: tx, site: { url: 'http://localhost', name: 'By the environment' } }),
+      ] as const
+    })
+    expect(own).toMatchObject({ name: 'Acme Works', sender: 'Acme', footer: ' Acme Inc.\n1 Way' })
+    expect(own.stateNames).toMatchObject({ planned: 'Next up', completed: 'Completed' })
+    expect(set.name).toBe('By the environment')
+  })
+
+  test('count contrast as the page does that shows it', async () => {
+    for (const color of ['#000000', '#822ae8', '#0b5fff', '#ffffff', '#777777']) {
+      const [row] = await sql<{ contrast: number }[]>`
+        select private.contrast_with_white(${color}) as contrast`
+      expect(row!.contrast).toBeCloseTo(contrastWithWhite(color), 6)
+    }
+  })
+})
+
+test('the logo is stored by admins alone, in a folder that is nobody else’s', async () => {
+  const store = (who: Member, path: string) =>
+    who.client.storage.from('images').upload(path, new Uint8Array([1]), { contentType: 'image/webp' })
+  const path = `site/${randomUUID()}.webp`
+  expect((await store(member, path)).error).not.toBeNull()
+  expect((await store(admin, `site/${randomUUID()}.svg`)).error).not.toBeNull()
+  expect((await store(admin, 'site/logo.webp')).error).not.toBeNull()
+  expect((await store(admin, path)).error).toBeNull()
+  expect((await member.client.storage.from('images').remove([path])).data).toEqual([])
+  expect((await admin.client.storage.from('images').remove([path])).data).toHaveLength(1)
+})
+
+describe('whoever is no admin', () => {
+  test.each([
+    ['admin_save_site', `public.admin_save_site('{"name": "Mine"}')`, { settings: { name: 'Mine' } }],
+    [
+      'admin_set_logo',
+      'public.admin_set_logo(null, null, null)',
+      { path: null as never, width: null as never, height: null as never },
+    ],
+  ] as const)('is refused %s', async (name, expression, args) => {
+    for (const [who, client] of [
+      ['anon', anonClient()],
+      [member, member.client],
+    ] as const) {
+      expect(await refusal(who, `select ${expression}`)).toBe('42501')
+      expect((await client.rpc(name, args as never)).error?.code).toBe('42501')
+    }
+  })
+
+  test('reads the settings and writes none, and not even an admin writes past the functions', async () => {
+    for (const table of ['site_settings', 'state_texts'] as const) {
+      expect((await anonClient().from(table).select('*')).error).toBeNull()
+      for (const who of ['anon', member, admin] as const) {
+        for (const statement of [
+          `insert into public.${table} default values`,
+          `update public.${table} set name = 'Mine'`,
+          `delete from public.${table}`,
+        ])
+          expect(await refusal(who, statement)).toBe('42501')
+      }
+    }
+  })
+})
