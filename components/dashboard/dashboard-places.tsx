@@ -9,6 +9,7 @@ const places = {
   '/dashboard/reports': 'Reports',
   '/dashboard/hidden': 'Hidden',
   '/dashboard/people': 'People',
+  '/dashboard/insights': 'Insights',
   '/dashboard/search': 'Search words',
   '/dashboard/mails': 'Mails',
   '/dashboard/webhooks': 'Webhooks',

@@ -18,11 +18,20 @@ export const tasks: Record<string, Task> = {
   webhooks: { run: sendWebhooks, cron: '* * * * *' },
   'clean-up': { run: cleanUp, cron: '*/10 * * * *' },
   blocks: { run: ({ sql }) => sql`select private.end_blocks()`, cron: '* * * * *' },
+  insights: { run: ({ sql }) => sql`select private.count_insights()`, cron: '5 * * * *' },
   tidy: {
     run: ({ sql }) => sql`select private.tidy_notices(), private.tidy_deliveries()`,
     cron: '17 3 * * *',
   },
 }
 
-/** The database says one of these words (NOTIFY) when there is something to do. */
-export const wakes: Record<string, string> = { event: 'tell', mail: 'mail', webhook: 'webhooks' }
+/**
+ * The database says one of these words (NOTIFY) when there is something to do. A worker that starts takes all of them as
+ * said: nobody says insights, which are counted then.
+ */
+export const wakes: Record<string, string> = {
+  event: 'tell',
+  mail: 'mail',
+  webhook: 'webhooks',
+  insights: 'insights',
+}

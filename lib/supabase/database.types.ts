@@ -957,6 +957,7 @@ export type Database = {
           title: string
         }[]
       }
+      admin_insights: { Args: { last_weeks?: number }; Returns: Json }
       admin_mails: {
         Args: { before_mail?: number; max_rows?: number; only_state?: string }
         Returns: {

@@ -64,6 +64,7 @@ describe('the schema', () => {
       'public.admin_set_looked',
       'public.admin_triage',
       'public.admin_forget_search_miss',
+      'public.admin_insights',
       'public.admin_matching',
       'public.admin_post',
       'public.admin_posts',

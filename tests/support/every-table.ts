@@ -34,6 +34,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await importOne(backend)
   // As if the example board had come from elsewhere: a board comes only where there is none.
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
+  await sql`select private.count_insights()`
   await expectRows(sql)
 }
 

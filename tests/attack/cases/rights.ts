@@ -123,7 +123,7 @@ export const rightAttacks: Attack[] = [
     },
   },
   {
-    name: 'settings of the site and its categories',
+    name: 'settings of the site, its categories and its numbers',
     run: async ({ attacker, victim, call }) => {
       const calls: Record<string, object> = {
         admin_save_site: { settings: { name: 'Taken over', marketing_url: 'https://example.com' } },
@@ -138,6 +138,7 @@ export const rightAttacks: Attack[] = [
         },
         admin_archive_category: { category_id: 1, wanted: true },
         admin_order_categories: { category_ids: [] },
+        admin_insights: {},
       }
       for (const as of [undefined, attacker, victim]) {
         for (const [name, json] of Object.entries(calls)) {

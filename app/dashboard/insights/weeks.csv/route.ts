@@ -1,0 +1,4 @@
+import { answerInsightsCsv } from '@/lib/publish/insights-csv'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
+
+export const GET = orUnavailable(answerInsightsCsv)

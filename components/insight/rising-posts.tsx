@@ -1,0 +1,40 @@
+import { PostStateBadge } from '@/components/post/post-state-badge'
+import { AppLink } from '@/components/ui/app-link'
+import { EmptyState } from '@/components/ui/empty-state'
+import { postAddress } from '@/lib/post/address'
+import type { Insights } from '@/lib/queries/insights'
+import { countText } from '@/lib/text/count-text'
+
+/** What people vote for now, beside how it was a week before. */
+export function RisingPosts({ posts }: { posts: Insights['rising'] }) {
+  return (
+    <section aria-labelledby="rising">
+      <h2 id="rising" className="mb-2 font-semibold">
+        What rises
+      </h2>
+      {posts.length === 0 ? (
+        <EmptyState>Nothing here yet...</EmptyState>
+      ) : (
+        <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {posts.map(({ id, title, slug, category_slug, state, votes, votes_before }) => (
+            <li key={id} className="flex items-center gap-3 px-3 py-2">
+              <div className="min-w-0 flex-1">
+                <AppLink
+                  href={postAddress({ categorySlug: category_slug, slug })}
+                  className="font-medium break-words hover:underline"
+                >
+                  <bdi>{title}</bdi>
+                </AppLink>
+                <p className="text-xs text-ink-soft">
+                  {countText(votes)} {votes === 1 ? 'vote' : 'votes'} in seven days, {countText(votes_before)}{' '}
+                  in the seven before
+                </p>
+              </div>
+              <PostStateBadge state={state} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import 'server-only'
+import type { PostState } from '../post/states'
+import { isoTime } from '../supabase/iso-time'
+import { viewerClient } from '../supabase/server'
+
+export type Insights = NonNullable<Awaited<ReturnType<typeof getInsights>>>
+
+/** What admin_insights answers. */
+type Answer = {
+  counted_at: string | null
+  weeks: {
+    /** Its Monday, such as 2026-11-16. */
+    week: string
+    posts: number
+    votes: number
+    comments: number
+    people: number
+    answered: number
+    /** The median of those answered in the week; null without any. */
+    answer_hours: number | null
+  }[]
+  categories: {
+    slug: string
+    name: string
+    posts: number
+    votes: number
+    comments: number
+    states: Partial<Record<PostState, number>>
+  }[]
+  rising: {
+    id: number
+    title: string
+    slug: string
+    category_slug: string
+    state: PostState
+    votes: number
+    votes_before: number
+  }[]
+  misses: { words: string; times: number }[]
+}
+
+/** How the board did in the last weeks, for the team; null before anything was counted. */
+export async function getInsights(weeks: number) {
+  const { data } = await (await viewerClient()).rpc('admin_insights', { last_weeks: weeks }).throwOnError()
+  const { counted_at, ...counts } = data as Answer
+  return counted_at === null ? null : { countedAt: isoTime(counted_at), ...counts }
+}

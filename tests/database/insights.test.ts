@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import type { ReservedSql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/admin-rpc.ts'
+import { anonClient, createMember, type Member, refusal, sql } from '../support/database.ts'
+
+type Insights = {
+  counted_at: string | null
+  weeks: { week: string; posts: number; votes: number; answered: number; answer_hours: number | null }[]
+  categories: {
+    slug: string
+    posts: number
+    votes: number
+    comments: number
+    states: Record<string, number>
+  }[]
+  rising: { id: number; votes: number; votes_before: number }[]
+}
+
+let admin: Member
+let member: Member
+let connection: ReservedSql
+const slug = `ins-${randomUUID().slice(0, 8)}`
+let category: number
+
+beforeAll(async () => {
+  ;[admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
+  // What is counted is counted of all tests: here in a transaction that is undone.
+  connection = await sql.reserve()
+  await connection`begin`
+  const [made] = await connection<{ id: number }[]>`
+    insert into public.categories (slug, name) values (${slug}, 'Counted') returning id`
+  category = made!.id
+})
+afterAll(async () => {
+  await connection`rollback`
+  connection.release()
+})
+
+async function read(weeks = 26): Promise<Insights> {
+  await connection`select set_config('request.jwt.claims', ${JSON.stringify({ role: 'authenticated', sub: admin.id })}, true),
+    set_config('request.jwt.claim.sub', ${admin.id}, true)`
+  const [row] = await connection<{ answer: Insights }[]>`select public.admin_insights(${weeks}) as answer`
+  await connection`select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true)`
+  return row!.answer
+}
+const ours = async (weeks?: number) => (await read(weeks)).categories.find((one) => one.slug === slug)!
+
+async function post(age: string): Promise<number> {
+  const [row] = await connection<{ id: number }[]>`
+    insert into public.posts (category_id, title, created_at) values (${category}, 'Counted', now() - ${age}::interval)
+    returning id::int`
+  return row!.id
+}
+
+describe('insights', () => {
+  test('say so while nothing was counted', async () => {
+    await connection`delete from private.insight_run`
+    expect((await read()).counted_at).toBeNull()
+  })
+
+  test('count what came in each category, and leave out what was deleted and what is too long ago', async () => {
+    const [kept] = [await post('1 day'), await post('400 days')]
+    await connection`insert into public.votes (post_id, user_id) values (${kept}, ${member.id})`
+    await connection`insert into public.comments (post_id, author_id, body) values (${kept}, ${member.id}, 'Hm')`
+    const gone = await post('2 days')
+    await connection`update public.posts set deleted_at = now() where id = ${gone}`
+    await connection`select private.count_insights()`
+    expect(await ours()).toMatchObject({ posts: 1, votes: 1, comments: 1, states: { proposed: 2 } })
+    expect(await ours(520)).toMatchObject({ posts: 2 })
+    expect((await read()).counted_at).not.toBeNull()
+  })
+
+  test('name what rises, with the week before', async () => {
+    const id = await post('30 days')
+    const [other] = await connection<{ id: string }[]>`
+      insert into public.profiles (id, name) values (gen_random_uuid(), 'Voter') returning id`
+    await connection`
+      insert into public.votes (post_id, user_id, created_at)
+      values (${id}, ${member.id}, now()), (${id}, ${other!.id}, now() - interval '9 days')`
+    await connection`select private.count_insights()`
+    const [row] = await connection`
+      select votes, votes_before from private.insight_rising where post_id = ${id}`
+    expect(row).toEqual({ votes: 1, votes_before: 1 })
+  })
+
+  test('measure the time from a post to the first answer of the team, in the week of the answer', async () => {
+    // So long ago that no other test has answered anything then.
+    const id = await post('3000 days')
+    for (const age of ['2999 days', '2900 days']) {
+      await connection`
+        insert into public.post_events (post_id, actor_id, from_state, to_state, created_at)
+        values (${id}, ${admin.id}, 'proposed', 'planned', now() - ${age}::interval)`
+    }
+    await connection`select private.count_insights()`
+    const rows = await connection<{ posts: number; hours: number }[]>`
+      select posts, extract(epoch from median)::float8 / 3600 as hours from private.insight_answers
+      where week < (now() - interval '2990 days')::date and week > (now() - interval '3010 days')::date`
+    expect([...rows]).toEqual([{ posts: 1, hours: 24 }])
+  })
+
+  test('are weeks without a gap, the last one the week that runs', async () => {
+    const { weeks } = await read(12)
+    expect(weeks).toHaveLength(12)
+    const [row] = await connection`select date_trunc('week', now() at time zone 'UTC')::date::text as monday`
+    expect(weeks.at(-1)!.week).toBe(row!.monday)
+    expect(new Set(weeks.map(({ week }) => new Date(week).getUTCDay()))).toEqual(new Set([1]))
+  })
+
+  test('are opened without a look at posts, votes and comments, but for those that rise', async () => {
+    await connection`
+      insert into public.posts (category_id, title, slug)
+      select ${category}, 'Many ' || n, 'many-' || n from generate_series(1, 2000) n`
+    await connection`select private.count_insights()`
+    const touched = async () => {
+      await connection`select pg_stat_force_next_flush()`
+      const rows = await connection<{ name: string; rows: number }[]>`
+        select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+        from pg_stat_xact_user_tables
+        where relid in ('public.posts'::regclass, 'public.votes'::regclass, 'public.comments'::regclass, 'public.profiles'::regclass)`
+      return Object.fromEntries(rows.map(({ name, rows }) => [name, rows]))
+    }
+    const before = await touched()
+    await read(520)
+    const after = await touched()
+    expect(after.posts! - before.posts!).toBeLessThan(60)
+    expect(after.votes).toBe(before.votes)
+    expect(after.comments).toBe(before.comments)
+  })
+})
+
+test('nobody but the team reads them, and nobody counts over the API', async () => {
+  for (const [who, client] of [
+    ['anon', anonClient()],
+    [member, member.client],
+  ] as const) {
+    expect(await refusal(who, 'select public.admin_insights(12)')).toBe('42501')
+    expect((await call(client, 'admin_insights', {})).error?.code).toBe('42501')
+    expect(await refusal(who, 'select private.count_insights()')).toBe('42501')
+    expect(await refusal(who, 'select * from private.insight_days')).toBe('42501')
+  }
+  expect(await refusal(admin, 'select private.count_insights()')).toBe('42501')
+  expect((await call(admin.client, 'admin_insights', { last_weeks: 4 })).error).toBeNull()
+})

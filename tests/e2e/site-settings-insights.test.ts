@@ -1,0 +1,35 @@
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { createPerson, signIn } from './people'
+
+test.describe.configure({ timeout: 120_000 })
+
+const { TEST_JOBS_SECRET } = process.env as Record<string, string>
+
+test('an admin sees how the board does, as charts, as tables and as a file', async ({ page, request }) => {
+  const done = await request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
+  expect(done.status()).toBe(200)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/insights')
+  await expect(page.getByRole('img', { name: /^Posts per week since / })).toBeVisible()
+  await page.getByText('The numbers of Votes').click()
+  const figure = page.getByRole('figure', { name: 'Votes' })
+  await expect(figure.getByRole('row')).toHaveCount(27)
+  await expect(page.getByRole('rowheader', { name: 'Feedback' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: '12 weeks' }).click()
+  await expect(page.getByRole('link', { name: '12 weeks' })).toHaveAttribute('aria-current', 'page')
+  const posts = page.getByRole('figure', { name: 'Posts', exact: true })
+  await posts.getByText('The numbers').click()
+  await expect(posts.getByRole('row')).toHaveCount(13)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ])
+  const lines = (await (await file.createReadStream()).toArray()).join('').trim().split('\r\n')
+  expect(lines).toHaveLength(13)
+  expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d+,\d+,\d+,\d+,\d+,[\d.]*$/)
+  // Anybody else is not told that there are any.
+  expect((await request.get('/dashboard/insights/weeks.csv', { maxRedirects: 0 })).status()).not.toBe(200)
+})
