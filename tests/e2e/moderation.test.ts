@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+
+async function createPostOf(person: { id: string }, title: string) {
+  const [post] = await sql<{ id: string; slug: string }[]>`
+    insert into public.posts (category_id, author_id, title, details)
+    select id, ${person.id}, ${title}, 'Details' from public.categories where slug = 'new-features'
+    returning id, slug`
+  return { id: Number(post!.id), address: `/new-features/${post!.slug}` }
+}
+
+test('a moderator locks a thread, hides a comment and the post, and takes it back @any-width', async ({
+  page,
+}) => {
+  const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
+  const author = await createPerson({ name: 'Avery Author' })
+  const post = await createPostOf(author, `Watches ${randomUUID()}`)
+  await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${author.id}, 'Buy them')`
+  await signIn(page, moderator)
+  await page.goto(post.address)
+
+  await page.getByRole('button', { name: 'Hide this comment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hide this comment' })
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(dialog.getByText('Give a reason of up to 200 characters.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'off topic' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(page.getByText('Hidden by the team: off topic')).toBeVisible()
+  await expect(page.getByText('Buy them')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Lock comments' }).click()
+  await expect(page.getByText('This thread is locked.')).toBeVisible()
+  await expect(page.getByRole('form', { name: 'New comment' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Hide' }).click()
+  await page.getByRole('dialog', { name: 'Hide this post' }).getByLabel('Reason').fill('spam')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/new-features$/)
+  expect((await page.request.get(post.address)).status()).toBe(404)
+
+  await page.goto('/dashboard/hidden')
+  await expectAccessible(page)
+  await page
+    .getByRole('button', { name: /^Show Watches/ })
+    .first()
+    .click()
+  await expect(page.getByText('The post is back.')).toBeVisible()
+  await page.goto(post.address)
+  await expect(page.getByText('Hidden by the team: off topic')).toBeVisible()
+})
+
+test('an admin gives a role and blocks many at once, with all they wrote, and ends it @any-width', async ({
+  page,
+}) => {
+  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const wave = `Wave${randomUUID().slice(0, 8)}`
+  const people = [await createPerson({ name: `${wave} one` }), await createPerson({ name: `${wave} two` })]
+  const posts = [
+    await createPostOf(people[0]!, `${wave} first`),
+    await createPostOf(people[1]!, `${wave} last`),
+  ]
+  await signIn(page, admin)
+  await page.goto('/dashboard/people')
+  await page.getByRole('searchbox', { name: 'Search people' }).fill(wave)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: wave })).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Role of ${wave} one: Member` }).click()
+  await page.getByRole('menuitemradio', { name: 'Moderator' }).click()
+  await expect(page.getByRole('button', { name: `Role of ${wave} one: Moderator` })).toBeVisible()
+  await page.getByRole('button', { name: `Role of ${wave} one: Moderator` }).click()
+  await page.getByRole('menuitemradio', { name: 'Member' }).click()
+  await expect(page.getByRole('button', { name: `Block ${wave} one` })).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('button', { name: 'Block 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Block 2 people' })
+  await dialog.getByRole('button', { name: 'spam' }).click()
+  await dialog.getByRole('checkbox', { name: 'Hide everything they wrote as well' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText('Blocked: spam')).toHaveCount(2)
+  for (const { address } of posts) expect((await page.request.get(address)).status()).toBe(404)
+
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('button', { name: 'End 2 blocks' }).click()
+  await expect(page.getByText('Blocked: spam')).toHaveCount(0)
+  for (const { address } of posts) expect((await page.request.get(address)).status()).toBe(200)
+})
