@@ -9,7 +9,7 @@ import { startOwnSite } from './own-site'
 import { password } from './people'
 
 // A site with a check against robots, before a project that asks for one. Of the provider only the script is a stand-in.
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default' })
 
 type Provider = 'turnstile' | 'hcaptcha'
 const scripts = {

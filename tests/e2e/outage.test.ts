@@ -7,7 +7,7 @@ import { type OwnSite, test } from './own-site'
 import { addAttack, watchRefused } from './refused-scripts'
 
 // One site and one backend: what one test stops, another one needs.
-test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.describe.configure({ mode: 'default' })
 
 const member = { email: 'member@example.com', password: demoPassword }
 const ourFault = 'Something went wrong on our side. Nothing you typed is lost: try again in a moment.'

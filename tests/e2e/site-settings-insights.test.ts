@@ -2,8 +2,6 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, signIn } from './people'
 
-test.describe.configure({ timeout: 120_000 })
-
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
 test('an admin sees how the board does, as charts, as tables and as a file', async ({ page, request }) => {

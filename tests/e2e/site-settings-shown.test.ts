@@ -6,7 +6,6 @@ import { expect, test } from './fixtures'
 import { startOwnSite } from './own-site'
 
 // What is set here shows on every page, so it is the settings of a site that no other test looks at.
-test.describe.configure({ timeout: 120_000 })
 let own: Awaited<ReturnType<typeof startOwnSite>>
 test.beforeAll(async () => {
   own = await startOwnSite({ env: { MARKETING_URL: 'https://www.example.com/' } })

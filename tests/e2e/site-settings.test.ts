@@ -3,8 +3,6 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('an admin makes a category, moves it, archives it and deletes it, seen at once by visitors', async ({
   page,
   request,

@@ -82,7 +82,6 @@ test(
   'what is typed into the fields of the settings before any script is there is kept',
   { tag: '@any-width' },
   async ({ page }) => {
-    test.setTimeout(120_000)
     await signIn(page, await createPerson({ name: 'Robin' }))
     for (const name of ['Name', 'Current password', 'New password', 'Confirm password', 'Password']) {
       const scripts = await openWithoutScripts(page, '/settings')
