@@ -24,7 +24,7 @@ export const commands = {
 
 export type Command = keyof typeof commands
 
-const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' }
+const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter: 'Enter', Escape: 'Esc' }
 
 /** A key as it is written on keyboards. */
 export const keyName = (key: string): string => shown[key] ?? key.toUpperCase()

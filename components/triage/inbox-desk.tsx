@@ -62,21 +62,23 @@ export function InboxDesk(props: {
   const [drafts] = useState(() => new Map<string, string>())
   const more = useMorePosts(inbox, query, page.after)
 
-  const renewTargets = () => void renew(targets.map(({ id }) => id))
   /** An act that shows in what is said about the post. */
-  const withRenewal = (act: Act): Act => ({
-    ...act,
-    run: async () => {
-      const answer = await act.run()
-      renewTargets()
-      return answer
-    },
-    undo: async (held) => {
-      const answer = await act.undo(held)
-      renewTargets()
-      return answer
-    },
-  })
+  function withRenewal(act: Act): Act {
+    const ids = act.posts.map(({ id }) => id)
+    return {
+      ...act,
+      run: async () => {
+        const answer = await act.run()
+        void renew(ids)
+        return answer
+      },
+      undo: async (held) => {
+        const answer = await act.undo(held)
+        void renew(ids)
+        return answer
+      },
+    }
+  }
 
   function choose(command: Chosen, index = 0) {
     const opened = dialogs[command]
@@ -143,7 +145,7 @@ export function InboxDesk(props: {
   async function removeNote({ id }: Note) {
     const result = await callAction(() => deleteNote({ id }))
     if (!result.ok) return toast({ variant: 'destructive', title: result.message })
-    renewTargets()
+    if (open) void renew([open.id])
     toast({ title: 'The note is deleted.' })
   }
 
@@ -247,7 +249,7 @@ export function InboxDesk(props: {
           name={dialog}
           {...{ inbox, acts, categories, tags, onTags, posts }}
           withRenewal={withRenewal}
-          onEdited={renewTargets}
+          onEdited={() => open && void renew([open.id])}
           onClose={() => setDialog(null)}
         />
       )}

@@ -109,7 +109,7 @@ function Loaded(props: { post: TriagePost; viewerId: string; onDeleteNote: (note
         )}
         <ImageGrid images={images} />
       </section>
-      <div className="grid gap-5 border-t border-line pt-4 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 border-t border-line pt-4 xl:grid-cols-2">
         <AboutAuthor author={author} />
         <SimilarTo id={id} title={title} details={compared} />
       </div>
