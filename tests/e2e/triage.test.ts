@@ -84,6 +84,7 @@ test('an admin decides about a hundred posts by keyboard', { tag: '@any-width' }
 })
 
 test('an admin selects, answers, notes and tags, and takes it back', async ({ page }, { project }) => {
+  test.slow()
   const isPhone = project.name !== 'desk'
   const admin = await createPerson({ admin: true })
   const { word, posts } = await createPosts(6)
