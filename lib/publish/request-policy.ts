@@ -10,6 +10,7 @@ export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
   '/dashboard/duplicates',
   '/dashboard/hidden',
+  '/dashboard/insights',
   '/dashboard/mails',
   '/dashboard/people',
   '/dashboard/reports',

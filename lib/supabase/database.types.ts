@@ -1084,8 +1084,8 @@ export type Database = {
           slug: string
         }[]
       }
-      admin_set_looked: { Args: { post_ids: number[]; wanted: boolean }; Returns: number[] }
       admin_set_logo: { Args: { height: number; path: string; width: number }; Returns: string }
+      admin_set_looked: { Args: { post_ids: number[]; wanted: boolean }; Returns: number[] }
       admin_set_state: {
         Args: {
           new_state: Database['public']['Enums']['post_state']
