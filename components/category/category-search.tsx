@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { PostState } from '@/lib/post/states'
 import type { searchPosts } from '@/lib/queries/search'
+import { useStateNames } from '../post/state-names'
 import { FoundCount } from '../search/found-count'
 import { FoundPosts } from '../search/found-posts'
 import { NothingFound } from '../search/nothing-found'
@@ -33,6 +34,7 @@ export function CategorySearch(props: {
   children: ReactNode
 }) {
   const { category, state, isArchived, create, tools, states, children } = props
+  const stateNames = useStateNames()
   const field = useRef<HTMLInputElement>(null)
   const query = useFieldText(field).trim()
   const [found, setFound] = useState<Found | null>(null)
@@ -115,7 +117,7 @@ export function CategorySearch(props: {
       {query && found ? (
         <>
           <div className="mb-4">
-            <FoundCount {...found} category={category.name} state={state} />
+            <FoundCount {...found} category={category.name} state={state && stateNames[state]} />
           </div>
           {found.posts.length === 0 ? (
             <NothingFound

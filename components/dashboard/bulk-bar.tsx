@@ -2,13 +2,14 @@
 
 import { type ReactNode, useState } from 'react'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
-import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { countText } from '@/lib/text/count-text'
 import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
+import { useStateNames } from '../post/state-names'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
@@ -17,7 +18,7 @@ import { Icon } from '../ui/icon'
 import { BulkTags, tagChange } from './bulk-tags'
 import { categoryChange, stateChange } from './change-posts'
 import { DeleteAsAdmin } from './delete-as-admin'
-import { stateChoices } from './state-menu'
+import { useStateChoices } from './state-menu'
 import { StateWithNote } from './state-with-note'
 import { rows, useBulk } from './use-bulk'
 import type { Selection } from './use-selection'
@@ -43,6 +44,8 @@ export function BulkBar(props: {
   const { selection, filter, total, categories, tags, onChanged, children } = props
   const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'state' | null>(null)
   const isAdmin = useViewer()?.role === 'admin'
+  const stateNames = useStateNames()
+  const stateChoices = useStateChoices()
   const { progress, report, run, chooseMatching, showProgress } = useBulk(selection, onChanged)
   const ids = [...selection.chosen.keys()]
   const count = ids.length

@@ -8,6 +8,7 @@ import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { Tag } from '@/lib/queries/triage'
 import type { View } from '@/lib/queries/views'
+import { useStateNames } from '../post/state-names'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
@@ -45,7 +46,7 @@ export function Dashboard(props: {
   const [version, setVersion] = useState(0)
   const selection = useSelection()
   const open = useOpenPost(page.rows)
-  const chips = chipsOf(query.filter, categories)
+  const chips = chipsOf(query.filter, categories, useStateNames())
   const isFiltered = chips.length > 0 || Boolean(query.filter.text)
 
   const show = (next: Partial<DashboardQuery>, go: 'push' | 'replace' = 'push') =>

@@ -1,5 +1,5 @@
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
-import { stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import { longDate } from '@/lib/text/long-date'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
@@ -9,7 +9,11 @@ type Chip = { text: string; without: DashboardFilter }
 const day = (date: string) => longDate(new Date(date))
 
 /** Each thing the table is narrowed by, and the filter without it. What is searched for stands in its own field. */
-export function chipsOf(filter: DashboardFilter, categories: { slug: string; name: string }[]): Chip[] {
+export function chipsOf(
+  filter: DashboardFilter,
+  categories: { slug: string; name: string }[],
+  stateNames: Record<PostState, string>,
+): Chip[] {
   const one = (key: keyof DashboardFilter, text: string): Chip[] =>
     filter[key] === undefined ? [] : [{ text, without: { ...filter, [key]: undefined } }]
   const each = <Value extends string>(

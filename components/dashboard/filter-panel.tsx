@@ -2,8 +2,9 @@
 
 import type { FormEvent } from 'react'
 import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
-import { postStates, stateNames } from '@/lib/post/states'
+import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
+import { useStateNames } from '../post/state-names'
 import { buttonClass } from '../ui/button-class'
 import { Field } from '../ui/field'
 
@@ -17,6 +18,7 @@ export function FilterPanel(props: {
   onApply: (filter: DashboardFilter) => void
 }) {
   const { filter, categories, tags, onApply } = props
+  const stateNames = useStateNames()
 
   function apply(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { stateNames } from '@/lib/post/states'
 import type { AdminPost } from '@/lib/queries/dashboard'
+import { useStateNames } from '../post/state-names'
 import { LongDate } from '../ui/long-date'
 
 const text = (value: unknown) =>
@@ -31,6 +31,7 @@ export function PostLog({
   post: Pick<AdminPost, 'timeline' | 'audit' | 'voters' | 'voters_total'>
 }) {
   const { timeline, audit, voters, voters_total: total } = post
+  const stateNames = useStateNames()
   return (
     <>
       {timeline.length > 0 && (

@@ -2,9 +2,10 @@
 
 import { useEffect } from 'react'
 import { type Outcomes, setStates } from '@/lib/actions/dashboard'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
+import { useStateNames } from '../post/state-names'
 import { Field, inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { sendWithEnter } from '../ui/send-with-enter'
@@ -20,6 +21,7 @@ export function StateForm(props: {
   onSaved: (outcomes: Outcomes, said: string, undo: () => ReturnType<typeof setStates>) => void
 }) {
   const { id, state, audience, onSaved } = props
+  const stateNames = useStateNames()
   const { form, formProps, message, error, isSending } = useActionForm({
     schema: bulkStateSchema,
     defaultValues: { ids: [id], state, seen: { [id]: state }, note: '' },

@@ -3,23 +3,25 @@
 import { startTransition, useOptimistic } from 'react'
 import { setStates } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { type PostState, postStates } from '@/lib/post/states'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { PostStateBadge } from '../post/post-state-badge'
+import { useStateNames } from '../post/state-names'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast-store'
 import { tellOutcome } from './tell-outcome'
 
-export const stateChoices = postStates.map((state) => ({
-  value: state,
-  name: stateNames[state],
-  icon: state,
-}))
+/** The states as the choices of a menu. */
+export function useStateChoices() {
+  const stateNames = useStateNames()
+  return postStates.map((state) => ({ value: state, name: stateNames[state], icon: state }))
+}
 
 /** The state of a post in its row, and the way to another. */
 export function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => void }) {
   const { id, title } = post
+  const stateNames = useStateNames()
   const [state, setState] = useOptimistic(post.state)
 
   const change = (next: PostState) =>
@@ -39,7 +41,7 @@ export function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: 
   return (
     <ChoiceMenu
       label={`State of ${title}: ${stateNames[state]}`}
-      choices={stateChoices}
+      choices={useStateChoices()}
       value={state}
       onChoose={({ value }) => change(value)}
       className="group/state flex h-10 items-center gap-0.5 rounded-md outline-offset-[-2px] pointer-coarse:h-11 @max-xl:w-[44px] @max-xl:justify-center"

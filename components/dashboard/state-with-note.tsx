@@ -1,9 +1,10 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
+import { useStateNames } from '../post/state-names'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field, inputClass } from '../ui/field'
@@ -15,6 +16,7 @@ export function StateWithNote(props: {
   onClose: () => void
 }) {
   const { count, onSave, onClose } = props
+  const stateNames = useStateNames()
   const [error, setError] = useState('')
 
   function submit(event: FormEvent<HTMLFormElement>) {

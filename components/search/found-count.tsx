@@ -1,13 +1,12 @@
-import { type PostState, stateNames } from '@/lib/post/states'
 import { countText } from '@/lib/text/count-text'
 
-/** How many posts a search found, said aloud when it changes. */
+/** How many posts a search found, said aloud when it changes; with the names of where it looked. */
 export function FoundCount(props: {
   query: string
   total: number
   isTotalExact: boolean
   category?: string
-  state?: PostState
+  state?: string
 }) {
   const { query, total, isTotalExact, category, state } = props
   return (
@@ -15,7 +14,7 @@ export function FoundCount(props: {
       {countText(total)}
       {!isTotalExact && '+'} {total === 1 ? 'post' : 'posts'} for “<bdi className="text-ink">{query}</bdi>”
       {category && ` in ${category}`}
-      {state && `, ${stateNames[state]}`}
+      {state && `, ${state}`}
     </p>
   )
 }

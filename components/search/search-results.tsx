@@ -1,6 +1,7 @@
 import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { searchPosts } from '@/lib/queries/search'
+import { getSite } from '@/lib/queries/site'
 import { NewPostLink } from '../post/new-post-link'
 import { FoundCount } from './found-count'
 import { FoundPosts } from './found-posts'
@@ -20,11 +21,12 @@ export async function SearchResults(props: {
     category: category?.slug,
     state,
   })
+  const { stateNames } = await getSite()
   if (posts.length === 0) onNothing?.()
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
-        <FoundCount query={query} {...found} category={category?.name} state={state} />
+        <FoundCount query={query} {...found} category={category?.name} state={state && stateNames[state]} />
         {posts.length > 0 && <NewPostLink category={open} title={query} />}
       </div>
       {posts.length === 0 ? (

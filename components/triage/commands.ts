@@ -1,4 +1,4 @@
-import { postStates, stateNames } from '@/lib/post/states'
+import { type PostState, postStates } from '@/lib/post/states'
 
 /** What the keys of the inbox do, in the order in which the list of keys says it. */
 export const commands = {
@@ -30,7 +30,10 @@ const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter:
 export const keyName = (key: string): string => shown[key] ?? key.toUpperCase()
 
 /** What each key of a command does, for the list of keys. */
-export function explain(command: Command): { keys: string[]; name: string } {
+export function explain(
+  command: Command,
+  stateNames: Record<PostState, string>,
+): { keys: string[]; name: string } {
   const { keys, name } = commands[command]
   if (command !== 'state') return { keys: keys.map(keyName), name }
   return { keys: ['1–5'], name: `${name}: ${postStates.map((state) => stateNames[state]).join(', ')}` }

@@ -2,7 +2,7 @@ import { createComment, deleteComment } from '@/lib/actions/comments'
 import type { Outcomes } from '@/lib/actions/dashboard'
 import { addNote, deleteNote, setLooked } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
-import { type PostState, stateNames } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { Tag } from '@/lib/queries/triage'
@@ -27,14 +27,14 @@ export const look = (posts: DashboardRow[]): Act => ({
 })
 
 /** Also the state that a post has already is a decision: then it has been looked at. */
-export function toState(posts: DashboardRow[], state: PostState): Act {
+export function toState(posts: DashboardRow[], state: PostState, name: string): Act {
   const { change, undo } = stateChange(state)
   const moved = posts.filter((post) => post.state !== state)
   const stay = posts.filter((post) => post.state === state)
   return {
     posts,
-    word: stateNames[state],
-    said: `${namedWith(posts, 'is', 'are')} now ${stateNames[state]}.`,
+    word: name,
+    said: `${namedWith(posts, 'is', 'are')} now ${name}.`,
     change: { state },
     async run() {
       const looked = stay.length > 0 ? await look(stay).run() : none

@@ -1,8 +1,9 @@
 'use client'
 
-import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { type PostState, postStates } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
-import { stateChoices } from '../dashboard/state-menu'
+import { useStateChoices } from '../dashboard/state-menu'
+import { useStateNames } from '../post/state-names'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
@@ -33,6 +34,7 @@ const keyOf = (command: Chosen) => (command === 'delete' ? null : commands[comma
 /** What can be done with the open post, or with those that are selected. */
 export function InboxActions({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
+  const stateNames = useStateNames()
   return (
     <div
       role="group"
@@ -87,6 +89,7 @@ function Hint({ keyName }: { keyName: string }) {
 /** The same below a thumb. */
 export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
+  const stateNames = useStateNames()
   const inMenu = mayChoose(isAdmin).filter((command) => command !== 'look')
   return (
     <div
@@ -112,7 +115,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
       </button>
       <ChoiceMenu
         label={`State: ${stateNames[state]}`}
-        choices={stateChoices}
+        choices={useStateChoices()}
         onChoose={({ value }) => onChoose('state', postStates.indexOf(value))}
         className={buttonClass('outline', 'flex-1')}
       >

@@ -10,6 +10,7 @@ import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { Note, Tag } from '@/lib/queries/triage'
 import { countText } from '@/lib/text/count-text'
+import { useStateNames } from '../post/state-names'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
@@ -51,6 +52,7 @@ export function InboxDesk(props: {
 }) {
   const { query, page, categories, tags, viewerId, isLoading, onTags, onKeys, onShowAll } = props
   const router = useRouter()
+  const stateNames = useStateNames()
   const inbox = useInbox(page)
   const { rows, total, open, targets, chosen } = inbox
   const acts = useActs(inbox, () => router.refresh())
@@ -88,8 +90,10 @@ export function InboxDesk(props: {
       case 'previous':
         setWriting(null)
         return inbox.step(command === 'next' ? 1 : -1)
-      case 'state':
-        return acts.perform(decisions.toState(targets, postStates[index]!))
+      case 'state': {
+        const state = postStates[index]!
+        return acts.perform(decisions.toState(targets, state, stateNames[state]))
+      }
       case 'look':
         return acts.perform(decisions.look(targets))
       case 'reply':

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import { stateNames } from '@/lib/post/states'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countText } from '@/lib/text/count-text'
+import { useStateNames } from '../post/state-names'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
 import type { Inbox } from './use-inbox'
@@ -56,6 +56,7 @@ function Option(props: {
   onOpen: (id: number) => void
 }) {
   const { row, isOpen, isChosen, word, onOpen } = props
+  const stateNames = useStateNames()
   return (
     // Its list hears the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

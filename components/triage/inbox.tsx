@@ -9,6 +9,7 @@ import type { Tag } from '@/lib/queries/triage'
 import { chipsOf, FilterChips } from '../dashboard/filter-chips'
 import { FilterPanel } from '../dashboard/filter-panel'
 import { SearchPosts } from '../dashboard/search-posts'
+import { useStateNames } from '../post/state-names'
 import { buttonClass } from '../ui/button-class'
 import { InboxDesk } from './inbox-desk'
 import { KeysDialog } from './keys-dialog'
@@ -28,6 +29,7 @@ export function Inbox(props: {
   const [tags, setTags] = useState(props.tags)
   const [hasPanel, setPanel] = useState(false)
   const [hasKeys, setKeys] = useState(false)
+  const chips = chipsOf(query.filter, categories, useStateNames())
 
   const filterBy = (filter: DashboardQuery['filter'], go: 'push' | 'replace' = 'push') =>
     startTransition(() => {
@@ -70,7 +72,7 @@ export function Inbox(props: {
           onApply={filterBy}
         />
       )}
-      <FilterChips chips={chipsOf(query.filter, categories)} onChange={filterBy} />
+      <FilterChips chips={chips} onChange={filterBy} />
       <InboxDesk
         // What was decided belongs to the posts it was shown with.
         key={dashboardAddress(made)}

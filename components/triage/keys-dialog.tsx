@@ -1,5 +1,6 @@
 'use client'
 
+import { useStateNames } from '../post/state-names'
 import { Dialog } from '../ui/dialog'
 import { Key } from '../ui/key'
 import { type Command, commands, explain } from './commands'
@@ -7,12 +8,13 @@ import { switchKeys, useKeysAreOn } from './use-keys'
 
 /** Every key of the inbox, and the way to be rid of them. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const stateNames = useStateNames()
   const isOn = useKeysAreOn()
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {(Object.keys(commands) as Command[]).map((command) => {
-          const { keys, name } = explain(command)
+          const { keys, name } = explain(command, stateNames)
           return (
             <div key={command} className="col-span-2 grid grid-cols-subgrid items-baseline">
               <dt className="flex gap-1">

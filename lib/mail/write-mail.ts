@@ -98,11 +98,12 @@ function ofPosts({ posts, pace }: Extract<ClaimedMail, { kind: 'notices' }>, sit
   }
 }
 
+const namesOf = (site: Site) => site.stateNames ?? stateNames
 const whoOf = ({ actor, is_team }: MailedItem) => `${actor ?? 'Deleted user'}${is_team ? ' (team)' : ''}`
 
 function headOf(item: MailedItem, site: Site): string {
   if (item.kind === 'post.state') {
-    const names = site.stateNames ?? stateNames
+    const names = namesOf(site)
     return `${whoOf(item)} moved it from ${names[item.from_state!]} to ${names[item.to_state!]}.`
   }
   const did = item.reason === 'mention' ? 'named you' : item.reason === 'reply' ? 'answered you' : 'commented'
@@ -144,7 +145,7 @@ ${button(url, 'Confirm that you want them')}
 function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): Draft {
   const lines = [
     `New in a day: ${counted(mail.new_posts, 'post')}, ${counted(mail.new_comments, 'comment')}, ${counted(mail.new_votes, 'vote')}.`,
-    `${counted(mail.proposed, 'post')} in all ${mail.proposed === 1 ? 'waits' : 'wait'} as Proposed.`,
+    `${counted(mail.proposed, 'post')} in all ${mail.proposed === 1 ? 'waits' : 'wait'} as ${namesOf(site).proposed}.`,
     ...(mail.failed_mails > 0
       ? [`${counted(mail.failed_mails, 'mail')} did not arrive, or nobody knows whether.`]
       : []),

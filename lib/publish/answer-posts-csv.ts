@@ -3,8 +3,9 @@ import { env } from '../env'
 import { log } from '../log'
 import { postAddress } from '../post/address'
 import { readDashboardQuery } from '../post/dashboard-query'
-import { stateNames } from '../post/states'
+import type { PostState } from '../post/states'
 import { type DashboardRow, listForExport } from '../queries/dashboard'
+import { getSite } from '../queries/site'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
 import { isUnreadable } from '../supabase/unreadable'
@@ -28,12 +29,13 @@ const heads = [
 /** The posts that the dashboard's address of the same query shows, as a CSV file, for the team. */
 export async function answerPostsCsv(request: Request): Promise<Response> {
   if (!isTeam(await getViewer())) return answerPrivate({ message: 'Nothing is here.' }, 404)
+  const { stateNames } = await getSite()
   const { searchParams } = new URL(request.url)
   const pages = listForExport(readDashboardQuery(Object.fromEntries(searchParams)))
   try {
     // What is wrong shows with the first page, while there is still a status to say so.
     const first = await pages.next()
-    return new Response(stream(first.value ?? [], pages), {
+    return new Response(stream(first.value ?? [], pages, stateNames), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="posts.csv"',
@@ -46,15 +48,19 @@ export async function answerPostsCsv(request: Request): Promise<Response> {
   }
 }
 
-function stream(first: DashboardRow[], pages: AsyncIterator<DashboardRow[]>): ReadableStream<Uint8Array> {
+function stream(
+  first: DashboardRow[],
+  pages: AsyncIterator<DashboardRow[]>,
+  stateNames: Record<PostState, string>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
-    start: (to) => to.enqueue(encoder.encode(byteOrderMark + csvLine(heads) + linesOf(first))),
+    start: (to) => to.enqueue(encoder.encode(byteOrderMark + csvLine(heads) + linesOf(first, stateNames))),
     async pull(to) {
       try {
         const { value, done } = await pages.next()
         if (done) to.close()
-        else to.enqueue(encoder.encode(linesOf(value)))
+        else to.enqueue(encoder.encode(linesOf(value, stateNames)))
       } catch (error) {
         // A file that is not whole must not pass for one that is.
         log('error', error instanceof Error ? error.message : String(error), { kind: 'route' })
@@ -65,7 +71,7 @@ function stream(first: DashboardRow[], pages: AsyncIterator<DashboardRow[]>): Re
   })
 }
 
-const linesOf = (rows: DashboardRow[]) =>
+const linesOf = (rows: DashboardRow[], stateNames: Record<PostState, string>) =>
   rows
     .map((row) =>
       csvLine([

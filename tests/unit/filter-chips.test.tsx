@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { chipsOf } from '@/components/dashboard/filter-chips'
 import { dashboardAddress } from '@/lib/post/dashboard-query'
+import { stateNames as ownStateNames } from '@/lib/post/states'
 
 const categories = [{ slug: 'bugs', name: 'Bugs' }]
+const stateNames = { ...ownStateNames, planned: 'Next up' }
 
 test('each filter has a chip, and the filter without it is the rest', () => {
   const filter = {
@@ -14,9 +16,9 @@ test('each filter has a chip, and the filter without it is the rest', () => {
     unanswered: true,
     text: 'dark',
   }
-  const chips = chipsOf(filter, categories)
+  const chips = chipsOf(filter, categories, stateNames)
   expect(chips.map(({ text }) => text)).toEqual([
-    'State: Planned',
+    'State: Next up',
     'State: Completed',
     'Category: Bugs',
     'Category: gone',
@@ -30,8 +32,8 @@ test('each filter has a chip, and the filter without it is the rest', () => {
 })
 
 test('the last state of a filter leaves nothing of it in the address', () => {
-  const [chip] = chipsOf({ states: ['planned'] }, categories)
+  const [chip] = chipsOf({ states: ['planned'] }, categories, stateNames)
   const query = { filter: chip!.without, sort: [], columns: [], cursor: null, isBackwards: false }
   expect(dashboardAddress(query)).toBe('/dashboard')
-  expect(chipsOf(chip!.without, categories)).toEqual([])
+  expect(chipsOf(chip!.without, categories, stateNames)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { commandOf, commands, explain } from '@/components/triage/commands'
+import { stateNames as ownStateNames } from '@/lib/post/states'
 
 test('every key of the inbox does one thing', () => {
   const keys = Object.values(commands).flatMap((command) => [...command.keys])
@@ -23,9 +24,10 @@ test.each(['6', '0', 'q', 'Tab', 'Shift', ' ', 'F8', 'constructor'])('%s is left
 })
 
 test('keys are written as they are on keyboards', () => {
-  expect(explain('next')).toEqual({ keys: ['J', '↓'], name: 'Next post' })
-  expect(explain('state')).toEqual({
+  const stateNames = { ...ownStateNames, planned: 'Next up' }
+  expect(explain('next', stateNames)).toEqual({ keys: ['J', '↓'], name: 'Next post' })
+  expect(explain('state', stateNames)).toEqual({
     keys: ['1–5'],
-    name: 'State: Proposed, Candidate, Planned, In Progress, Completed',
+    name: 'State: Proposed, Candidate, Next up, In Progress, Completed',
   })
 })

@@ -165,6 +165,8 @@ test('the summary for admins counts in words', () => {
     newest: [{ ...post, votes_total: 1, author: null }],
   }
   const { subject, text } = writeMail(mail, site)
+  const stateNames = { ...ownStateNames, proposed: 'Ideas' }
+  expect(writeMail(mail, { ...site, stateNames }).text).toContain('waits as Ideas.')
   expect(subject).toBe('Signpost today: 1 new post')
   expect(text).toContain(
     'New in a day: 1 post, 2 comments, 0 votes.\n\n1 post in all waits as Proposed.\n\n1 mail did not',
