@@ -24,6 +24,8 @@ const server = createAdaptorServer({
     return refuseTarget(url ?? '') ?? answer(request, socket.remoteAddress ?? '')
   },
 })
+// Longer than others keep a connection without a request: one that is closed as the next comes answers nothing.
+if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
 const port = app.config.api?.port
 // With its first request Lite grants everything (grants.sql); several first ones at once would trip over each other.
 const apikey = app.config.auth?.publishable_key ?? ''

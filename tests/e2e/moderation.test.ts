@@ -39,7 +39,10 @@ test('a moderator locks a thread, hides a comment and the post, and takes it bac
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden()
   await page.getByRole('menuitem', { name: 'Hide' }).click()
-  await page.getByRole('dialog', { name: 'Hide this post' }).getByLabel('Reason').fill('spam')
+  await page
+    .getByRole('dialog', { name: 'Hide this post' })
+    .getByRole('textbox', { name: 'Reason' })
+    .fill('spam')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/new-features$/)
   expect((await page.request.get(post.address)).status()).toBe(404)
