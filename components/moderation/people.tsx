@@ -164,7 +164,7 @@ export function People(props: {
                 onBlock={() => setBlocking([person])}
                 onUnblock={(button) => void unblock([person.id], button)}
                 givesRoles={givesRoles}
-                onChanged={refresh}
+                onChanged={() => router.refresh()}
               />
             ))}
           </ul>
