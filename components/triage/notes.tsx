@@ -4,6 +4,7 @@ import { RelativeTime } from '../ui/relative-time'
 /** What the team said to itself about a post. */
 export function Notes(props: { notes: Note[]; viewerId: string; onDelete: (note: Note) => void }) {
   const { notes, viewerId, onDelete } = props
+  if (notes.length === 0) return null
   return (
     <ul className="space-y-2">
       {notes.map((note) => (

@@ -21,7 +21,7 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await signIn(page, admin)
   await page.goto(post.path)
   const desk = page.getByRole('region', { name: 'Manage this post' })
-  await expect(desk.getByRole('list')).toContainText('Ada Admin')
+  await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
   await desk.getByLabel('State').selectOption('Planned')
   await desk.getByLabel('Public note').fill('We begin next month.')
   await desk.getByRole('button', { name: 'Save state' }).click()
