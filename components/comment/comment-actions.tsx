@@ -1,27 +1,13 @@
 'use client'
 
 import { lazy, Suspense, useRef, useState } from 'react'
-import { deleteComment } from '@/lib/actions/comments'
-import { callAction } from '@/lib/browser/call-action'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
-import { toast } from '../ui/toast-store'
-import { focusNear } from '../ui/focus-near'
+import type { CommentActName } from './comment-act'
 import { CommentForm } from './comment-form'
-import { changeComment } from './comment-store'
 
-const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
-const CommentImages = lazy(() => import('./comment-images').then((file) => ({ default: file.CommentImages })))
-const ReportDialog = lazy(() =>
-  import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
-)
-const HideDialog = lazy(() =>
-  import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
-)
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
-)
+const CommentAct = lazy(() => import('./comment-act').then((file) => ({ default: file.CommentAct })))
 
 /** Reply for everybody; Edit for the author; Report for other members; Hide for the team; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
@@ -34,8 +20,7 @@ export function CommentActions(props: {
 }) {
   const { id, postId, parent, authorId, authorName, images } = props
   const viewer = useViewer()
-  const [open, setOpen] = useState<'reply' | 'edit' | 'images' | 'report' | 'hide' | 'delete' | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [open, setOpen] = useState<'reply' | CommentActName | null>(null)
   const replyButton = useRef<HTMLButtonElement>(null)
   const isAuthor = viewer !== null && viewer.id === authorId
   const isAdmin = viewer?.role === 'admin'
@@ -43,19 +28,6 @@ export function CommentActions(props: {
   function closeReply() {
     setOpen(null)
     replyButton.current?.focus()
-  }
-
-  async function answer(yes: boolean) {
-    if (!yes) return setOpen(null)
-    setBusy(true)
-    const result = await callAction(() => deleteComment({ id }))
-    setBusy(false)
-    setOpen(null)
-    if (result.ok) {
-      focusNear(document.getElementById(`comment-${id}`))
-      changeComment(id, { isDeleted: true })
-    } else
-      toast({ variant: 'destructive', title: 'The comment was not deleted.', description: result.message })
   }
 
   return (
@@ -96,35 +68,14 @@ export function CommentActions(props: {
           </button>
         )}
       </div>
+      {open === 'reply' && (
+        <div className="mt-3">
+          <CommentForm postId={postId} parent={parent ?? id} onClose={closeReply} takesFocus />
+        </div>
+      )}
       <Suspense>
-        {open === 'reply' && (
-          <div className="mt-3">
-            <CommentForm postId={postId} parent={parent ?? id} onClose={closeReply} takesFocus />
-          </div>
-        )}
-        {open === 'edit' && <EditComment id={id} images={images} onClose={() => setOpen(null)} />}
-        {open === 'images' && <CommentImages id={id} images={images} onClose={() => setOpen(null)} />}
-        {open === 'report' && <ReportDialog comment={id} onClose={() => setOpen(null)} />}
-        {open === 'hide' && (
-          <HideDialog
-            kind="comment"
-            ids={[id]}
-            onClose={() => setOpen(null)}
-            onHidden={(hiddenReason) => {
-              setOpen(null)
-              focusNear(document.getElementById(`comment-${id}`))
-              changeComment(id, { hiddenReason })
-            }}
-            onShown={() => changeComment(id, { hiddenReason: null })}
-          />
-        )}
-        {open === 'delete' && (
-          <ConfirmDialog
-            open
-            isBusy={isBusy}
-            question="Are you sure you want to delete this comment?"
-            onAnswer={answer}
-          />
+        {open && open !== 'reply' && (
+          <CommentAct act={open} id={id} images={images} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </>
