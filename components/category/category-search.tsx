@@ -3,20 +3,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { PostState } from '@/lib/post/states'
-import type { searchPosts } from '@/lib/queries/search'
-import { useStateNames } from '../post/state-names'
-import { FoundCount } from '../search/found-count'
-import { FoundPosts } from '../search/found-posts'
-import { NothingFound } from '../search/nothing-found'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { useFieldText } from '../ui/use-field-text'
+import type { CategoryFound, Found } from './category-found'
 
 /** Milliseconds without a key before the list follows. */
 const pause = 250
 
-type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
+/** What was found, and what shows it, which comes with the first answer. */
+type Answer = { found: Found; View: typeof CategoryFound }
 
 /**
  * A category's list, which gives way to what is typed above it. Without JavaScript the field leads to the search.
@@ -34,10 +31,9 @@ export function CategorySearch(props: {
   children: ReactNode
 }) {
   const { category, state, isArchived, create, tools, states, children } = props
-  const stateNames = useStateNames()
   const field = useRef<HTMLInputElement>(null)
   const query = useFieldText(field).trim()
-  const [found, setFound] = useState<Found | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const [failed, setFailed] = useState('')
   const [round, setRound] = useState(0)
 
@@ -46,13 +42,18 @@ export function CategorySearch(props: {
     const timer = setTimeout(
       async () => {
         try {
-          const answer =
-            query &&
-            (await fetchJson<Found>('/api/search', {
-              query: { q: query, category: category.slug, state },
-              signal: controller.signal,
-            }))
-          setFound(answer ? { ...answer, query } : null)
+          if (!query) setAnswer(null)
+          else {
+            const [found, { CategoryFound: View }] = await Promise.all([
+              fetchJson<Omit<Found, 'query'>>('/api/search', {
+                query: { q: query, category: category.slug, state },
+                signal: controller.signal,
+              }),
+              import('./category-found'),
+            ])
+            if (controller.signal.aborted) return
+            setAnswer({ found: { ...found, query }, View })
+          }
           setFailed('')
         } catch {
           if (!controller.signal.aborted) setFailed(query)
@@ -113,23 +114,9 @@ export function CategorySearch(props: {
           </FormMessage>
         </div>
       )}
-      {query && found ? states : tools}
-      {query && found ? (
-        <>
-          <div className="mb-4">
-            <FoundCount {...found} category={category.name} state={state && stateNames[state]} />
-          </div>
-          {found.posts.length === 0 ? (
-            <NothingFound
-              query={found.query}
-              category={isArchived ? undefined : category.slug}
-              isInState={state !== undefined}
-              near={found.near}
-            />
-          ) : (
-            <FoundPosts key={found.query} {...found} category={category.slug} state={state} />
-          )}
-        </>
+      {query && answer ? states : tools}
+      {query && answer ? (
+        <answer.View found={answer.found} category={category} state={state} isArchived={isArchived} />
       ) : (
         children
       )}
