@@ -53,7 +53,7 @@ test('a moderator locks a thread, hides a comment and the post, and takes it bac
     .getByRole('button', { name: /^Show Watches/ })
     .first()
     .click()
-  await expect(page.getByText('The post is back.')).toBeVisible()
+  await expect(page.getByText('The post is back.').first()).toBeVisible()
   await page.goto(post.address)
   await expect(page.getByText('Hidden by the team: off topic')).toBeVisible()
 })
