@@ -3,9 +3,18 @@ import { join } from 'node:path'
 import { findBrowser } from '../support/browser.ts'
 import { run } from './command.ts'
 import { serveSite } from './site.ts'
-import { output, type Tally, tallyOf } from './tally.ts'
+import { failureOf, output, type Tally, tallyOf } from './tally.ts'
 
 const report = join(output, 'playwright.json')
+
+type Spec = {
+  file: string
+  line: number
+  title: string
+  tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[]
+}
+type Suite = { specs: Spec[]; suites?: Suite[] }
+type Report = { stats: { expected: number }; suites: Suite[]; errors: { message?: string }[] }
 
 /** Browser tests against a site of their own: all of them, or the files whose names match. */
 export async function runBrowserTests(files: string[]): Promise<Tally> {
@@ -13,9 +22,24 @@ export async function runBrowserTests(files: string[]): Promise<Tally> {
   const code = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...files], {
     env: { ...(await serveSite()), CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  type Report = { stats: { expected: number; unexpected: number; flaky: number } }
-  return tallyOf<Report>(code, report, ({ stats }) => ({
+  return tallyOf<Report>('playwright', code, report, ({ stats, suites, errors }) => ({
     passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    failures: [
+      ...errors.map(({ message = '' }) => failureOf('playwright', message)),
+      ...suites.flatMap(specsOf).flatMap(failuresOf),
+    ],
   }))
 }
+
+const specsOf = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+
+/** What a test failed at, once for each width; one that passed at a second try has failed as well. */
+const failuresOf = ({ file, line, title, tests }: Spec) =>
+  tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ projectName, results }) =>
+      failureOf(
+        `[${projectName}] tests/e2e/${file}:${line} ${title}`,
+        results.find(({ error }) => error)?.error?.message ?? '',
+      ),
+    )

@@ -3,12 +3,15 @@ import type { Tally } from './tally.ts'
 
 /** Formatting, lint, dead code and types, each of them one test. */
 export async function runChecks(): Promise<Tally> {
-  const codes = [
-    await run('prettier', ['--check', '--log-level', 'warn', '.']),
-    await run('oxlint', ['--deny-warnings']),
-    await run('knip', []),
-    (await run('next', ['typegen'])) || (await run('tsc', ['--noEmit'])),
-  ]
-  const passed = codes.filter((code) => code === 0).length
-  return { passed, failed: codes.length - passed }
+  const codes = {
+    prettier: await run('prettier', ['--check', '--log-level', 'warn', '.']),
+    oxlint: await run('oxlint', ['--deny-warnings']),
+    knip: await run('knip', []),
+    tsc: (await run('next', ['typegen'])) || (await run('tsc', ['--noEmit'])),
+  }
+  const failures = Object.entries(codes).filter(([, code]) => code !== 0)
+  return {
+    passed: Object.keys(codes).length - failures.length,
+    failures: failures.map(([check, code]) => `${check} ended with ${code}, see its output`),
+  }
 }

@@ -1,17 +1,36 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { projectRoot } from '../../supabase/local/backend.ts'
 import { run } from './command.ts'
-import { output, type Tally, tallyOf } from './tally.ts'
+import { failureOf, output, type Tally, tallyOf } from './tally.ts'
 
 const report = join(output, 'vitest.json')
+
+type Report = {
+  numPassedTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
 
 /** Unit and database tests, on a backend that Vitest starts and ends (tests/support/backend.ts). */
 export async function runUnitAndDatabaseTests(): Promise<Tally> {
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run('vitest', ['run', ...reporters])
-  return tallyOf<{ numPassedTests: number; numFailedTests: number }>(code, report, (counted) => ({
-    passed: counted.numPassedTests,
-    failed: counted.numFailedTests,
+  return tallyOf<Report>('vitest', code, report, ({ numPassedTests, testResults }) => ({
+    passed: numPassedTests,
+    failures: testResults.flatMap((file) => failuresOf(file)),
   }))
+}
+
+/** The tests of a file that failed; a file that could not be read at all is one failure. */
+function failuresOf({ name, status, message, assertionResults }: Report['testResults'][number]) {
+  const file = relative(projectRoot, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [failureOf(file, message)]
+  return failed.map((test) => failureOf(`${file}: ${test.fullName}`, test.failureMessages.join('\n')))
 }
