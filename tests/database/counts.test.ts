@@ -154,3 +154,30 @@ test('counts of every kind are mended at once', async () => {
   await sql`select private.mend_counts()`
   expect([...(await miscounts([id, replied]))]).toEqual([])
 })
+
+test('posts moved, answered and deleted crosswise at once wait for one another, and all of it is done', async () => {
+  const [admin] = await createAccounts(1)
+  await sql`insert into public.roles (user_id, role) values (${admin!.id}, 'admin')`
+  const categories = await sql<{ id: number }[]>`
+    insert into public.categories (slug, name)
+    select 'crosswise-' || n || left(gen_random_uuid()::text, 8), 'Crosswise' from generate_series(1, 3) n returning id`
+  const groups = await Promise.all(
+    Array.from({ length: 6 }, () => Promise.all([createPost(), createPost(), createPost()])),
+  )
+  await Promise.all(
+    groups.map(async (posts, group) => {
+      const ids = posts.map(({ id }) => id)
+      for (let round = 0; round < 8; round++) {
+        const to = categories[(group + round) % 3]!.id
+        const state = ['planned', 'completed'][(group + round) % 2]!
+        for (const statement of [
+          `select public.admin_set_category(array[${ids.join()}]::bigint[], ${to})`,
+          `select public.admin_set_state(array[${ids.toReversed().join()}]::bigint[], '${state}')`,
+          `select public.delete_posts(array[${ids[round % 3]}]::bigint[])`,
+          `select public.restore_posts(array[${ids[round % 3]}]::bigint[])`,
+        ])
+          await actingAs(admin!, (as) => as.unsafe(statement), { keep: true })
+      }
+    }),
+  )
+})

@@ -529,7 +529,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ),
   deleted('is offered back for longer', 'as long', 'private.undo_time', '00:00:10', '00:00:20'),
   deleted('goes too early', 'for good', 'private.remove_deleted_posts', 'deleted_at <=', 'now() >='),
-  deleted('is counted out twice', 'for good', 'private.count_posts', ' where deleted_at is null'),
+  deleted('is counted out twice', 'restore', 'private.count_changed_post', 'old.deleted_at is null', 'true'),
   deleted('is not restored in the log', 'in the log', 'private.audit_post', `'post.restore'`, `'post.other'`),
   {
     name: 'a deleted post is still counted',
