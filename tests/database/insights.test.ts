@@ -66,7 +66,12 @@ describe('insights', () => {
     const gone = await post('2 days')
     await connection`update public.posts set deleted_at = now() where id = ${gone}`
     await connection`select private.count_insights()`
-    expect(await ours()).toMatchObject({ posts: 1, votes: 1, comments: 1, states: { proposed: 2 } })
+    expect(await ours()).toMatchObject({ posts: 1, votes: 1, comments: 1 })
+    // What is deleted is counted out as a transaction ends, and whoever counts holds up the others: let go again.
+    await connection`savepoint ending`
+    await connection`set constraints all immediate`
+    expect(await ours()).toMatchObject({ states: { proposed: 2 } })
+    await connection`rollback to savepoint ending`
     expect(await ours(520)).toMatchObject({ posts: 2 })
     expect((await read()).counted_at).not.toBeNull()
   })
