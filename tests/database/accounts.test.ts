@@ -145,7 +145,7 @@ describe('a deleted account', () => {
     const { person, foreign } = await lively()
     await person.client.rpc('delete_account', { remove_content: false })
     const { client } = person
-    const [category] = await sql`select id from public.categories limit 1`
+    const [category] = await sql`select id from public.categories order by id limit 1`
     expect(
       (await client.from('posts').insert({ category_id: category!.id, title: 'Ghost', details: '' })).error,
     ).not.toBeNull()

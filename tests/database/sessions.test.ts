@@ -50,7 +50,7 @@ describe('a session that has ended', () => {
     'writes and reads nothing of the account with its token (%s)',
     async (how) => {
       const { client, id, post } = await ended(how)
-      const [category] = await sql`select id from public.categories limit 1`
+      const [category] = await sql`select id from public.categories order by id limit 1`
       const target = await createPost()
       const refused = [
         await client.from('posts').insert({ category_id: category!.id, title: 'Ghost', details: 'x' }),

@@ -11,16 +11,25 @@ export const sql = postgres(TEST_DATABASE_URL!, { max: 20, onnotice: () => {} })
 
 export type Member = { id: string; email: string; client: SupabaseClient<Database>; accessToken: string }
 
+/** Says why a request got no answer; the clients would say that it got none. */
+const tellingFetch: typeof fetch = async (...request) => {
+  try {
+    return await fetch(...request)
+  } catch (error) {
+    throw new Error(`${String(error)}: ${String((error as Error).cause)}`, { cause: error })
+  }
+}
 const withoutSession = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const options = { auth: withoutSession, global: { fetch: tellingFetch } }
 
 /** Anybody with the publishable key. */
 export function anonClient(): SupabaseClient<Database> {
-  return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth: withoutSession })
+  return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, options)
 }
 
 /** The site's own server, which passes every policy. */
 export function serverClient(): SupabaseClient<Database> {
-  return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, { auth: withoutSession })
+  return createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, options)
 }
 
 /** A real account, signed up, confirmed and signed in, with a client that acts as it. */
@@ -47,7 +56,7 @@ export async function createMember(
   const accessToken = data.session.access_token
   const client = createClient<Database>(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
     auth: withoutSession,
-    global: { headers: { Authorization: `Bearer ${accessToken}` } },
+    global: { fetch: tellingFetch, headers: { Authorization: `Bearer ${accessToken}` } },
   })
   return { id, email, client, accessToken }
 }

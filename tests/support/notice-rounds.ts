@@ -108,7 +108,8 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
         select gen_random_uuid(), gen_random_uuid() || '@example.com', now() from generate_series(1, ${followers})
         returning id
       ), post as (
-        insert into public.posts (category_id, title) select id, 'Round ' || gen_random_uuid() from public.categories limit 1
+        insert into public.posts (category_id, title)
+        select min(id), 'Round ' || gen_random_uuid() from public.categories
         returning id
       )
       select post.id, array_agg(people.id) as people from post, people group by post.id`,
