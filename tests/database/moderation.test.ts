@@ -52,6 +52,39 @@ const miscounts = async (ids: number[], as: postgres.ISql = sql) => [
       or (kind like 'replies%' and id in (select id from public.comments where post_id = any (${ids})))`),
 ]
 
+/** What the second does while the first is not yet done: it waits, and goes on when that is. */
+async function meanwhile(
+  first: Member,
+  run: (as: postgres.TransactionSql) => Promise<unknown>,
+  second: Member,
+  then: (as: postgres.TransactionSql) => Promise<unknown>,
+) {
+  let waiting: Promise<unknown> = Promise.resolve()
+  await actingAs(
+    first,
+    async (as) => {
+      await run(as)
+      const begun = Promise.withResolvers<number>()
+      waiting = actingAs(
+        second,
+        async (other) => {
+          begun.resolve((await other`select pg_backend_pid() as id`)[0]!.id as number)
+          await then(other)
+        },
+        { keep: true },
+      )
+      // A refusal is for whoever awaits the whole.
+      waiting.catch(() => {})
+      const id = await begun.promise
+      await expect
+        .poll(async () => (await sql`select cardinality(pg_blocking_pids(${id})) as n`)[0]!.n)
+        .toBeGreaterThan(0)
+    },
+    { keep: true },
+  )
+  await waiting
+}
+
 describe('the acts of moderation', () => {
   test.each([
     `select public.hide_posts(array[1::bigint], 'spam')`,
@@ -359,6 +392,37 @@ describe('a blocked person', () => {
     expect(await totals(post)).toMatchObject({ votes_total: 1, comments_total: 1 })
     expect((await anon.from('posts').select('id').eq('id', own.id)).data).toHaveLength(1)
     expect(await miscounts([post.id, own.id])).toEqual([])
+  })
+
+  test('has no vote that counts because it was on its way when the block came', async () => {
+    const [early, late] = [await createMember(), await createMember()]
+    const post = await createPost()
+    const voteOf = (as: postgres.ISql) => as`select * from public.set_vote(${post.id}, true)`
+    const blockOf = (who: Member) => (as: postgres.ISql) =>
+      as`select public.block_people(array[${who.id}::uuid], 'spam')`
+    // The vote is there but not yet to be seen; then the other way round.
+    await meanwhile(early, voteOf, moderator, blockOf(early))
+    expect(await totals(post)).toMatchObject({ votes_total: 0 })
+    await expect(meanwhile(moderator, blockOf(late), late, voteOf)).rejects.toMatchObject({ code: '42501' })
+    const votes = await sql`select user_id, counts from public.votes where post_id = ${post.id}`
+    expect([...votes]).toEqual([{ user_id: early.id, counts: false }])
+    expect(await miscounts([post.id])).toEqual([])
+    await moderator.client.rpc('unblock_people', { person_ids: [early.id, late.id] }).throwOnError()
+    expect(await totals(post)).toMatchObject({ votes_total: 1 })
+  })
+
+  test('leaves no post behind that was on its way when everything of theirs was hidden', async () => {
+    const person = await createMember()
+    const title = `On its way ${randomUUID()}`
+    await meanwhile(
+      person,
+      (as) => as`select * from public.create_post('new-features', ${title}, '', ${randomUUID()})`,
+      moderator,
+      (as) => as`select public.block_people(array[${person.id}::uuid], 'spam', null, true)`,
+    )
+    const [post] = await sql`select id, hidden_at from public.posts where title = ${title}`
+    expect(post!.hidden_at).not.toBeNull()
+    expect((await anon.from('posts').select('id').eq('title', title)).data).toEqual([])
   })
 
   test('is never one of the team, and gets no role meanwhile', async () => {
