@@ -7,6 +7,7 @@ import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
+import { Signals } from '../moderation/signals'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
@@ -57,6 +58,7 @@ export function PostDetails(props: {
         <CategoryForm id={id} current={post.category_id} categories={categories} onSaved={tell} />
       </div>
       <PostDesk id={id} />
+      <Signals key={id} id={id} onChanged={onChanged} />
       <section aria-label="Details" className="border-t border-line pt-4">
         {post.details.length > 0 ? (
           <Markdown nodes={post.details} />

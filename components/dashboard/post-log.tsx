@@ -22,6 +22,9 @@ const actions: Record<string, string> = {
   'comment.show': 'Comment shown again',
   'comment.delete': 'Comment deleted',
   'image.delete': 'Image deleted',
+  'vote.aside': 'Votes set aside',
+  'vote.count': 'Votes counted again',
+  'report.dismiss': 'Reports dismissed',
 }
 
 /** What happened to a post: its timeline, what admins did, and who voted. */

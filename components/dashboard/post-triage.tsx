@@ -7,6 +7,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { PostState } from '@/lib/post/states'
 import { countText } from '@/lib/text/count-text'
 import { Avatar } from '../ui/avatar'
+import { Signals } from '../moderation/signals'
 import { PostDesk } from '../triage/post-desk'
 import { FormMessage } from '../ui/form-message'
 import { CategoryForm } from './category-form'
@@ -44,6 +45,7 @@ export function PostTriage({ id, state, categoryId }: { id: number; state: PostS
           <CategoryForm id={id} current={categoryId} categories={loaded.categories} onSaved={tell} />
           <PostDesk id={id} />
           <Voters {...loaded} />
+          <Signals key={id} id={id} onChanged={() => router.refresh()} />
         </>
       )}
     </section>

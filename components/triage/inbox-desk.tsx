@@ -230,6 +230,7 @@ export function InboxDesk(props: {
             tags={tags}
             viewerId={viewerId}
             onDeleteNote={(note) => void removeNote(note)}
+            onVotes={(votesTotal) => inbox.change([open.id], { votesTotal })}
             actions={<InboxActions state={open.state} onChoose={choose} />}
             bar={<InboxBar state={open.state} onChoose={choose} />}
           >

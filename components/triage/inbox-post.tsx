@@ -7,6 +7,7 @@ import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
 import { countText } from '@/lib/text/count-text'
 import { PersonName } from '../account/person-name'
 import { ImageGrid } from '../image/image-grid'
+import { Signals } from '../moderation/signals'
 import { PostStateBadge } from '../post/post-state-badge'
 import { buttonClass } from '../ui/button-class'
 import { LongDate } from '../ui/long-date'
@@ -28,6 +29,7 @@ export function InboxPost(props: {
   tags: Tag[]
   viewerId: string
   onDeleteNote: (note: Note) => void
+  onVotes: (votesTotal: number) => void
   /** What can be done with it, above its text. */
   actions: ReactNode
   /** The same below a thumb. */
@@ -35,7 +37,8 @@ export function InboxPost(props: {
   /** Where something is written. */
   children: ReactNode
 }) {
-  const { row, post, isMissing, onRetry, tags, viewerId, onDeleteNote, actions, bar, children } = props
+  const { row, post, isMissing, onRetry, tags, viewerId, onDeleteNote, onVotes, actions, bar, children } =
+    props
   const own = post && post !== 'gone' ? tags.filter(({ id }) => post.tags.includes(id)) : []
   return (
     <article
@@ -83,7 +86,7 @@ export function InboxPost(props: {
         ) : post === 'gone' ? (
           <p>This post has been deleted meanwhile.</p>
         ) : (
-          <Loaded key={post.id} {...{ post, viewerId, onDeleteNote }} />
+          <Loaded key={post.id} {...{ post, viewerId, onDeleteNote, onVotes }} />
         )}
         {bar}
       </div>
@@ -91,8 +94,13 @@ export function InboxPost(props: {
   )
 }
 
-function Loaded(props: { post: TriagePost; viewerId: string; onDeleteNote: (note: Note) => void }) {
-  const { post, viewerId, onDeleteNote } = props
+function Loaded(props: {
+  post: TriagePost
+  viewerId: string
+  onDeleteNote: (note: Note) => void
+  onVotes: (votesTotal: number) => void
+}) {
+  const { post, viewerId, onDeleteNote, onVotes } = props
   const { id, title, details, compared, images, author, comments, commentsTotal, notes } = post
   return (
     <>
@@ -113,6 +121,7 @@ function Loaded(props: { post: TriagePost; viewerId: string; onDeleteNote: (note
         <AboutAuthor author={author} />
         <SimilarTo id={id} title={title} details={compared} />
       </div>
+      <Signals id={id} onChanged={onVotes} />
       {comments.length > 0 && (
         <section aria-label="Comments" className="border-t border-line pt-4">
           <h3 className="mb-1 font-semibold">

@@ -10,6 +10,7 @@ import {
   reportSchema,
   showSchema,
   unblockSchema,
+  votesAsideSchema,
 } from '../schemas/moderation'
 import { hostedError } from '../supabase/lite'
 import { databaseProblem } from './database-problem'
@@ -87,6 +88,19 @@ export const unblockPeople = teamAction(unblockSchema, async ({ people }, { clie
   markEverythingChanged()
   return succeed({ unblocked: data })
 })
+
+/** Whether votes on a post count. Says whose have changed, so that exactly that can be taken back. */
+export const setVotesAside = teamAction(
+  votesAsideSchema,
+  async ({ post, wanted, signal, people }, { client }) => {
+    const { data, error } = await client
+      .rpc('set_votes_aside', { of_post: post, wanted, signal, person_ids: people })
+      .single()
+    if (error) return databaseProblem(error)
+    if (data.people.length > 0) markPostChanged({ id: post, category_slug: data.category_slug })
+    return succeed({ people: data.people, votesTotal: data.votes_total })
+  },
+)
 
 /** Tells the team of a post or a comment. With the report that makes it enough it is hidden until the team has looked. */
 export const report = memberAction(reportSchema, async ({ post, comment, reason }, { client }) => {

@@ -20,7 +20,8 @@ export const tasks: Record<string, Task> = {
   blocks: { run: ({ sql }) => sql`select private.end_blocks()`, cron: '* * * * *' },
   insights: { run: ({ sql }) => sql`select private.count_insights()`, cron: '5 * * * *' },
   tidy: {
-    run: ({ sql }) => sql`select private.tidy_notices(), private.tidy_deliveries()`,
+    run: ({ sql }) =>
+      sql`select private.tidy_notices(), private.tidy_deliveries(), private.forget_networks()`,
     cron: '17 3 * * *',
   },
 }

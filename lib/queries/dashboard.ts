@@ -149,6 +149,7 @@ export async function readVoters(id: number) {
       .from('votes')
       .select('voter:profiles(id, name, avatar_url)')
       .eq('post_id', id)
+      .eq('counts', true)
       .order('created_at', { ascending: false })
       .limit(shownVoters)
       .throwOnError(),

@@ -32,6 +32,15 @@ const people = z.array(z.uuid()).min(1).max(200)
 export const blockSchema = blockFields.extend({ people })
 export const unblockSchema = z.object({ people })
 
+export const voteSignals = ['burst', 'young', 'network'] as const
+/** The votes of a signal, of people, or, to count them again, all that are set aside. */
+export const votesAsideSchema = z.object({
+  post: id,
+  wanted: z.boolean(),
+  signal: z.enum(voteSignals).optional(),
+  people: z.array(z.uuid()).max(5_000).optional(),
+})
+
 export const moderationSchema = z.object({
   approval: z.enum(Object.keys(approvalModes) as [ApprovalMode, ...ApprovalMode[]]),
   trustedDays: z.coerce.number('Give a number of days.').int().min(0).max(365, 'At most 365 days.'),

@@ -30,6 +30,12 @@ export const triageQuery = z.object({
     .regex(/^\d{1,15}(,\d{1,15}){0,19}$/)
     .transform((list) => list.split(',').map(Number)),
 })
+export const signalsQuery = z.object({ post: id })
+export const votersQuery = z.object({
+  post: id,
+  after: z.string().max(200).optional(),
+  aside: z.literal('only').optional(),
+})
 export const ownVotesQuery = z.object({
   posts: z
     .string()

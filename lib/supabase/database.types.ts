@@ -1103,8 +1103,26 @@ export type Database = {
         Args: { address?: string; is_on?: boolean; kinds?: string[]; shape?: string; webhook_id: number }
         Returns: undefined
       }
+      admin_signals: { Args: { of_post: number }; Returns: Json }
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
+      admin_voters: {
+        Args: { after_cursor?: string; max_rows?: number; of_post: number; only_aside?: boolean }
+        Returns: {
+          avatar_url: string
+          id: string
+          in_burst: boolean
+          is_blocked: boolean
+          is_set_aside: boolean
+          is_team: boolean
+          is_young: boolean
+          name: string
+          network_votes: number
+          row_cursor: string
+          since: string
+          voted_at: string
+        }[]
+      }
       admin_webhooks: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1458,6 +1476,7 @@ export type Database = {
         }[]
       }
       near_words: { Args: { query: string }; Returns: string[] }
+      note_vote_network: { Args: { address: string; of_post: number; voter: string }; Returns: undefined }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
       read_notices: {
         Args: { of_post?: number; up_to?: number }
@@ -1549,6 +1568,14 @@ export type Database = {
           category_slug: string
           on_post: number
           voted: boolean
+          votes_total: number
+        }[]
+      }
+      set_votes_aside: {
+        Args: { of_post: number; person_ids?: string[]; signal?: string; wanted: boolean }
+        Returns: {
+          category_slug: string
+          people: string[]
           votes_total: number
         }[]
       }

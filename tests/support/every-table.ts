@@ -31,6 +31,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await hear(member, admin, connect(backend, backend.secretKey), sql)
   await listenOutside(admin)
   await keepOrder(admin, member, sql)
+  await doubtVotes(admin, member, connect(backend, backend.secretKey))
   await importOne(backend)
   // As if the example board had come from elsewhere: a board comes only where there is none.
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
@@ -197,6 +198,17 @@ async function keepOrder(admin: Person, member: Person, sql: Sql): Promise<void>
   await admin.client.rpc('block_people', { person_ids: [reader!.id], ...why }).throwOnError()
   const reported = await findPost(admin, 'Saved searches')
   await member.client.rpc('report', { of_post: reported, reason: 'a duplicate' }).throwOnError()
+}
+
+/** A vote that was set aside and taken back, and one whose network is known. */
+async function doubtVotes(admin: Person, member: Person, server: Client): Promise<void> {
+  const of_post = await findPost(admin, 'Saved searches')
+  const doubted = { of_post, wanted: true, person_ids: [member.id] }
+  await admin.client.rpc('set_votes_aside', doubted).throwOnError()
+  await member.client.rpc('set_vote', { post_id: of_post, wanted: false }).throwOnError()
+  const own = await findPost(admin, 'Keep the board of every version')
+  const known = { voter: member.id, of_post: own, address: '192.0.2.1' }
+  await server.rpc('note_vote_network', known).throwOnError()
 }
 
 /** A webhook with a test on its way. */

@@ -92,6 +92,7 @@ export const parts: Part[] = [
   { table: 'public.post_addresses', key: ['category_id', 'slug'], where: isKept('t.post_id') },
   { table: 'public.post_events', key: ['id'], where: isKept('t.post_id') },
   { table: 'public.votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
+  { table: 'private.withdrawn_votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
   {
     table: 'public.comments',
     key: ['id'],
@@ -182,6 +183,7 @@ export const tablesOfInstance = [
   'private.sendings',
   'private.untold',
   'private.usage',
+  'private.vote_networks',
   'private.webhook_deliveries',
   'private.webhooks',
 ]

@@ -1,0 +1,68 @@
+import 'server-only'
+import type { voteSignals } from '../schemas/moderation'
+import { postAddress } from '../post/address'
+import { isoTime } from '../supabase/iso-time'
+import { storageAddress } from '../supabase/storage-address'
+import { viewerClient } from '../supabase/server'
+
+type Stored = {
+  votes: number
+  signals: { kind: (typeof voteSignals)[number]; votes: number; since: string }[]
+  set_aside: number
+  same_posts_total: number
+  same_posts: { id: number; title: string; slug: string; category_slug: string; author_name: string | null }[]
+  same_comments: { id: number; body: string; copies: number; people: number }[]
+}
+
+export type Signals = NonNullable<Awaited<ReturnType<typeof readSignals>>>
+
+/** What stands out about a post, for the team; null when it is gone. */
+export async function readSignals(post: number) {
+  const client = await viewerClient()
+  const { data } = await client.rpc('admin_signals', { of_post: post }).throwOnError()
+  const found = data as Stored | null
+  return (
+    found && {
+      votes: found.signals.map((signal) => ({ ...signal, since: isoTime(signal.since) })),
+      setAside: found.set_aside,
+      samePostsTotal: found.same_posts_total,
+      samePosts: found.same_posts.map(({ id, title, slug, category_slug, author_name }) => ({
+        id,
+        title,
+        address: postAddress({ categorySlug: category_slug, slug }),
+        authorName: author_name,
+      })),
+      sameComments: found.same_comments,
+    }
+  )
+}
+
+export type Voter = Awaited<ReturnType<typeof listVoters>>['items'][number]
+
+const pageSize = 50
+
+/** One page of who voted for a post, the newest vote first, for the team. */
+export async function listVoters(post: number, after: string | undefined, onlyAside: boolean) {
+  const client = await viewerClient()
+  const { data } = await client
+    .rpc('admin_voters', {
+      of_post: post,
+      after_cursor: after,
+      only_aside: onlyAside,
+      max_rows: pageSize + 1,
+    })
+    .throwOnError()
+  const items = data.slice(0, pageSize).map((row) => ({
+    id: row.id,
+    name: row.name,
+    avatar: storageAddress('avatars', row.avatar_url as string | null),
+    isTeam: row.is_team,
+    votedAt: isoTime(row.voted_at),
+    isYoung: row.is_young,
+    inBurst: row.in_burst,
+    networkVotes: row.network_votes,
+    isBlocked: row.is_blocked,
+    isSetAside: row.is_set_aside,
+  }))
+  return { items, next: data.length > pageSize ? data[pageSize - 1]!.row_cursor : null }
+}
