@@ -1,12 +1,14 @@
 'use client'
 
-import { type RefObject, useState } from 'react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
 import { createComment } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { createSendingKeys } from '@/lib/browser/sending-keys'
 import { writeField } from '@/lib/browser/write-field'
 import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
 import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
+import { isTeam } from '@/lib/session/is-team'
+import { useViewer } from '@/lib/session/browser/store'
 import type { useDraft } from '@/lib/session/browser/use-draft'
 import { useMemberForm } from '../account/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
@@ -21,6 +23,8 @@ import { useStandingFields } from '../ui/use-standing-fields'
 import { addOwn, confirmOwn, dropOwn } from './comment-store'
 import { MentionList } from './mention-list'
 import { forgetMentions, mentionsOf } from './mentions'
+
+const AnswerMenu = lazy(() => import('../triage/answer-menu').then((file) => ({ default: file.AnswerMenu })))
 
 const schema = createCommentSchema.omit({ key: true, mentions: true })
 
@@ -38,6 +42,7 @@ export function CommentTools(props: {
   onSent?: () => void
 }) {
   const { postId, parent, draftName, draft, field, late, onSent } = props
+  const isOfTeam = isTeam(useViewer())
   const images = useImageFiles(draftName)
   const [sending] = useState(createSendingKeys)
   const made = useMemberForm({
@@ -102,7 +107,16 @@ export function CommentTools(props: {
         limit={commentLimit}
         preview={previewMarkdown}
         onFiles={images.add}
-        tool={<ImageButton onFiles={images.add} />}
+        tool={
+          <>
+            <ImageButton onFiles={images.add} />
+            {isOfTeam && (
+              <Suspense>
+                <AnswerMenu postId={postId} field={field} isTool />
+              </Suspense>
+            )}
+          </>
+        }
       >
         <div className="space-y-2 px-2 pb-2 empty:hidden">
           <ChosenImages images={images} />

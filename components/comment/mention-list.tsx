@@ -5,7 +5,7 @@ import { fetchJson } from '@/lib/browser/fetch-json'
 import type { Mentionable } from '@/lib/queries/mentionable'
 import { readSession } from '@/lib/session/browser/store'
 import { findMention } from '@/lib/text/mention'
-import { writeField } from '@/lib/browser/write-field'
+import { typeInto } from '@/lib/browser/write-field'
 import { PersonName } from '../account/person-name'
 import { Avatar } from '../ui/avatar'
 import { addMention } from './mentions'
@@ -41,13 +41,8 @@ export function MentionList(props: {
     const mention = findMention(value, cursor)
     close()
     if (!mention) return
-    const text = `@${person.name} `
-    element.focus()
-    // insertText keeps the browser's own undo.
     element.setSelectionRange(mention.start, cursor)
-    if (!document.execCommand('insertText', false, text)) {
-      writeField(element, value.slice(0, mention.start) + text + value.slice(cursor))
-    }
+    typeInto(element, `@${person.name} `)
     addMention(draftName, person)
     asking.current?.abort()
     ended.current = { start: mention.start, typed: person.name }

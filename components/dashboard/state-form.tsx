@@ -1,11 +1,12 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Outcomes, setStates } from '@/lib/actions/dashboard'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
 import { useStateNames } from '../post/state-names'
+import { AnswerMenu } from '../triage/answer-menu'
 import { Field, inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { sendWithEnter } from '../ui/send-with-enter'
@@ -22,6 +23,7 @@ export function StateForm(props: {
 }) {
   const { id, state, audience, onSaved } = props
   const stateNames = useStateNames()
+  const field = useRef<HTMLTextAreaElement | null>(null)
   const { form, formProps, message, error, isSending } = useActionForm({
     schema: bulkStateSchema,
     defaultValues: { ids: [id], state, seen: { [id]: state }, note: '' },
@@ -40,6 +42,7 @@ export function StateForm(props: {
     form.setValue('seen', { [id]: state })
   }, [form, id, state])
 
+  const { ref, ...note } = form.register('note')
   return (
     <form {...formProps} className="space-y-2">
       <FormMessage>{message}</FormMessage>
@@ -53,16 +56,21 @@ export function StateForm(props: {
           ))}
         </select>
       </label>
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-32 flex-1">
-          <Field
-            label="Public note"
-            maxLength={1000}
-            placeholder="Optional"
-            error={error('note')}
-            {...form.register('note')}
-          />
-        </div>
+      <Field
+        label="Public note"
+        multiline
+        rows={2}
+        dir="auto"
+        placeholder="Optional"
+        error={error('note')}
+        {...note}
+        ref={(element) => {
+          ref(element)
+          field.current = element
+        }}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
         <SubmitButton isSending={isSending} look="outline" className="h-10">
           Save state
         </SubmitButton>

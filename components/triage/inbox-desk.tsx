@@ -238,6 +238,7 @@ export function InboxDesk(props: {
               <WriteForm
                 key={`${writing}:${open.id}`}
                 kind={writing}
+                postId={open.id}
                 text={drafts.get(`${writing}:${open.id}`) ?? ''}
                 onType={(text) => drafts.set(`${writing}:${open.id}`, text)}
                 onSend={(text) => send(writing, text)}

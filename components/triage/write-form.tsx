@@ -5,6 +5,7 @@ import { commentBody } from '@/lib/schemas/comment'
 import { noteSchema } from '@/lib/schemas/triage'
 import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
+import { AnswerMenu } from './answer-menu'
 
 export type Writing = 'reply' | 'note'
 
@@ -17,13 +18,14 @@ const schemas = { reply: commentBody, note: noteSchema.shape.body }
 /** Writes an answer below a post, or a note for the team. */
 export function WriteForm(props: {
   kind: Writing
+  postId: number
   /** What was typed before. */
   text: string
   onType: (text: string) => void
   onSend: (text: string) => void
   onClose: () => void
 }) {
-  const { kind, text, onType, onSend, onClose } = props
+  const { kind, postId, text, onType, onSend, onClose } = props
   const { label, hint, send } = words[kind]
   const field = useRef<HTMLTextAreaElement>(null)
   const [error, setError] = useState('')
@@ -53,6 +55,11 @@ export function WriteForm(props: {
         placeholder={hint}
         footer={
           <>
+            {kind === 'reply' && (
+              <div className="me-auto">
+                <AnswerMenu postId={postId} field={field} />
+              </div>
+            )}
             <button type="button" onClick={onClose} className={buttonClass('ghost')}>
               Cancel
             </button>

@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { growField } from '@/lib/browser/grow-field'
-import { writeField } from '@/lib/browser/write-field'
+import { typeInto } from '@/lib/browser/write-field'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
 import { textLength } from '@/lib/text/text-length'
@@ -73,16 +73,13 @@ export function ComposerTools(props: {
 
   function apply({ before, after = '', isLine }: Tool) {
     const element = field.current!
-    element.focus()
     const { value } = element
     let { selectionStart: start, selectionEnd: end } = element
     if (isLine) start = value.lastIndexOf('\n', start - 1) + 1
     const chosen = value.slice(start, end)
     const next = isLine ? chosen.replace(/^/gm, before) : before + chosen + after
-    // insertText keeps the browser's own undo.
     element.setSelectionRange(start, end)
-    if (!document.execCommand('insertText', false, next))
-      writeField(element, value.slice(0, start) + next + value.slice(end))
+    typeInto(element, next)
     end = isLine ? start + next.length : start + before.length + chosen.length
     element.setSelectionRange(isLine ? end : start + before.length, end)
   }

@@ -4,3 +4,13 @@ export function writeField(field: HTMLInputElement | HTMLTextAreaElement, text: 
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+/** Types a text over what is chosen in a field, and leaves the cursor behind it. */
+export function typeInto(field: HTMLTextAreaElement, text: string): void {
+  const { value, selectionStart: start, selectionEnd: end } = field
+  field.focus()
+  // insertText keeps the browser's own undo.
+  if (document.execCommand('insertText', false, text)) return
+  writeField(field, value.slice(0, start) + text + value.slice(end))
+  field.setSelectionRange(start + text.length, start + text.length)
+}

@@ -36,6 +36,8 @@ export const votersQuery = z.object({
   after: z.string().max(200).optional(),
   aside: z.literal('only').optional(),
 })
+/** The post that a member of the team is about to answer. */
+export const cannedAnswersQuery = z.object({ post: id })
 export const ownVotesQuery = z.object({
   posts: z
     .string()

@@ -40,6 +40,28 @@ export type Database = {
         }
         Relationships: []
       }
+      canned_answers: {
+        Row: {
+          body: string
+          created_at: string
+          id: number
+          name: string
+        }
+        ComputedFields: never
+        Insert: {
+          body: string
+          created_at?: string
+          id?: never
+          name: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          id?: never
+          name?: string
+        }
+        Relationships: []
+      }
       categories: {
         Row: {
           archived_at: string | null

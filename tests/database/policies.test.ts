@@ -36,6 +36,7 @@ describe('a visitor', () => {
       (table) =>
         ![
           'audit_log',
+          'canned_answers',
           'dashboard_views',
           'post_notes',
           'post_tags',

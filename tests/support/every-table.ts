@@ -144,6 +144,8 @@ async function answer(admin: Person): Promise<void> {
     .throwOnError()
   const view = { name: 'Popular', query: 'min=10', is_shared: true }
   await client.from('dashboard_views').insert(view).throwOnError()
+  const answered = { name: 'Thanks', body: 'Thank you, {name}.' }
+  await client.from('canned_answers').insert(answered).throwOnError()
   const { data: tag } = await client
     .from('tags')
     .insert({ name: 'Customers' })

@@ -1,6 +1,7 @@
 /** Every table in public. */
 export const tables = [
   'audit_log',
+  'canned_answers',
   'categories',
   'category_addresses',
   'comments',

@@ -2,9 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
+import { CannedAnswers } from '@/components/settings/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
 import { SiteSettings } from '@/components/settings/site-settings'
 import { ownName } from '@/lib/post/own-name'
+import { listCannedAnswers } from '@/lib/queries/canned-answers'
 import { getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
 import { ownWelcome } from '@/lib/queries/site'
 import { getViewer } from '@/lib/session/viewer'
@@ -18,12 +20,17 @@ export default async function SiteSettingsPage() {
   await connection()
   const viewer = await getViewer()
   if (viewer?.role !== 'admin') notFound()
-  const [categories, settings] = await Promise.all([listCategorySettings(), getSiteSettings()])
+  const [categories, answers, settings] = await Promise.all([
+    listCategorySettings(),
+    listCannedAnswers(),
+    getSiteSettings(),
+  ])
   return (
     <>
       <DashboardHeading title="Site settings" current="/dashboard/settings" />
       <div className="space-y-10">
         <CategorySettings categories={categories} />
+        <CannedAnswers answers={answers} />
         <SiteSettings settings={settings} own={{ name: ownName, welcome: ownWelcome }} />
       </div>
     </>

@@ -79,6 +79,7 @@ export const parts: Part[] = [
     onConflict: '(post_id) do update',
   },
   { table: 'public.dashboard_views', key: ['id'] },
+  { table: 'public.canned_answers', key: ['id'] },
   { table: 'public.tags', key: ['id'] },
   { table: 'public.post_tags', key: ['post_id', 'tag_id'], where: isKept('t.post_id') },
   { table: 'public.post_notes', key: ['id'], where: isKept('t.post_id'), isInternal: true },

@@ -1,0 +1,78 @@
+'use client'
+
+import { type RefObject, useEffect, useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { typeInto } from '@/lib/browser/write-field'
+import type { CannedAnswer } from '@/lib/queries/canned-answers'
+import { type AnswerWords, fillAnswer } from '@/lib/text/fill-answer'
+import { buttonClass } from '../ui/button-class'
+import { ChoiceMenu } from '../ui/choice-menu'
+
+const menuName = 'Canned answers'
+
+/** Types a canned answer into a field at the cursor, filled with the words of the post. Not there without answers. */
+export function AnswerMenu(props: {
+  postId: number
+  field: RefObject<HTMLTextAreaElement | null>
+  /** How the state is called that is chosen beside the field. */
+  state?: () => string
+  /** One of the tools of a composer, which show no words. */
+  isTool?: boolean
+}) {
+  const { postId, field, state, isTool } = props
+  const [answers, setAnswers] = useState<CannedAnswer[]>([])
+  const [words, setWords] = useState<AnswerWords | null>(null)
+
+  useEffect(() => {
+    let isStale = false
+    const query = { post: String(postId) }
+    void fetchJson<{ answers: CannedAnswer[]; words: AnswerWords | null }>('/api/canned-answers', {
+      query,
+    }).then(
+      (found) => {
+        if (isStale) return
+        setAnswers(found.answers)
+        setWords(found.words)
+      },
+      () => {},
+    )
+    return () => {
+      isStale = true
+    }
+  }, [postId])
+
+  function type(id: number) {
+    const { body } = answers.find((one) => one.id === id)!
+    const element = field.current!
+    // Behind what is chosen, never over it.
+    element.setSelectionRange(element.selectionEnd, element.selectionEnd)
+    typeInto(element, fillAnswer(body, { ...words!, state: state?.() ?? words!.state }))
+  }
+
+  if (!words || answers.length === 0) return null
+  return (
+    <ChoiceMenu
+      label={menuName}
+      choices={answers.map(({ id, name }) => ({ value: id, name }))}
+      onChoose={({ value }) => type(value)}
+      className={isTool ? '' : buttonClass('ghost', '!px-2')}
+    >
+      {isTool ? (
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          className="size-4"
+        >
+          <path d="M2.5 3.5h11v7.5H7.5L4.5 13.5V11h-2V3.5Zm3 2.6h5m-5 2.4h3" />
+        </svg>
+      ) : (
+        menuName
+      )}
+    </ChoiceMenu>
+  )
+}

@@ -1,0 +1,27 @@
+'use server'
+
+import { refuse, succeed } from '../schemas/action-result'
+import { cannedAnswerIdSchema, cannedAnswerSchema } from '../schemas/canned-answer'
+import { databaseProblem } from './database-problem'
+import { adminAction } from './member-action'
+
+const taken = 'There is an answer of this name already.'
+const gone = 'This answer has been deleted since.'
+
+/** Adds a canned answer, or changes the one with the id. */
+export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, name, body }, { client }) => {
+  const table = client.from('canned_answers')
+  const { data, error } = await (
+    id ? table.update({ name, body }).eq('id', id) : table.insert({ name, body })
+  )
+    .select('id')
+    .maybeSingle()
+  if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
+  if (error) return databaseProblem(error, 'There are 100 canned answers. Delete one first.')
+  return data ? succeed(data) : refuse(gone, { reason: 'gone' })
+})
+
+export const deleteCannedAnswer = adminAction(cannedAnswerIdSchema, async ({ id }, { client }) => {
+  const { error } = await client.from('canned_answers').delete().eq('id', id)
+  return error ? databaseProblem(error) : succeed(null)
+})
