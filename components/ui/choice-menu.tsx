@@ -25,8 +25,10 @@ export function ChoiceMenu<Value extends string | number>(props: {
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<Choice<Value>>(undefined)
 
-  // The button has the focus by then: what the choice takes away is stood in for by what is near it.
-  function choose() {
+  // The button has the focus by then: what the choice takes away is stood in for by what is near it, and what the choice
+  // gives the focus to keeps it.
+  function choose(event: Event) {
+    event.preventDefault()
     button.current?.focus()
     if (chosen.current && chosen.current.value !== value) onChoose(chosen.current)
     chosen.current = undefined
