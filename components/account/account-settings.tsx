@@ -99,7 +99,7 @@ function Part(props: { id?: string; title: string; text: string; children: React
   return (
     <section
       id={id}
-      className="grid gap-4 border-t border-line py-6 first-of-type:border-0 sm:grid-cols-[12rem_1fr] sm:gap-8"
+      className="grid grid-cols-1 gap-4 border-t border-line py-6 first-of-type:border-0 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-8"
     >
       <div>
         <h2 className="text-base font-semibold">{title}</h2>

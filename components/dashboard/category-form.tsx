@@ -38,7 +38,7 @@ export function CategoryForm(props: {
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-2">
       <FormMessage>{message}</FormMessage>
-      <label className="min-w-32 flex-1">
+      <label className="min-w-[min(8rem,100%)] flex-1">
         <span className="mb-1 block font-medium">Category</span>
         <select
           onKeyDown={sendWithEnter}

@@ -52,8 +52,8 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
             {changing === group.id ? (
               <SynonymForm group={group} label={`Group of ${group.words[0]}`} onSaved={showSaved} />
             ) : (
-              <div className="flex items-center gap-1">
-                <p dir="auto" className="min-w-0 flex-1 break-words">
+              <div className="flex flex-wrap items-center gap-x-1">
+                <p dir="auto" className="min-w-[min(8rem,100%)] flex-1 break-words">
                   {group.words.join(', ')}
                 </p>
                 <button

@@ -36,7 +36,7 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
           </a>
         </div>
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <WeekChart title="Posts" points={of('posts')} />
         <WeekChart title="Votes" points={of('votes')} />
         <WeekChart title="Comments" points={of('comments')} />
@@ -52,7 +52,7 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
           points={weeks.map((week) => ({ week: week.week, value: week.answered }))}
         />
       </div>
-      <div className="mt-8 grid gap-8 lg:grid-cols-2">
+      <div className="mt-8 grid grid-cols-1 gap-8 lg:grid-cols-2">
         <RisingPosts posts={rising} />
         <MissedSearches misses={misses} />
       </div>

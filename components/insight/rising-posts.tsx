@@ -17,8 +17,8 @@ export function RisingPosts({ posts }: { posts: Insights['rising'] }) {
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
           {posts.map(({ id, title, slug, category_slug, state, votes, votes_before }) => (
-            <li key={id} className="flex items-center gap-3 px-3 py-2">
-              <div className="min-w-0 flex-1">
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+              <div className="min-w-[min(12rem,100%)] flex-1">
                 <AppLink
                   href={postAddress({ categorySlug: category_slug, slug })}
                   className="font-medium break-words hover:underline"

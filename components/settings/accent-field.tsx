@@ -28,7 +28,7 @@ export function AccentField(props: {
   return (
     <div>
       <div className="flex items-end gap-2">
-        <div className="w-40">
+        <div className="w-40 min-w-0">
           <Field
             label="Accent color"
             placeholder={ownAccent}
@@ -45,7 +45,7 @@ export function AccentField(props: {
             aria-label="Choose the accent color"
             value={color}
             onChange={({ target }) => onChoose(target.value)}
-            className="h-10 w-12 cursor-pointer rounded-md border border-line-strong bg-surface p-1"
+            className="h-10 w-12 flex-none cursor-pointer rounded-md border border-line-strong bg-surface p-1"
           />
         )}
       </div>
@@ -81,7 +81,7 @@ function Sample({ mode, color }: { mode: 'light' | 'dark'; color: string }) {
   return (
     <div
       style={{ ...grounds[mode], ...(shades as CSSProperties) }}
-      className="flex items-center gap-3 rounded-md border border-line-strong px-3 py-2"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line-strong px-3 py-2"
     >
       <span className="rounded-md bg-accent px-2.5 py-1 font-medium text-on-accent">Button</span>
       <span className="font-medium text-accent-ink underline">Link</span>

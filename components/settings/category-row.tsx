@@ -21,7 +21,7 @@ export function CategoryRow(props: {
   const isFixed = slug === 'new-features'
   return (
     <li id={`category-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-      <div className="min-w-40 flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
           <bdi className="break-words">{name}</bdi>
           {isArchived && (

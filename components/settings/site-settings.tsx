@@ -41,7 +41,11 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
         An empty field stands for what the site has by itself. What is saved shows at once, on every page.
       </p>
       <LogoForm logo={environment.logo ?? logo} isSetElsewhere={environment.logo !== null} />
-      <form {...formProps} aria-label="Site" className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <form
+        {...formProps}
+        aria-label="Site"
+        className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2"
+      >
         <Group title="Name and color">
           {environment.name !== null ? (
             setElsewhere('Name', 'SITE_NAME', environment.name)
@@ -82,7 +86,7 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
         </Group>
         <Group title="States">
           {postStates.map((state) => (
-            <div key={state} className="grid gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
+            <div key={state} className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
               <Field
                 label={`Name of ${stateNames[state]}`}
                 placeholder={stateNames[state]}
@@ -132,7 +136,7 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="space-y-4 rounded-lg border border-line bg-surface p-4">
+    <fieldset className="min-w-0 space-y-4 rounded-lg border border-line bg-surface p-4">
       <legend className="float-start mb-3 w-full font-semibold">{title}</legend>
       <div className="clear-both space-y-4">{children}</div>
     </fieldset>

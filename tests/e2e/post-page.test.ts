@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, signIn, sql } from './people'
+import { clientOf, createPerson, signIn, sql } from './people'
 import { chooseAction, createPost, votesOf } from './posts'
 
 async function expectAccessibleInBothModes(page: Page) {
@@ -13,6 +13,9 @@ async function expectAccessibleInBothModes(page: Page) {
     expect(found, colorScheme).toEqual([])
   }
 }
+
+/** By how many pixels a page is wider than its window. */
+const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 test('an admin moves a post on from its own page, and everybody sees that the team did', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
@@ -107,11 +110,10 @@ test(
     const person = await createPerson()
     const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
     await page.setViewportSize({ width: 320, height: 720 })
-    const widest = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     async function expectToFit(path: string) {
       await page.goto(path)
       await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
-      expect(await widest(), path).toBeLessThanOrEqual(0)
+      expect(await widest(page), path).toBeLessThanOrEqual(0)
     }
     await expectToFit('/new-features')
     await expectToFit('/every-kind/every-kind-of-content')
@@ -121,8 +123,41 @@ test(
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await expect(dialog.getByRole('group', { name: 'Code' })).toBeVisible()
-    expect(await widest()).toBeLessThanOrEqual(0)
+    expect(await widest(page)).toBeLessThanOrEqual(0)
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  },
+)
+
+test(
+  'letters of twice the size make no page of the team wider than the screen',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const admin = await createPerson({ name: 'Ada Admin', admin: true })
+    const member = await createPerson()
+    const post = await createPost(member.id)
+    await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${member.id}, 'Said')`
+    await sql`insert into public.post_notes (post_id, author_id, body) values (${post.id}, ${admin.id}, 'Kept')`
+    await (await clientOf(await createPerson())).rpc('report', { reason: 'Advertising', of_post: post.id })
+    await page.setViewportSize({ width: 320, height: 720 })
+    await signIn(page, admin)
+    const main = page.getByRole('main')
+    for (const [path, sign] of [
+      [post.path, main.getByRole('button', { name: 'Delete this note' })],
+      ['/dashboard', main.getByRole('table')],
+      ['/dashboard?view=inbox', main.getByRole('heading', { level: 1, name: 'Inbox' })],
+      ['/dashboard/insights', main.getByRole('heading', { level: 1 })],
+      ['/dashboard/settings', main.getByRole('textbox', { name: 'Accent color' })],
+      ['/dashboard/search', main.getByRole('textbox', { name: 'New group' })],
+      ['/dashboard/reports', main.getByRole('link', { name: post.title })],
+      ['/dashboard/people', main.getByRole('heading', { level: 1 })],
+      ['/notifications', main.getByRole('heading', { level: 1 })],
+      ['/settings', main.getByRole('textbox', { name: 'Name' })],
+    ] as const) {
+      await page.goto(path)
+      await expect(sign.first()).toBeVisible()
+      await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+      await expect.poll(() => widest(page), path).toBeLessThanOrEqual(0)
+    }
   },
 )
 

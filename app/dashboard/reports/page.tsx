@@ -25,7 +25,7 @@ export default async function ReportsPage() {
         title={total > 0 ? `Reports (${countText(total)})` : 'Reports'}
         current="/dashboard/reports"
       />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div>
           <ReportsQueue things={things} />
         </div>

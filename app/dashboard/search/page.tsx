@@ -20,7 +20,7 @@ export default async function SearchWordsPage() {
   return (
     <>
       <DashboardHeading title="Search words" current="/dashboard/search" />
-      <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <SearchMisses misses={misses} />
         <SynonymGroups groups={synonyms} />
       </div>
