@@ -22,7 +22,8 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       {sentTo ? (
         <FormMessage tone="info">
           If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. The link leads to a
-          new password.
+          new password. If nothing arrives within a few minutes, look among your spam. It may also be that
+          this site has sent all the mails it may for now: try again in an hour then.
         </FormMessage>
       ) : (
         <p className="text-ink-soft">We will send you a link with which you can choose a new password.</p>

@@ -32,7 +32,11 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     const result = await callAction(() => resendConfirmation(request), { tries: 1 })
     captcha.renew()
     if (result.ok) await leaveForConfirmation(next, { email: request.email })
-    setSentAgain(result.ok ? 'Sent. Look into your mailbox in a minute.' : result.message)
+    setSentAgain(
+      result.ok
+        ? 'Sent. Look into your mailbox in a minute; if nothing came, try again in an hour.'
+        : result.message,
+    )
   }
   return (
     <form {...formProps} className="space-y-4">
