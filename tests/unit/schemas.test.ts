@@ -64,6 +64,7 @@ describe('well formed', () => {
 describe('refused', () => {
   const cases: [string, z.ZodType, unknown][] = [
     ['a title of two letters', createPostSchema, { ...post, title: 'ab' }],
+    ['a title of two letters with joiners between', createPostSchema, { ...post, title: 'a\u200d\u200db' }],
     ['a title of spaces', createPostSchema, { ...post, title: '     ' }],
     ['a title that cannot be seen', createPostSchema, { ...post, title: '\u200b\u200b\u200b\u200b' }],
     [
