@@ -25,6 +25,9 @@ const actions: Record<string, string> = {
   'vote.aside': 'Votes set aside',
   'vote.count': 'Votes counted again',
   'report.dismiss': 'Reports dismissed',
+  'report.reopen': 'Reports opened again',
+  'post.approve': 'Post approved',
+  'comment.approve': 'Comment approved',
 }
 
 /** What happened to a post: its timeline, what admins did, and who voted. */

@@ -1,11 +1,22 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { dismissReports, showComments, showPosts } from '@/lib/actions/moderation'
+import { useRef, useState } from 'react'
+import {
+  dismissReports,
+  reopenReports,
+  showComments,
+  showPosts,
+  unblockPeople,
+} from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { ReportedThing } from '@/lib/queries/reports'
 import type { ActionResult } from '@/lib/schemas/action-result'
+import { undoTime } from '@/lib/schemas/undo'
+import type { Command } from '../triage/commands'
+import { KeysDialog } from '../triage/keys-dialog'
+import { useKeys } from '../triage/use-keys'
+import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
 import { BlockDialog } from './block-dialog'
@@ -13,17 +24,37 @@ import { HideDialog } from './hide-dialog'
 import { ReportedRow, rowId } from './reported-row'
 
 type Asked = { what: 'hide' | 'block'; thing: ReportedThing }
+type Run = () => Promise<ActionResult<unknown>>
+type Done = { thing: ReportedThing; undo: Run; until: number }
 
 const idsOf = ({ postId, commentId }: ReportedThing) => ({
   posts: postId ? [postId] : [],
   comments: commentId ? [commentId] : [],
 })
+const showAgain = (thing: ReportedThing): Run => {
+  const { posts, comments } = idsOf(thing)
+  return () => (thing.commentId ? showComments({ ids: comments }) : showPosts({ ids: posts }))
+}
 
-/** What waits to be looked at: each is hidden, or may stay. With the keys of a list: j and k, h, d, b, Enter. */
+/** The keys of the inbox that do something here. */
+const names: Partial<Record<Command, string>> = {
+  next: 'Next',
+  previous: 'Previous',
+  open: 'Open the post',
+  look: 'Let stay, or approve',
+  hide: 'Hide',
+  block: 'Block author',
+  undo: 'Undo',
+  keys: 'All keys',
+}
+
+/** What waits to be looked at: each is hidden, or may stay. With the keys of the inbox. */
 export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   const router = useRouter()
   const [gone, setGone] = useState<string[]>([])
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [hasKeys, setKeys] = useState(false)
+  const done = useRef<Done[]>([])
   const shown = things.filter(({ key }) => !gone.includes(key))
 
   /** The next one has the focus before this one goes. */
@@ -32,58 +63,67 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     focusRow(shown[place + 1] ?? shown[place - 1])
     setGone((before) => [...before, thing.key])
   }
-  async function decide(thing: ReportedThing, action: () => Promise<ActionResult<unknown>>, said: string) {
+  const putBack = (thing: ReportedThing) => setGone((before) => before.filter((key) => key !== thing.key))
+
+  function remember(thing: ReportedThing, undo: Run): Done {
+    const one = { thing, undo, until: Date.now() + undoTime }
+    done.current.push(one)
+    return one
+  }
+  function forget(thing: ReportedThing) {
+    done.current = done.current.filter((one) => one.thing.key !== thing.key)
+  }
+  async function takeBack(one: Done | undefined) {
+    if (!one) return toast({ title: 'There is nothing to take back.' })
+    forget(one.thing)
+    const result = await callAction(one.undo)
+    if (!result.ok) {
+      return toast({
+        variant: 'destructive',
+        title: 'It could not be taken back.',
+        description: result.message,
+      })
+    }
+    toast({ title: 'It is taken back.' })
+    putBack(one.thing)
+    router.refresh()
+  }
+
+  async function keep(thing: ReportedThing) {
+    const isWaiting = thing.cause === 'approval'
+    const ids = idsOf(thing)
     take(thing)
-    const result = await callAction(action)
-    if (result.ok) toast({ title: said })
-    else {
-      setGone((before) => before.filter((key) => key !== thing.key))
+    const result = await callAction<unknown>(isWaiting ? showAgain(thing) : () => dismissReports(ids))
+    if (!result.ok) {
+      putBack(thing)
       toast({ variant: 'destructive', title: result.message })
+    } else if (isWaiting) toast({ title: 'It is published.' })
+    else {
+      const one = remember(thing, () => reopenReports(ids))
+      toast({
+        title: 'It stays.',
+        duration: undoTime,
+        action: { label: 'Undo', run: () => void takeBack(one) },
+      })
     }
     router.refresh()
   }
-  function keep(thing: ReportedThing) {
-    const { posts, comments } = idsOf(thing)
-    if (thing.cause !== 'approval') {
-      return void decide(thing, () => dismissReports({ posts, comments }), 'It stays.')
-    }
-    void decide(
-      thing,
-      () => (thing.commentId ? showComments({ ids: comments }) : showPosts({ ids: posts })),
-      'It is published.',
-    )
-  }
   const mayBlock = ({ author }: ReportedThing) => author !== null && author !== '' && !author.isTeam
 
-  /** Keys are for the row that has the focus; the first one leads into the list. */
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || asked) return
-    const target = event.target as HTMLElement
-    const place = shown.findIndex(({ key }) => target.id === rowId(key))
+  useKeys((command) => {
+    const focused = document.activeElement?.closest('li')?.id
+    const place = shown.findIndex(({ key }) => rowId(key) === focused)
     const thing = shown[place]
-    if (!thing) {
-      if ((event.key !== 'j' && event.key !== 'k') || target.closest('input, textarea, select')) return
-      event.preventDefault()
-      return focusRow(shown[0])
-    }
-    const act: Record<string, (() => void) | undefined> = {
-      j: () => focusRow(shown[place + 1]),
-      ArrowDown: () => focusRow(shown[place + 1]),
-      k: () => focusRow(shown[place - 1]),
-      ArrowUp: () => focusRow(shown[place - 1]),
-      h: () => setAsked({ what: 'hide', thing }),
-      d: () => keep(thing),
-      b: () => mayBlock(thing) && setAsked({ what: 'block', thing }),
-      Enter: () => router.push(thing.address),
-    }
-    if (!act[event.key]) return
-    event.preventDefault()
-    act[event.key]!()
+    if (command === 'undo') return void takeBack(done.current.findLast(({ until }) => until > Date.now()))
+    if (command === 'keys') return setKeys(true)
+    if (command === 'next') return focusRow(shown[place + 1])
+    if (command === 'previous') return focusRow(shown[place - 1] ?? shown[0])
+    if (!thing) return
+    if (command === 'look') void keep(thing)
+    if (command === 'hide') setAsked({ what: 'hide', thing })
+    if (command === 'block' && mayBlock(thing)) setAsked({ what: 'block', thing })
+    if (command === 'open') router.push(thing.address)
   })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 
   return (
     <>
@@ -91,8 +131,15 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
         <EmptyState>Nothing waits to be looked at.</EmptyState>
       ) : (
         <>
-          <p className="mb-2 hidden text-xs text-ink-soft sm:block">
-            Keys: j and k move, h hides, d lets it stay, b blocks the author, Enter opens the post.
+          <p className="mb-2 hidden justify-end sm:flex">
+            <button
+              type="button"
+              aria-keyshortcuts="?"
+              onClick={() => setKeys(true)}
+              className={buttonClass('ghost')}
+            >
+              Keys
+            </button>
           </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {shown.map((thing, index) => (
@@ -101,7 +148,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
                 thing={thing}
                 isFirst={index === 0}
                 onHide={() => setAsked({ what: 'hide', thing })}
-                onKeep={() => keep(thing)}
+                onKeep={() => void keep(thing)}
                 onBlock={mayBlock(thing) ? () => setAsked({ what: 'block', thing }) : undefined}
               />
             ))}
@@ -114,20 +161,36 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           ids={[asked.thing.commentId ?? asked.thing.postId!]}
           onClose={() => setAsked(null)}
           onHidden={() => {
+            const { thing } = asked
             setAsked(null)
-            take(asked.thing)
+            take(thing)
+            remember(thing, showAgain(thing))
             router.refresh()
           }}
-          onShown={() => router.refresh()}
+          onShown={() => {
+            forget(asked.thing)
+            putBack(asked.thing)
+            router.refresh()
+          }}
         />
       )}
       {asked?.what === 'block' && asked.thing.author && (
         <BlockDialog
           people={[asked.thing.author]}
           onClose={() => setAsked(null)}
-          onChanged={() => router.refresh()}
+          onChanged={() => {
+            const { thing } = asked
+            const isUndone = done.current.some((one) => one.thing.key === thing.key)
+            if (isUndone) forget(thing)
+            else if (thing.author) {
+              const people = [thing.author.id]
+              remember(thing, () => unblockPeople({ people }))
+            }
+            router.refresh()
+          }}
         />
       )}
+      {hasKeys && <KeysDialog names={names} onClose={() => setKeys(false)} />}
     </>
   )
 }

@@ -6,6 +6,16 @@ import { AppLink } from '../ui/app-link'
 import { RelativeTime } from '../ui/relative-time'
 import { readReportOutcomes } from './notice-store'
 
+/** Of a post, and of a comment. */
+const said: Record<string, [string, string]> = {
+  hidden: ['The team has hidden a post you reported', 'The team has hidden a comment you reported'],
+  dismissed: [
+    'The team has looked at, and left, a post you reported',
+    'The team has looked at, and left, a comment you reported',
+  ],
+  removed: ['A post you reported was deleted', 'A comment you reported was deleted'],
+}
+
 /** What came of what somebody reported. Whoever sees it has read it. */
 export function ReportOutcomes({ reports }: { reports: NoticePage['reports'] }) {
   const isNew = reports.some(({ isRead }) => !isRead)
@@ -19,8 +29,7 @@ export function ReportOutcomes({ reports }: { reports: NoticePage['reports'] }) 
       <ul className="mt-1 space-y-1">
         {reports.map(({ id, isComment, title, address, outcome, settledAt, isRead }) => (
           <li key={id} className={isRead ? 'text-ink-soft' : ''}>
-            {outcome === 'hidden' ? 'The team has hidden ' : 'The team has looked at, and left, '}
-            {isComment ? 'a comment' : 'a post'} you reported
+            {said[outcome]?.[isComment ? 1 : 0]}
             {address && (
               <>
                 {isComment ? ' on ' : ': '}

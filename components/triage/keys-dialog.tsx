@@ -6,14 +6,18 @@ import { Key } from '../ui/key'
 import { type Command, commands, explain } from './commands'
 import { switchKeys, useKeysAreOn } from './use-keys'
 
-/** Every key of the inbox, and the way to be rid of them. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Every key of the inbox, and the way to be rid of them.
+ * @param props.names what some of these keys do elsewhere, where the others do nothing
+ */
+export function KeysDialog(props: { names?: Partial<Record<Command, string>>; onClose: () => void }) {
+  const { names, onClose } = props
   const stateNames = useStateNames()
   const isOn = useKeysAreOn()
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
-        {(Object.keys(commands) as Command[]).map((command) => {
+        {(Object.keys(names ?? commands) as Command[]).map((command) => {
           const { keys, name } = explain(command, stateNames)
           return (
             <div key={command} className="col-span-2 grid grid-cols-subgrid items-baseline">
@@ -22,7 +26,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                   <Key key={key}>{key}</Key>
                 ))}
               </dt>
-              <dd>{name}</dd>
+              <dd>{names?.[command] ?? name}</dd>
             </div>
           )
         })}

@@ -124,6 +124,17 @@ export const dismissReports = teamAction(dismissSchema, async ({ posts, comments
   return succeed(null)
 })
 
+/** Takes back that what was reported may stay. What enough trusted members reported is hidden again. */
+export const reopenReports = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
+  const { data, error } = await client.rpc('reopen_reports', { post_ids: posts, comment_ids: comments })
+  if (error) return databaseProblem(error)
+  for (const place of data) {
+    markPostDeleted(place)
+    markCommentDeleted(place)
+  }
+  return data.length > 0 ? succeed(null) : refuse('Nothing of this was left to stay.', { reason: 'gone' })
+})
+
 export const setModeration = adminAction(moderationSchema, async (wanted, { client }) => {
   const { error } = await client.rpc('set_moderation_settings', {
     approval: wanted.approval,

@@ -21,7 +21,7 @@ export const tasks: Record<string, Task> = {
   insights: { run: ({ sql }) => sql`select private.count_insights()`, cron: '5 * * * *' },
   tidy: {
     run: ({ sql }) =>
-      sql`select private.tidy_notices(), private.tidy_deliveries(), private.forget_networks()`,
+      sql`select private.tidy_notices(), private.tidy_deliveries(), private.forget_networks(), private.tidy_reports()`,
     cron: '17 3 * * *',
   },
 }

@@ -1515,6 +1515,14 @@ export type Database = {
         }[]
       }
       renew_feed: { Args: { wanted?: boolean }; Returns: string }
+      reopen_reports: {
+        Args: { comment_ids?: number[]; post_ids?: number[] }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
       report: {
         Args: { of_comment?: number; of_post?: number; reason: string }
         Returns: {

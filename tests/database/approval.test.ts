@@ -115,6 +115,12 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
     { body: 'Waiting words' },
   ])
   expect((await anon.from('images').select('id').eq('post_id', made.id)).data).toHaveLength(1)
+  // It is approved, and new; nothing was brought back.
+  const told = await sql`
+    select action as what from public.audit_log where post_id in ${sql([made.id, target.id])}
+    union all
+    select kind from private.events where post_id = ${made.id} and kind <> 'vote.created' order by what`
+  expect(told.map(({ what }) => what)).toEqual(['comment.approve', 'post.approve', 'post.created'])
   expect(
     await sql`select * from private.find_miscounts() where kind like '%of a post' and id = any (${[made.id, target.id]})`,
   ).toHaveLength(0)

@@ -121,15 +121,111 @@ test('a comment that is reported is hidden by the team, and its reporter hears o
   expect(told).toMatchObject([{ is_comment: true, is_read: false }])
 })
 
-test('reports go with what was reported and with who reported', async () => {
+test('a dismissal is taken back: the thing waits again, is hidden again, and nobody heard of anything', async () => {
+  const post = await createPost({ authorId: author.id })
+  for (const who of trusted) await report(who, { of_post: post.id })
+  await moderator.client.rpc('dismiss_reports', { post_ids: [post.id] }).throwOnError()
+  expect(await isThere(post.id)).toBe(true)
+  const back = `select public.reopen_reports(array[${post.id}])`
+  for (const who of ['anon', newcomer] as const) expect(await refusal(who, back)).toBe('42501')
+  const { data } = await moderator.client.rpc('reopen_reports', { post_ids: [post.id] }).throwOnError()
+  expect(data).toMatchObject([{ id: post.id }])
+  expect(await isThere(post.id)).toBe(false)
+  const waits = await queued(post.id)
+  expect(waits).toMatchObject({ cause: 'reports' })
+  expect(waits!.reports).toHaveLength(3)
+  const told = await sql`select from private.reports where post_id = ${post.id} and settled_at is not null`
+  expect(told).toHaveLength(0)
+  // Nothing was dismissed any more.
+  expect((await moderator.client.rpc('reopen_reports', { post_ids: [post.id] })).data).toEqual([])
+  const log = await sql`select action from public.audit_log where post_id = ${post.id} order by id`
+  expect(log.map(({ action }) => action)).toEqual(['report.dismiss', 'report.reopen'])
+})
+
+test('what the team hid and shows at once waits again; what it shows later may stay, and the reporter hears so', async () => {
+  const post = await createPost({ authorId: author.id })
+  const id = await commentOf(author, post)
+  const hide = () =>
+    moderator.client.rpc('hide_comments', { comment_ids: [id], reason: 'rude' }).throwOnError()
+  const show = () => moderator.client.rpc('show_comments', { comment_ids: [id] }).throwOnError()
+  const outcomeOf = async () =>
+    (await sql`select outcome, read_at from private.reports where comment_id = ${id}`)[0]
+  await report(newcomer, { of_comment: id })
+  await hide()
+  expect(await outcomeOf()).toMatchObject({ outcome: 'hidden' })
+  await show()
+  expect(await outcomeOf()).toEqual({ outcome: null, read_at: null })
+  expect(await queued(id)).toMatchObject({ cause: null })
+  await hide()
+  await newcomer.client.rpc('read_reports').throwOnError()
+  await sql`update private.hidings set hidden_at = now() - interval '1 hour' where comment_id = ${id}`
+  await show()
+  expect(await outcomeOf()).toEqual({ outcome: 'dismissed', read_at: null })
+})
+
+test('whoever is blocked takes what was reported along, and the reporters hear of it', async () => {
+  const person = await createMember()
+  const [hidden, seen] = [
+    await createPost({ authorId: person.id }),
+    await createPost({ authorId: person.id }),
+  ]
+  for (const who of trusted) await report(who, { of_post: hidden.id })
+  await report(newcomer, { of_post: seen.id })
+  const blockedBy = (hides: boolean) =>
+    moderator.client.rpc('block_people', { person_ids: [person.id], reason: 'spam', hides }).throwOnError()
+  // What still stands there is not forgotten.
+  await blockedBy(false)
+  expect(await queued(seen.id)).toMatchObject({ cause: null })
+  await blockedBy(true)
+  for (const post of [hidden, seen]) expect(await queued(post.id)).toBeUndefined()
+  expect((await outcomes(newcomer))[0]).toBe('hidden')
+  expect((await outcomes(trusted[0]!))[0]).toBe('hidden')
+  await moderator.client.rpc('unblock_people', { person_ids: [person.id] }).throwOnError()
+  for (const post of [hidden, seen]) expect(await isThere(post.id)).toBe(true)
+})
+
+test('a reporter hears that it was deleted, until the deletion is taken back', async () => {
+  const post = await createPost({ authorId: author.id })
+  const id = await commentOf(admin, post)
+  await report(newcomer, { of_post: post.id })
+  await report(newcomer, { of_comment: id })
+  const settled = async () =>
+    (
+      await sql`select outcome from private.reports where post_id = ${post.id} or comment_id = ${id} order by id`
+    ).map(({ outcome }) => outcome)
+  await author.client.rpc('delete_post', { post_id: post.id }).throwOnError()
+  expect(await settled()).toEqual(['removed', 'removed'])
+  await author.client.rpc('restore_posts', { post_ids: [post.id] }).throwOnError()
+  expect(await settled()).toEqual([null, null])
+  await sql`delete from public.posts where id = ${post.id}`
+  expect(await settled()).toEqual(['removed', 'removed'])
+  const { data } = await newcomer.client.rpc('my_reports', { max_rows: 2 }).throwOnError()
+  expect(data).toMatchObject([
+    { outcome: 'removed', title: null },
+    { outcome: 'removed', title: null },
+  ])
+  await sql`
+    update private.reports set settled_at = now() - interval '91 days' where post_id = ${post.id} or comment_id = ${id}`
+  await sql`select private.tidy_reports()`
+  expect(await settled()).toEqual([])
+})
+
+test('reports of a merged post are looked at', async () => {
+  const [post, into] = [await createPost(), await createPost()]
+  await report(newcomer, { of_post: post.id })
+  await moderator.client.rpc('merge_posts', { post_ids: [post.id], into_id: into.id }).throwOnError()
+  expect((await outcomes(newcomer))[0]).toBe('dismissed')
+})
+
+test('reports go with who reported; what was deleted has an outcome', async () => {
   const post = await createPost()
   const id = await commentOf(author, post)
   const leaver = await createMember()
   await report(leaver, { of_comment: id })
   await report(leaver, { of_post: post.id })
   await author.client.rpc('delete_comment', { comment_id: id }).throwOnError()
-  const left = () => sql`select post_id::int from private.reports where reporter_id = ${leaver.id}`
-  expect([...(await left())]).toEqual([{ post_id: post.id }])
+  const left = () => sql`select outcome from private.reports where reporter_id = ${leaver.id} order by id`
+  expect([...(await left())]).toEqual([{ outcome: 'removed' }, { outcome: null }])
   await leaver.client.rpc('delete_account', { remove_content: false }).throwOnError()
   expect([...(await left())]).toEqual([])
 })

@@ -147,6 +147,7 @@ describe('the schema', () => {
       'public.my_waiting',
       'public.admin_reports',
       'public.dismiss_reports',
+      'public.reopen_reports',
       'public.moderation_settings',
       'public.set_moderation_settings',
       'public.set_vote',
