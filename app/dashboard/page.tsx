@@ -7,6 +7,7 @@ import { Inbox } from '@/components/triage/inbox'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
 import { listAdminPosts } from '@/lib/queries/dashboard'
+import { listTeam } from '@/lib/queries/people'
 import { listTags } from '@/lib/queries/triage'
 import { listViews } from '@/lib/queries/views'
 import { isTeam } from '@/lib/session/is-team'
@@ -27,23 +28,24 @@ export default async function DashboardPage({ searchParams }: Props) {
   const viewer = await getViewer()
   if (!viewer || !isTeam(viewer)) notFound()
   const query = readDashboardQuery(await searchParams)
-  const [page, categories, tags, views] = await Promise.all([
+  const [page, categories, tags, team, views] = await Promise.all([
     listAdminPosts(query),
     listCategories(),
     listTags(),
+    listTeam(),
     listViews(),
   ])
   if (query.filter.inbox)
     return (
       <>
         <DashboardHeading title="Inbox" current="/dashboard?view=inbox" />
-        <Inbox {...{ query, page, categories, tags }} viewerId={viewer.id} />
+        <Inbox {...{ query, page, categories, tags, team }} viewerId={viewer.id} />
       </>
     )
   return (
     <>
       <DashboardHeading title="Dashboard" current="/dashboard" />
-      <Dashboard {...{ query, page, categories, tags, views }} />
+      <Dashboard {...{ query, page, categories, tags, team, views }} />
     </>
   )
 }

@@ -6,10 +6,13 @@ import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { countText } from '@/lib/text/count-text'
+import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateNames } from '../post/state-names'
+import { planChange } from '../triage/plan-changes'
+import { PlanDialog } from '../triage/plan-dialog'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
@@ -37,12 +40,13 @@ export function BulkBar(props: {
   total: number
   categories: Category[]
   tags: Tag[]
+  team: TeamMember[]
   onChanged: () => void
   /** What stands there while nothing is chosen. */
   children: ReactNode
 }) {
-  const { selection, filter, total, categories, tags, onChanged, children } = props
-  const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'state' | null>(null)
+  const { selection, filter, total, categories, tags, team, onChanged, children } = props
+  const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state' | null>(null)
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
   const stateChoices = useStateChoices()
@@ -115,6 +119,9 @@ export function BulkBar(props: {
           <button type="button" onClick={() => setOpen('tags')} className={buttonClass('ghost', ghostClass)}>
             Tags
           </button>
+          <button type="button" onClick={() => setOpen('plan')} className={buttonClass('ghost', ghostClass)}>
+            Plan
+          </button>
           {count > 1 && count <= mostMerged && (
             <button
               type="button"
@@ -162,6 +169,18 @@ export function BulkBar(props: {
           onSave={(added, removed) => {
             setOpen(null)
             void run(tagChange(added, removed))
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'plan' && (
+        <PlanDialog
+          count={count}
+          plan={null}
+          team={team}
+          onSave={(plan) => {
+            setOpen(null)
+            void run(planChange(plan))
           }}
           onClose={() => setOpen(null)}
         />

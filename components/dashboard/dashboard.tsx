@@ -6,6 +6,7 @@ import { countText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import type { View } from '@/lib/queries/views'
 import { useStateNames } from '../post/state-names'
@@ -34,10 +35,11 @@ export function Dashboard(props: {
   page: DashboardPage
   categories: Category[]
   tags: Tag[]
+  team: TeamMember[]
   views: View[]
 }) {
   // A cursor belongs to the order its page was made in.
-  const { page, categories, tags, views, query: made } = props
+  const { page, categories, tags, team, views, query: made } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
   // What was asked for last, also while its page is on the way: two quick choices add up.
@@ -46,7 +48,7 @@ export function Dashboard(props: {
   const [version, setVersion] = useState(0)
   const selection = useSelection()
   const open = useOpenPost(page.rows)
-  const chips = chipsOf(query.filter, categories, useStateNames())
+  const chips = chipsOf(query.filter, categories, useStateNames(), team)
   const isFiltered = chips.length > 0 || Boolean(query.filter.text)
 
   const show = (next: Partial<DashboardQuery>, go: 'push' | 'replace' = 'push') =>
@@ -116,6 +118,7 @@ export function Dashboard(props: {
           filter={query.filter}
           categories={categories}
           tags={tags}
+          team={team}
           onApply={filterBy}
         />
       )}
@@ -139,6 +142,7 @@ export function Dashboard(props: {
               total={page.total}
               categories={categories}
               tags={tags}
+              team={team}
               onChanged={refresh}
             >
               <p role="status" className="tabular text-ink-soft">

@@ -1,5 +1,6 @@
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
+import type { TeamMember } from '@/lib/queries/people'
 import { longDate } from '@/lib/text/long-date'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
@@ -8,11 +9,18 @@ type Chip = { text: string; without: DashboardFilter }
 
 const day = (date: string) => longDate(new Date(date))
 
+function assignedText(assignee: string | undefined, team: TeamMember[]): string {
+  if (assignee === 'none') return 'Assigned to nobody'
+  if (assignee === 'me') return 'Assigned to me'
+  return `Assigned to ${team.find(({ id }) => id === assignee)?.name ?? 'somebody'}`
+}
+
 /** Each thing the table is narrowed by, and the filter without it. What is searched for stands in its own field. */
 export function chipsOf(
   filter: DashboardFilter,
   categories: { slug: string; name: string }[],
   stateNames: Record<PostState, string>,
+  team: TeamMember[],
 ): Chip[] {
   const one = (key: keyof DashboardFilter, text: string): Chip[] =>
     filter[key] === undefined ? [] : [{ text, without: { ...filter, [key]: undefined } }]
@@ -30,6 +38,7 @@ export function chipsOf(
     ...each('states', filter.states, (state) => `State: ${stateNames[state]}`),
     ...each('categories', filter.categories, (slug) => `Category: ${nameOf(slug)}`),
     ...each('tags', filter.tags, (name) => `Tag: ${name}`),
+    ...one('assignee', assignedText(filter.assignee, team)),
     ...one('author', `Author: ${filter.author}`),
     ...one('unanswered', 'Without an answer'),
     ...one('stale', 'No word for 90 days'),

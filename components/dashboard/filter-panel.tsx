@@ -4,9 +4,10 @@ import type { FormEvent } from 'react'
 import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
 import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
+import type { TeamMember } from '@/lib/queries/people'
 import { useStateNames } from '../post/state-names'
 import { buttonClass } from '../ui/button-class'
-import { Field } from '../ui/field'
+import { Field, inputClass } from '../ui/field'
 
 const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-11'
 
@@ -15,9 +16,10 @@ export function FilterPanel(props: {
   filter: DashboardFilter
   categories: Category[]
   tags: { name: string }[]
+  team: TeamMember[]
   onApply: (filter: DashboardFilter) => void
 }) {
-  const { filter, categories, tags, onApply } = props
+  const { filter, categories, tags, team, onApply } = props
   const stateNames = useStateNames()
 
   function apply(event: FormEvent<HTMLFormElement>) {
@@ -58,6 +60,23 @@ export function FilterPanel(props: {
         />
       )}
       <div className="space-y-3">
+        <label className="block">
+          <span className="mb-1 block font-medium">Assigned to</span>
+          <select
+            name="assignee"
+            defaultValue={filter.assignee ?? ''}
+            className={`${inputClass} h-10 w-full`}
+          >
+            <option value="">Anybody or nobody</option>
+            <option value="me">Me</option>
+            <option value="none">Nobody</option>
+            {team.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
         <Field label="Author" name="author" defaultValue={filter.author} autoComplete="off" />
         <div className="grid grid-cols-2 gap-3">
           <Field label="Votes from" name="min" type="number" min={0} defaultValue={filter.votes_min} />

@@ -12,6 +12,7 @@ import { postAddress } from '@/lib/post/address'
 import { moreColumns } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countText } from '@/lib/text/count-text'
+import { quarterText } from '@/lib/text/quarter'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
@@ -132,5 +133,14 @@ export const columns = column.columns([
     id: 'notes',
     header: moreColumns.notes,
     cell: ({ getValue }) => (getValue() > 0 ? countText(getValue()) : ''),
+  }),
+  column.accessor('assigneeName', {
+    id: 'assignee',
+    header: moreColumns.assignee,
+    cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
+  }),
+  column.accessor('quarter', {
+    header: moreColumns.quarter,
+    cell: ({ getValue }) => getValue() && quarterText(getValue()!),
   }),
 ])

@@ -18,6 +18,7 @@ const actions: Record<string, string> = {
   'post.show': 'Post shown again',
   'post.lock': 'Comments locked',
   'post.unlock': 'Comments opened',
+  'post.plan': 'Plan changed',
   'comment.hide': 'Comment hidden',
   'comment.show': 'Comment shown again',
   'comment.delete': 'Comment deleted',

@@ -31,6 +31,8 @@ const looks: Record<string, string> = {
   updated_at: `${moreLook} text-ink-soft`,
   tags: `${moreLook} max-w-48 truncate`,
   notes: `tabular ${moreLook} text-end`,
+  assignee: `${moreLook} max-w-40 truncate`,
+  quarter: `tabular ${moreLook}`,
 }
 const cellClass = (id: string) => `whitespace-nowrap ${looks[id] ?? ''}`
 

@@ -48,6 +48,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
           </h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-soft">
             <PostStateBadge state={post.state} />
+            {post.expected && <span>Expected {post.expected}</span>}
             <span className="inline-flex items-center gap-1.5">
               <Avatar name={author.name} src={author.avatar} size="sm" />
               <PersonName name={author.name} isTeam={author.isTeam} />

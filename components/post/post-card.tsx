@@ -23,6 +23,7 @@ export function PostCard({ post }: { post: PostIn<'card'> }) {
         <span>
           Since <LongDate iso={post.movedAt} />
         </span>
+        {post.expected && <span>Expected {post.expected}</span>}
       </p>
     </article>
   )

@@ -102,6 +102,14 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
               />
             </div>
           ))}
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+            <input type="checkbox" {...form.register('showsQuarters')} />
+            Show everybody in which quarter a post is expected
+          </label>
+          <p className="text-ink-soft">
+            On cards and pages of what is {stateNames.planned} or {stateNames['in-progress']}, where the team
+            has said so.
+          </p>
         </Group>
         <Group title="Mails about posts">
           {environment.mailSender !== null ? (

@@ -13,6 +13,7 @@ export const commands = {
   reply: { keys: ['r'], name: 'Reply' },
   note: { keys: ['n'], name: 'Note' },
   tags: { keys: ['t'], name: 'Tags' },
+  plan: { keys: ['p'], name: 'Plan' },
   edit: { keys: ['e'], name: 'Edit' },
   hide: { keys: ['h'], name: 'Hide' },
   block: { keys: ['b'], name: 'Block author' },

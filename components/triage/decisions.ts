@@ -6,9 +6,11 @@ import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { Tag } from '@/lib/queries/triage'
+import type { Plan } from '@/lib/schemas/plan'
 import { type ActionResult, succeed } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
 import { categoryChange, stateChange } from '../dashboard/change-posts'
+import { type PlanOutcome, planPosts, unplanPosts } from './plan-changes'
 import { type TagChange, tagPosts, untagPosts } from './tag-changes'
 import { type Act, allOrNone, type Answer } from './use-acts'
 
@@ -83,6 +85,23 @@ export function withTags(posts: DashboardRow[], added: Tag[], removed: Tag[]): A
       return allOrNone(posts, result)
     },
     undo: () => untagPosts(changes),
+  }
+}
+
+export function withPlan(posts: DashboardRow[], plan: Plan): Act {
+  let outcomes: PlanOutcome[] = []
+  return {
+    posts,
+    word: 'Plan changed',
+    said: `${namedWith(posts, 'has', 'have')} another plan now.`,
+    async run() {
+      const result = await planPosts(idsOf(posts), plan)
+      if (result.ok) outcomes = result.data.filter(({ outcome }) => outcome === 'done')
+      return eachFor(posts, result)
+    },
+    async undo() {
+      return eachFor(posts, await unplanPosts(outcomes, plan)).problem
+    },
   }
 }
 

@@ -20,6 +20,7 @@ const inRow: Chosen[] = [
   'reply',
   'note',
   'tags',
+  'plan',
   'edit',
   'hide',
   'block',

@@ -8,6 +8,7 @@ import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-quer
 import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
 import { countText } from '@/lib/text/count-text'
 import { useStateNames } from '../post/state-names'
@@ -32,6 +33,7 @@ const dialogs: Partial<Record<Chosen, DialogName>> = {
   category: 'category',
   merge: 'merge',
   tags: 'tags',
+  plan: 'plan',
   edit: 'edit',
   hide: 'hide',
   block: 'block',
@@ -44,13 +46,14 @@ export function InboxDesk(props: {
   page: DashboardPage
   categories: Category[]
   tags: Tag[]
+  team: TeamMember[]
   viewerId: string
   isLoading: boolean
   onTags: (tags: Tag[]) => void
   onKeys: () => void
   onShowAll: () => void
 }) {
-  const { query, page, categories, tags, viewerId, isLoading, onTags, onKeys, onShowAll } = props
+  const { query, page, categories, tags, team, viewerId, isLoading, onTags, onKeys, onShowAll } = props
   const router = useRouter()
   const stateNames = useStateNames()
   const inbox = useInbox(page)
@@ -228,6 +231,7 @@ export function InboxDesk(props: {
             isMissing={problem}
             onRetry={retry}
             tags={tags}
+            team={team}
             viewerId={viewerId}
             onDeleteNote={(note) => void removeNote(note)}
             onVotes={(votesTotal) => inbox.change([open.id], { votesTotal })}
@@ -253,7 +257,7 @@ export function InboxDesk(props: {
       {dialog && (
         <InboxDialogs
           name={dialog}
-          {...{ inbox, acts, categories, tags, onTags, posts }}
+          {...{ inbox, acts, categories, tags, team, onTags, posts }}
           withRenewal={withRenewal}
           onEdited={() => open && void renew([open.id])}
           onClose={() => setDialog(null)}

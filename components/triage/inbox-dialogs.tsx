@@ -7,6 +7,7 @@ import { showPosts, unblockPeople } from '@/lib/actions/moderation'
 import { setLooked } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
+import type { TeamMember } from '@/lib/queries/people'
 import type { Tag, TriagePost } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
@@ -17,11 +18,12 @@ import { HideDialog } from '../moderation/hide-dialog'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { CategoryDialog } from './category-dialog'
 import * as decisions from './decisions'
+import { PlanDialog } from './plan-dialog'
 import { TagsDialog } from './tags-dialog'
 import type { Act, Acts } from './use-acts'
 import type { Inbox } from './use-inbox'
 
-export type DialogName = 'category' | 'merge' | 'tags' | 'edit' | 'hide' | 'block' | 'delete'
+export type DialogName = 'category' | 'merge' | 'tags' | 'plan' | 'edit' | 'hide' | 'block' | 'delete'
 
 /** What is asked before an act on the posts that are selected, or on the open one. */
 export function InboxDialogs(props: {
@@ -30,13 +32,14 @@ export function InboxDialogs(props: {
   acts: Acts
   categories: Category[]
   tags: Tag[]
+  team: TeamMember[]
   onTags: (tags: Tag[]) => void
   posts: ReadonlyMap<number, TriagePost | 'gone'>
   withRenewal: (act: Act) => Act
   onEdited: () => void
   onClose: () => void
 }) {
-  const { name, inbox, acts, categories, tags, onTags, posts, withRenewal, onEdited, onClose } = props
+  const { name, inbox, acts, categories, tags, team, onTags, posts, withRenewal, onEdited, onClose } = props
   const { open, targets } = inbox
   const isBlocked = useRef(false)
   const ids = targets.map(({ id }) => id)
@@ -90,6 +93,16 @@ export function InboxDialogs(props: {
           }}
           onTags={onTags}
           onSave={(added, removed) => finish(withRenewal(decisions.withTags(targets, added, removed)))}
+          onClose={onClose}
+        />
+      )
+    case 'plan':
+      return (
+        <PlanDialog
+          count={ids.length}
+          plan={ids.length === 1 ? planOf(posts.get(ids[0]!)) : null}
+          team={team}
+          onSave={(plan) => finish(withRenewal(decisions.withPlan(targets, plan)))}
           onClose={onClose}
         />
       )
@@ -180,3 +193,5 @@ function authorsOf(posts: (TriagePost | 'gone' | undefined)[]): { id: string; na
 
 const hasTag = (post: TriagePost | 'gone' | undefined, tag: number): boolean =>
   post !== undefined && post !== 'gone' && post.tags.includes(tag)
+
+const planOf = (post: TriagePost | 'gone' | undefined) => (post && post !== 'gone' ? post.plan : null)

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
+import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
 import { countText } from '@/lib/text/count-text'
 import { PersonName } from '../account/person-name'
@@ -15,6 +16,7 @@ import { Markdown } from '../ui/markdown'
 import { RelativeTime } from '../ui/relative-time'
 import { AboutAuthor } from './about-author'
 import { Notes } from './notes'
+import { PlanWords } from './plan-words'
 import { SimilarTo } from './similar-to'
 
 export const readingId = 'inbox-post'
@@ -27,6 +29,7 @@ export function InboxPost(props: {
   isMissing: boolean
   onRetry: () => void
   tags: Tag[]
+  team: TeamMember[]
   viewerId: string
   onDeleteNote: (note: Note) => void
   onVotes: (votesTotal: number) => void
@@ -37,8 +40,20 @@ export function InboxPost(props: {
   /** Where something is written. */
   children: ReactNode
 }) {
-  const { row, post, isMissing, onRetry, tags, viewerId, onDeleteNote, onVotes, actions, bar, children } =
-    props
+  const {
+    row,
+    post,
+    isMissing,
+    onRetry,
+    tags,
+    team,
+    viewerId,
+    onDeleteNote,
+    onVotes,
+    actions,
+    bar,
+    children,
+  } = props
   const own = post && post !== 'gone' ? tags.filter(({ id }) => post.tags.includes(id)) : []
   return (
     <article
@@ -62,6 +77,7 @@ export function InboxPost(props: {
           <span className="tabular">
             {countText(row.votesTotal)} {row.votesTotal === 1 ? 'vote' : 'votes'}
           </span>
+          {post && post !== 'gone' && <PlanWords plan={post.plan} team={team} />}
           {own.map(({ id, name }) => (
             <bdi key={id} className="rounded-full border border-line-strong px-2 text-xs leading-5 text-ink">
               {name}

@@ -5,6 +5,7 @@ import { useOptimistic, useState, useTransition } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import { chipsOf, FilterChips } from '../dashboard/filter-chips'
 import { FilterPanel } from '../dashboard/filter-panel'
@@ -20,16 +21,17 @@ export function Inbox(props: {
   page: DashboardPage
   categories: Category[]
   tags: Tag[]
+  team: TeamMember[]
   viewerId: string
 }) {
-  const { page, categories, query: made, viewerId } = props
+  const { page, categories, team, query: made, viewerId } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
   const [query, setQuery] = useOptimistic(made)
   const [tags, setTags] = useState(props.tags)
   const [hasPanel, setPanel] = useState(false)
   const [hasKeys, setKeys] = useState(false)
-  const chips = chipsOf(query.filter, categories, useStateNames())
+  const chips = chipsOf(query.filter, categories, useStateNames(), team)
 
   const filterBy = (filter: DashboardQuery['filter'], go: 'push' | 'replace' = 'push') =>
     startTransition(() => {
@@ -69,6 +71,7 @@ export function Inbox(props: {
           filter={query.filter}
           categories={categories}
           tags={tags}
+          team={team}
           onApply={filterBy}
         />
       )}
@@ -76,7 +79,7 @@ export function Inbox(props: {
       <InboxDesk
         // What was decided belongs to the posts it was shown with.
         key={dashboardAddress(made)}
-        {...{ page, categories, tags, viewerId, isLoading }}
+        {...{ page, categories, tags, team, viewerId, isLoading }}
         query={made}
         onTags={setTags}
         onKeys={() => setKeys(true)}

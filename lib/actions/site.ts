@@ -18,13 +18,14 @@ const logoEdge = 320
 const siteFolder = 'site'
 
 export const saveSite = adminAction(siteSchema, async (form, { client }) => {
-  const { marketingUrl, termsUrl, privacyUrl, mailSender, mailFooter, ...others } = form
+  const { marketingUrl, termsUrl, privacyUrl, showsQuarters, mailSender, mailFooter, ...others } = form
   const { error } = await client.rpc('admin_save_site', {
     settings: {
       ...others,
       marketing_url: marketingUrl,
       terms_url: termsUrl,
       privacy_url: privacyUrl,
+      shows_quarters: showsQuarters,
       mail_sender: mailSender,
       mail_footer: mailFooter,
     },

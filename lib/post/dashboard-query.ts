@@ -22,6 +22,8 @@ export const moreColumns = {
   updated_at: 'Updated at',
   tags: 'Tags',
   notes: 'Notes',
+  assignee: 'Assigned to',
+  quarter: 'Expected',
 } as const
 export type MoreColumn = keyof typeof moreColumns
 
@@ -37,6 +39,8 @@ export type DashboardFilter = {
   unanswered?: boolean
   /** Names of tags of the team. */
   tags?: string[]
+  /** The id of somebody of the team, me, or none. */
+  assignee?: string
   /** Not completed, and no word from the team for 90 days. */
   stale?: boolean
   /** Nobody of the team has looked at it: what the inbox shows. */
@@ -60,6 +64,8 @@ const list = (value: string | undefined) => value?.split(',').filter(Boolean)
 const date = (value: string | undefined) =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 const flag = (value: string | string[] | undefined) => (first(value) === '1' ? true : undefined)
+const assignee = (value: string | undefined) =>
+  value && /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(value) ? value : undefined
 const count = (value: string | undefined) => (value && /^\d{1,9}$/.test(value) ? Number(value) : undefined)
 
 /** Reads an address; what cannot be understood is left out. */
@@ -78,6 +84,7 @@ export function readDashboardQuery(params: Params): DashboardQuery {
     text: first(params.q)?.slice(0, 200),
     unanswered: flag(params.unanswered),
     tags: list(first(params.tags)),
+    assignee: assignee(first(params.assignee)),
     stale: flag(params.stale),
     inbox: first(params.view) === 'inbox' ? true : undefined,
   }
@@ -124,6 +131,7 @@ export function queryText({ filter, sort, columns, cursor, isBackwards }: Dashbo
   set('q', filter.text)
   set('unanswered', filter.unanswered ? 1 : undefined)
   set('tags', filter.tags?.join(','))
+  set('assignee', filter.assignee)
   set('stale', filter.stale ? 1 : undefined)
   set('columns', columns.join(','))
   if (cursor) set(isBackwards ? 'before' : 'after', cursor)

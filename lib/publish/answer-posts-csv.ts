@@ -23,6 +23,8 @@ const heads = [
   'Comments',
   'Updated at',
   'Tags',
+  'Assigned to',
+  'Expected',
   'Address',
 ]
 
@@ -85,6 +87,8 @@ const linesOf = (rows: DashboardRow[], stateNames: Record<PostState, string>) =>
         row.commentsTotal,
         row.updatedAt ?? '',
         row.tags.join(', '),
+        row.assigneeName ?? '',
+        row.quarter ?? '',
         new URL(postAddress(row), env.SITE_URL).href,
       ]),
     )

@@ -79,7 +79,9 @@ async function withMore(
   rows: ReturnType<typeof toRow>[],
   columns: readonly MoreColumn[],
 ) {
-  const isWanted = columns.some((column) => ['updated_at', 'tags', 'notes'].includes(column))
+  const isWanted = columns.some((column) =>
+    ['updated_at', 'tags', 'notes', 'assignee', 'quarter'].includes(column),
+  )
   const { data } = isWanted
     ? await client.rpc('admin_columns', { post_ids: rows.map(({ id }) => id) }).throwOnError()
     : { data: [] }
@@ -91,6 +93,9 @@ async function withMore(
       updatedAt: found ? isoTime(found.updated_at) : null,
       tags: found?.tags ?? [],
       notesTotal: found?.notes_total ?? 0,
+      // The generated types do not know which columns of a function can be null.
+      assigneeName: (found?.assignee_name ?? null) as string | null,
+      quarter: (found?.quarter ?? null) as string | null,
     }
   })
 }

@@ -9,6 +9,21 @@ export type ListedPerson = Awaited<ReturnType<typeof listPeople>>['people'][numb
 
 const pageSize = 50
 
+export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number]
+
+/** Admins and moderators by name. */
+export async function listTeam() {
+  const client = await viewerClient()
+  const { data } = await client
+    .from('profiles')
+    .select('id, name')
+    .eq('is_team', true)
+    .order('name')
+    .order('id')
+    .throwOnError()
+  return data
+}
+
 /**
  * One page of the people with an account or imported words, the newest first; the database refuses whoever is not of the
  * team, and tells addresses to admins alone.

@@ -2,7 +2,17 @@ import type { ListedPost } from './posts'
 
 /** What a post shows in each look of a list: nothing more goes to the browser. */
 const fields = {
-  card: ['id', 'categorySlug', 'categoryName', 'slug', 'title', 'votesTotal', 'commentsTotal', 'movedAt'],
+  card: [
+    'id',
+    'categorySlug',
+    'categoryName',
+    'slug',
+    'title',
+    'votesTotal',
+    'commentsTotal',
+    'movedAt',
+    'expected',
+  ],
   row: [
     'id',
     'categorySlug',

@@ -11,6 +11,7 @@ import { isUnreadable } from '../supabase/unreadable'
 import { findCategory } from './categories'
 import { getStandingPost } from './merges'
 import { toPostRow } from './post-row'
+import { listExpected } from './quarters'
 
 /** A post as its own page shows it. */
 export type Post = NonNullable<Awaited<ReturnType<typeof getPost>>>
@@ -32,12 +33,16 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
       max_rows: limit + 1,
     })
     .throwOnError()
-  const posts = data.slice(0, limit).map((row) => ({
+  const rows = data.slice(0, limit)
+  const expected = await listExpected(rows.map(({ id }) => id))
+  const posts = rows.map((row) => ({
     ...toPostRow(row),
     excerpt: plainText(row.excerpt, 180),
     categoryName: row.category_name,
     movedAt: isoTime(row.state_changed_at),
     authorId: row.author_id as string | null,
+    /** In which quarter it is expected, where everybody may read that. */
+    expected: expected.get(row.id) ?? null,
   }))
   return { posts, next: data.length > limit ? posts[posts.length - 1]!.cursor : null }
 }
@@ -108,6 +113,7 @@ export async function getPost(category: string, slug: string) {
     .throwOnError()
   if (!data) return null
   const actors = [...data.events, ...data.merges, ...data.partings].map(({ actor }) => actor)
+  const expected = await listExpected([data.id])
   cacheTag(postTag(data.id), ...personTags([data.author, ...actors].map((one) => one?.id)))
   return {
     id: data.id,
@@ -128,6 +134,7 @@ export async function getPost(category: string, slug: string) {
     createdAt: isoTime(data.created_at),
     editedAt: isoTime(data.edited_at),
     activityAt: isoTime(data.activity_at),
+    expected: expected.get(data.id) ?? null,
     isLocked: data.locked_at !== null,
     events: data.events.map((event) => ({
       id: event.id,

@@ -51,6 +51,7 @@ export async function getSiteSettings() {
         PostState,
         ReturnType<typeof textOf>
       >,
+      showsQuarters: data.shows_quarters,
       mailSender: data.mail_sender ?? '',
       mailFooter: data.mail_footer ?? '',
     },

@@ -23,7 +23,7 @@ async function readSettings() {
     publicClient
       .from('site_settings')
       .select(
-        'name, logo_path, logo_width, logo_height, accent, marketing_url, terms_url, privacy_url, welcome',
+        'name, logo_path, logo_width, logo_height, accent, shows_quarters, marketing_url, terms_url, privacy_url, welcome',
       )
       .single()
       .throwOnError(),
@@ -38,6 +38,7 @@ const nothingSet: Awaited<ReturnType<typeof readSettings>> = {
   logo_width: null,
   logo_height: null,
   accent: null,
+  shows_quarters: false,
   marketing_url: null,
   terms_url: null,
   privacy_url: null,
@@ -75,6 +76,8 @@ export async function getSite() {
     /** Null for that of globals.css. */
     accent: set.accent,
     marketingUrl: env.MARKETING_URL ?? set.marketing_url ?? env.SITE_URL,
+    /** Whether everybody reads by when posts are expected. */
+    showsQuarters: set.shows_quarters,
     termsUrl: set.terms_url,
     privacyUrl: set.privacy_url,
     welcome: set.welcome ?? ownWelcome,

@@ -35,6 +35,7 @@ type Stored = {
     body: string
     created_at: string
   }[]
+  plan: { assignee: string | null; quarter: string | null }
   tags: number[]
   notes: {
     id: number
@@ -78,6 +79,7 @@ export async function readTriage(ids: number[]) {
       body: comment.body,
       createdAt: isoTime(comment.created_at),
     })),
+    plan: post.plan,
     tags: post.tags,
     notes: post.notes.map((note) => ({
       id: note.id,

@@ -571,22 +571,35 @@ export type Database = {
       }
       post_triage: {
         Row: {
+          assignee_id: string | null
           looked_at: string | null
           looked_by: string | null
           post_id: number
+          quarter: string | null
         }
         ComputedFields: never
         Insert: {
+          assignee_id?: string | null
           looked_at?: string | null
           looked_by?: string | null
           post_id: number
+          quarter?: string | null
         }
         Update: {
+          assignee_id?: string | null
           looked_at?: string | null
           looked_by?: string | null
           post_id?: number
+          quarter?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'post_triage_assignee_id_fkey'
+            columns: ['assignee_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'post_triage_looked_by_fkey'
             columns: ['looked_by']
@@ -755,6 +768,7 @@ export type Database = {
           name: string | null
           only_row: boolean
           privacy_url: string | null
+          shows_quarters: boolean
           terms_url: string | null
           welcome: string | null
         }
@@ -770,6 +784,7 @@ export type Database = {
           name?: string | null
           only_row?: boolean
           privacy_url?: string | null
+          shows_quarters?: boolean
           terms_url?: string | null
           welcome?: string | null
         }
@@ -784,6 +799,7 @@ export type Database = {
           name?: string | null
           only_row?: boolean
           privacy_url?: string | null
+          shows_quarters?: boolean
           terms_url?: string | null
           welcome?: string | null
         }
@@ -923,8 +939,10 @@ export type Database = {
       admin_columns: {
         Args: { post_ids: number[] }
         Returns: {
+          assignee_name: string
           notes_total: number
           post_id: number
+          quarter: string
           tags: string[]
           updated_at: string
         }[]
@@ -1108,6 +1126,15 @@ export type Database = {
       }
       admin_set_logo: { Args: { height: number; path: string; width: number }; Returns: string }
       admin_set_looked: { Args: { post_ids: number[]; wanted: boolean }; Returns: number[] }
+      admin_set_plan: {
+        Args: { plan: Json; post_ids: number[]; seen?: Json }
+        Returns: {
+          before: Json
+          category_slug: string
+          outcome: string
+          post_id: number
+        }[]
+      }
       admin_set_state: {
         Args: {
           new_state: Database['public']['Enums']['post_state']
@@ -1240,6 +1267,13 @@ export type Database = {
           revision: number
           status: string
           title: string
+        }[]
+      }
+      expected_quarters: {
+        Args: { post_ids: number[] }
+        Returns: {
+          post_id: number
+          quarter: string
         }[]
       }
       export_account: { Args: Record<PropertyKey, never>; Returns: Json }

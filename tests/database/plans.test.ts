@@ -1,140 +1,197 @@
 import { randomUUID } from 'node:crypto'
-import type { ReservedSql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMember, sql } from '../support/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/admin-rpc.ts'
+import {
+  actingAs,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
 
-// Twenty thousand posts in a transaction that is undone, so many that the planner does as it would with a million:
-// where an index leads to the answer, few of them are touched.
-const total = 20_000
-let connection: ReservedSql
-let category: number
+let admin: Member
+let moderator: Member
+let member: Member
+let blocked: Member
 
 beforeAll(async () => {
-  const admin = await createMember({ admin: true })
-  connection = await sql.reserve()
-  await connection`begin`
-  // What triggers do is not what is looked at.
-  await connection`set local session_replication_role = replica`
-  const [row] = await connection<{ id: number }[]>`
-    insert into public.categories (slug, name) values (${`c-${randomUUID().slice(0, 8)}`}, 'Plans') returning id`
-  category = row!.id
-  await connection`
-    with authors as (
-      insert into public.profiles (id, name)
-      select gen_random_uuid(), 'Planner ' || n from generate_series(1, ${total / 10}) n returning id
+  ;[admin, moderator, member, blocked] = await Promise.all([
+    createMember({ admin: true }),
+    createMember({ moderator: true }),
+    createMember(),
+    createMember(),
+  ])
+  await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
+})
+
+type Plan = { assignee?: string | null; quarter?: string | null }
+const plan = async (who: Member, post_ids: number[], wanted: Plan, seen?: Plan) =>
+  (await who.client.rpc('admin_set_plan', { post_ids, plan: wanted, seen }).throwOnError()).data
+const planOf = async (id: number) =>
+  (await sql`select assignee_id as assignee, quarter from public.post_triage where post_id = ${id}`)[0]
+const setText = (id: number, wanted: string, seen = 'null') =>
+  `select * from public.admin_set_plan(array[${id}], '${wanted}', ${seen})`
+
+describe('a plan', () => {
+  test('says who takes care of posts and by when they are expected, and is looked at by then', async () => {
+    const [one, two] = [(await createPost()).id, (await createPost()).id]
+    const done = await plan(moderator, [two, one, -1], { assignee: admin.id, quarter: '2027-Q1' })
+    const none = { assignee: null, quarter: null }
+    expect(done).toMatchObject([
+      { post_id: -1, outcome: 'missing' },
+      { post_id: one, outcome: 'done', before: none, category_slug: 'new-features' },
+      { post_id: two, outcome: 'done', before: none },
+    ])
+    expect(await planOf(one)).toEqual({ assignee: admin.id, quarter: '2027-Q1' })
+    const [looked] = await sql`select looked_by from public.post_triage where post_id = ${one}`
+    expect(looked).toEqual({ looked_by: moderator.id })
+    // What is not named stays.
+    expect(await plan(admin, [one], { quarter: null })).toMatchObject([
+      { outcome: 'done', before: { quarter: '2027-Q1' } },
+    ])
+    expect(await planOf(one)).toEqual({ assignee: admin.id, quarter: null })
+    expect(await plan(admin, [one], { quarter: null })).toMatchObject([{ outcome: 'unchanged' }])
+    const log = await sql`
+      select actor_id, before, after from public.audit_log
+      where post_id = ${one} and action = 'post.plan' order by id`
+    expect([...log]).toEqual([
+      { actor_id: moderator.id, before: none, after: { assignee: admin.id, quarter: '2027-Q1' } },
+      { actor_id: admin.id, before: { quarter: '2027-Q1' }, after: { quarter: null } },
+    ])
+  })
+
+  test('is taken back where nobody has changed it since', async () => {
+    const { id } = await createPost()
+    await plan(admin, [id], { assignee: admin.id })
+    await plan(moderator, [id], { assignee: moderator.id })
+    expect(await plan(admin, [id], { assignee: null }, { assignee: admin.id })).toMatchObject([
+      { outcome: 'conflict' },
+    ])
+    expect(await plan(moderator, [id], { assignee: null }, { assignee: moderator.id })).toMatchObject([
+      { outcome: 'done' },
+    ])
+    expect(await planOf(id)).toEqual({ assignee: null, quarter: null })
+  })
+
+  test('names somebody of the team, and a quarter', async () => {
+    const { id } = await createPost()
+    expect(await refusal(admin, setText(id, `{"assignee": "${member.id}"}`))).toBe('23514')
+    for (const wrong of [
+      '{}',
+      '[]',
+      'null',
+      '{"assignee": "me"}',
+      '{"quarter": "2027-Q5"}',
+      '{"quarter": "Q1 2027"}',
+      '{"quarter": "2027-Q1", "state": "planned"}',
+    ])
+      expect(await refusal(admin, setText(id, wrong)), wrong).toBe('22023')
+    expect(await refusal(admin, setText(id, '{"quarter": null}', `'{}'`))).toBe('22023')
+  })
+
+  test('is nobody’s once the person has left the team, or is gone', async () => {
+    const [leaver, goner] = [await createMember({ moderator: true }), await createMember({ moderator: true })]
+    const [one, two] = [(await createPost()).id, (await createPost()).id]
+    await plan(admin, [one], { assignee: leaver.id, quarter: '2027-Q2' })
+    await plan(admin, [two], { assignee: goner.id })
+    const exported = (await leaver.client.rpc('export_account').throwOnError()).data
+    expect(exported).toMatchObject({ assigned_posts: [one] })
+    await admin.client.rpc('set_role', { person_id: leaver.id }).throwOnError()
+    await sql`delete from auth.users where id = ${goner.id}`
+    expect(await planOf(one)).toEqual({ assignee: null, quarter: '2027-Q2' })
+    expect(await planOf(two)).toEqual({ assignee: null, quarter: null })
+  })
+
+  test('is found: one’s own, somebody’s, nobody’s', async () => {
+    const text = `w${randomUUID().slice(0, 8)}`
+    const [mine, free] = [
+      (await createPost({ title: `${text} a` })).id,
+      (await createPost({ title: `${text} b` })).id,
+    ]
+    await plan(admin, [mine], { assignee: moderator.id, quarter: '2027-Q3' })
+    const found = async (who: Member, assignee: string) => {
+      const filter = { assignee, text }
+      const { data } = await who.client.rpc('admin_posts', { filter }).throwOnError()
+      const { data: total } = await who.client.rpc('admin_posts_count', { filter }).throwOnError()
+      expect(total).toBe(data.length)
+      return data.map(({ id }) => id)
+    }
+    expect(await found(moderator, 'me')).toEqual([mine])
+    expect(await found(admin, 'me')).toEqual([])
+    expect(await found(admin, moderator.id)).toEqual([mine])
+    expect(await found(admin, 'none')).toEqual([free])
+    expect((await call(admin.client, 'admin_posts', { filter: { assignee: 'you' } })).error?.code).toBe(
+      '22023',
     )
-    insert into public.posts (category_id, author_id, title, slug, updated_at, activity_at)
-    select ${category}, case when n < 10 then id end, 'Plan ' || md5(id || '-' || n), 'plan-' || md5(id || '-' || n),
-      now() - random() * interval '1 year', now() - random() * interval '1 year'
-    from authors, generate_series(1, 10) n`
-  await connection`
-    insert into public.post_addresses (category_id, slug, post_id)
-    select category_id, slug, id from public.posts where category_id = ${category}`
-  await connection`
-    insert into private.search_titles (post_id, popularity, tier, key, title)
-    select id, 0, 0, lower(title), '' from public.posts where category_id = ${category}`
-  await connection`
-    insert into private.search_posts (post_id, vector, body)
-    select id, case when id % 2 = 0 then 'halfword:1' else 'otherword:1' end::tsvector, ''
-    from public.posts where category_id = ${category}`
-  await connection.unsafe(
-    'analyze public.profiles, public.posts, public.post_addresses, private.search_titles, private.search_posts',
-  )
-  await connection`
-    select set_config('request.jwt.claims', ${JSON.stringify({ role: 'authenticated', sub: admin.id })}, true),
-      set_config('request.jwt.claim.sub', ${admin.id}, true)`
+    const { data: columns } = await admin.client.rpc('admin_columns', { post_ids: [mine] }).throwOnError()
+    expect(columns).toMatchObject([{ assignee_name: expect.any(String), quarter: '2027-Q3' }])
+    const { data: triage } = await admin.client.rpc('admin_triage', { post_ids: [mine, free] }).throwOnError()
+    expect(triage).toMatchObject([
+      { plan: { assignee: moderator.id, quarter: '2027-Q3' } },
+      { plan: { assignee: null, quarter: null } },
+    ])
+  })
+
+  test('is changed by nobody but the team, and through the function alone', async () => {
+    const { id } = await createPost({ authorId: member.id })
+    for (const who of ['anon', member, blocked] as const) {
+      expect(await refusal(who, setText(id, '{"quarter": "2027-Q1"}'))).toBe('42501')
+      const read = actingAs(who, async (as) => (await as`select * from public.post_triage`).length)
+      expect(await read.catch((error: { code: string }) => error.code)).toBe(who === 'anon' ? '42501' : 0)
+    }
+    const write = `update public.post_triage set assignee_id = null, quarter = '2027-Q1' where post_id = ${id}`
+    for (const who of ['anon', member, blocked, moderator, admin] as const)
+      expect(await refusal(who, write)).toBe('42501')
+    expect(await planOf(id)).toEqual({ assignee: null, quarter: null })
+  })
 })
 
-afterAll(async () => {
-  await connection`rollback`
-  connection.release()
-})
+describe('the expected quarter', () => {
+  /** What everybody reads, while the site shows it or not; nothing of it stays. */
+  const publicly = (ids: number[], shows: boolean, prepare = '') =>
+    actingAs('anon', async (as) => {
+      await as`reset role`
+      await as`update public.site_settings set shows_quarters = ${shows}`
+      await as.unsafe(prepare)
+      await as`set local role anon`
+      const rows = await as`select * from public.expected_quarters(${ids}::bigint[]) order by post_id`
+      return rows.map(({ post_id, quarter }) => [Number(post_id), quarter])
+    })
 
-/** Runs a statement; how many rows of a table it read, and what it gave. */
-async function run(role: 'anon' | 'authenticated', table: string, statement: string) {
-  await connection`select pg_stat_force_next_flush()`
-  const count = async () =>
-    Number(
-      (
-        await connection.unsafe(
-          'select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relid = $1::regclass',
-          [table],
-        )
-      )[0]!.rows,
-    )
-  const before = await count()
-  await connection.unsafe(`set local role ${role}`)
-  const rows = await connection.unsafe(statement)
-  await connection`reset role`
-  return { read: (await count()) - before, rows }
-}
+  test('is everybody’s to read of what is planned and in progress, where the site shows it', async () => {
+    const ids = [] as number[]
+    for (const state of ['proposed', 'candidate', 'planned', 'in-progress', 'completed']) {
+      const { id } = await createPost()
+      ids.push(id)
+      await sql`update public.posts set state = ${state} where id = ${id}`
+    }
+    await plan(admin, ids, { quarter: '2027-Q4', assignee: admin.id })
+    const [, , planned, progressing] = ids
+    expect(await publicly(ids, false)).toEqual([])
+    const both = [
+      [planned, '2027-Q4'],
+      [progressing, '2027-Q4'],
+    ]
+    expect(await publicly(ids, true)).toEqual(both)
+    const hide = `update public.posts set deleted_at = now() where id = ${planned}`
+    expect(await publicly(ids, true, hide)).toEqual(both.slice(1))
+  })
 
-test('a slug is looked up in all categories by an index', async () => {
-  const [post] = await connection<{ slug: string }[]>`
-    select slug from public.posts where category_id = ${category} limit 1`
-  const find = `select a.category_id, p.slug from public.post_addresses a join public.posts p on p.id = a.post_id
-    where a.slug = '${post!.slug}' and p.slug = '${post!.slug}'`
-  const { read, rows } = await run('anon', 'public.post_addresses', find)
-  expect(rows).toHaveLength(1)
-  expect(read).toBeLessThan(10)
-})
-
-test('the index of the sitemap reads a few posts of each part and category', async () => {
-  const [size] = await connection<{ parts: number }[]>`
-    select (count(distinct id / 10000) + (select count(*) from public.categories))::integer as parts from public.posts`
-  const { read } = await run('anon', 'public.posts', 'select public.sitemap_index()')
-  expect(read).toBeLessThan(4 * size!.parts + 20)
-})
-
-test.each([
-  ['when it was changed', { by: 'updated_at', desc: true }],
-  ['when it was changed, oldest first', { by: 'updated_at' }],
-  ['author', { by: 'author' }],
-  ['author, backwards', { by: 'author', desc: true }],
-  ['state', { by: 'state' }],
-  ['category', { by: 'category' }],
-])('a page of the dashboard by %s reads about what it shows', async (_name, rule) => {
-  // Not all of them; a page by category passes over what other tests deleted in each.
-  const few = total / 4
-  const list = `select * from public.admin_posts('{}', '[${JSON.stringify(rule)}]', 10)`
-  const { read, rows } = await run('authenticated', 'public.posts', list)
-  expect(rows).toHaveLength(10)
-  expect(read).toBeLessThan(few)
-  const after = `select * from public.admin_posts('{}', '[${JSON.stringify(rule)}]', 10, '${rows[9]!.row_cursor}')`
-  const next = await run('authenticated', 'public.posts', after)
-  expect(next.rows).toHaveLength(10)
-  expect(next.read).toBeLessThan(few)
-})
-
-test.each([
-  ['that many posts have', () => 'halfword'],
-  ['in the middle of a title that few have', (slug: string) => slug.slice(10, 20)],
-])('a page of the dashboard with a text %s looks at no more than a sample', async (_name, textOf) => {
-  const [post] = await connection<{ slug: string }[]>`
-    select slug from public.posts where category_id = ${category} limit 1`
-  const filter = JSON.stringify({ text: textOf(post!.slug) })
-  const list = `select * from public.admin_posts('${filter}', '[{"by": "created_at", "desc": true}]', 10)`
-  for (const table of ['public.posts', 'private.search_titles', 'private.search_posts']) {
-    const { read, rows } = await run('authenticated', table, list)
-    expect(rows.length).toBeGreaterThan(0)
-    expect(read, table).toBeLessThan(5000)
-  }
-})
-
-test('a text that many posts have finds these posts, and counts and names all of them', async () => {
-  const found = await connection<{ id: string }[]>`
-    select post_id as id from private.search_posts where vector @@ 'halfword' order by post_id`
-  const filter = JSON.stringify({ text: 'halfword' })
-  const { rows } = await run(
-    'authenticated',
-    'public.posts',
-    `select id from public.admin_matching('${filter}', 0, 200)`,
-  )
-  expect(rows.map(({ id }) => id)).toEqual(found.slice(0, 200).map(({ id }) => id))
-  const counted = await run(
-    'authenticated',
-    'public.posts',
-    `select public.admin_posts_count('${filter}') as total`,
-  )
-  expect(counted.rows[0]!.total).toBe(found.length)
+  test('is off at first, and switched by admins alone', async () => {
+    const save = `select public.admin_save_site('{"shows_quarters": true}')`
+    for (const who of ['anon', member, blocked, moderator] as const)
+      expect(await refusal(who, save)).toBe('42501')
+    const shown = await actingAs(admin, async (as) => {
+      await as.unsafe(save)
+      const [now] = await as`select shows_quarters from public.site_settings`
+      await as`select public.admin_save_site('{"welcome": "Hi"}')`
+      const [later] = await as`select shows_quarters from public.site_settings`
+      return [now!.shows_quarters, later!.shows_quarters]
+    })
+    expect(shown).toEqual([true, true])
+    const { data } = await anonClient().from('site_settings').select('shows_quarters').single().throwOnError()
+    expect(data.shows_quarters).toBe(false)
+  })
 })

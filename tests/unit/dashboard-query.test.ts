@@ -4,7 +4,7 @@ import { dashboardAddress, readDashboardQuery } from '../../lib/post/dashboard-q
 describe('the dashboard’s address', () => {
   test('says everything that is shown', () => {
     const address =
-      '/dashboard?sort=votes.desc%2Ctitle&states=planned%2Cproposed&author=Kim&from=2026-01-01&min=3&q=dark&unanswered=1&tags=Big+ones&stale=1&columns=author%2Ctags&after=%5B1%5D'
+      '/dashboard?sort=votes.desc%2Ctitle&states=planned%2Cproposed&author=Kim&from=2026-01-01&min=3&q=dark&unanswered=1&tags=Big+ones&assignee=me&stale=1&columns=author%2Ctags&after=%5B1%5D'
     const query = readDashboardQuery(Object.fromEntries(new URL(address, 'http://x').searchParams))
     expect(query).toEqual({
       filter: {
@@ -15,6 +15,7 @@ describe('the dashboard’s address', () => {
         text: 'dark',
         unanswered: true,
         tags: ['Big ones'],
+        assignee: 'me',
         stale: true,
       },
       sort: [
@@ -39,6 +40,7 @@ describe('the dashboard’s address', () => {
         author: '\0',
         columns: 'constructor,votes',
         view: 'other',
+        assignee: 'somebody',
       }),
     ).toEqual({
       filter: {},

@@ -3,6 +3,7 @@ import { chipsOf } from '@/components/dashboard/filter-chips'
 import { dashboardAddress } from '@/lib/post/dashboard-query'
 import { stateNames as ownStateNames } from '@/lib/post/states'
 
+const team = [{ id: 'ada', name: 'Ada' }]
 const categories = [{ slug: 'bugs', name: 'Bugs' }]
 const stateNames = { ...ownStateNames, planned: 'Next up' }
 
@@ -16,7 +17,7 @@ test('each filter has a chip, and the filter without it is the rest', () => {
     unanswered: true,
     text: 'dark',
   }
-  const chips = chipsOf(filter, categories, stateNames)
+  const chips = chipsOf(filter, categories, stateNames, team)
   expect(chips.map(({ text }) => text)).toEqual([
     'State: Next up',
     'State: Completed',
@@ -32,8 +33,17 @@ test('each filter has a chip, and the filter without it is the rest', () => {
 })
 
 test('the last state of a filter leaves nothing of it in the address', () => {
-  const [chip] = chipsOf({ states: ['planned'] }, categories, stateNames)
+  const [chip] = chipsOf({ states: ['planned'] }, categories, stateNames, team)
   const query = { filter: chip!.without, sort: [], columns: [], cursor: null, isBackwards: false }
   expect(dashboardAddress(query)).toBe('/dashboard')
-  expect(chipsOf(chip!.without, categories, stateNames)).toEqual([])
+  expect(chipsOf(chip!.without, categories, stateNames, team)).toEqual([])
+})
+
+test.each([
+  ['me', 'Assigned to me'],
+  ['none', 'Assigned to nobody'],
+  ['ada', 'Assigned to Ada'],
+  ['gone', 'Assigned to somebody'],
+])('whom posts are assigned to: %s', (assignee, text) => {
+  expect(chipsOf({ assignee }, categories, stateNames, team)).toEqual([{ text, without: {} }])
 })

@@ -20,6 +20,7 @@ const post = {
   commentsTotal: 0,
   movedAt: '2026-11-20T12:00:00.000Z',
   createdAt: '2026-11-01T12:00:00.000Z',
+  expected: null,
 } as const
 
 test('a card says where its post belongs and since when it has its state', () => {
@@ -27,6 +28,12 @@ test('a card says where its post belongs and since when it has its state', () =>
   expect(card).toContain('<span>Bugs</span>')
   expect(card).toContain('Since <time dateTime="2026-11-20T12:00:00.000Z">November 20, 2026</time>')
   expect(card).toContain('aria-label="Vote for A title, 1 vote"')
+})
+
+test('a card says by when its post is expected, where that is said', () => {
+  const card = renderToStaticMarkup(<PostCard post={{ ...post, expected: 'Q1 2027' }} />)
+  expect(card).toContain('<span>Expected Q1 2027</span>')
+  expect(renderToStaticMarkup(<PostCard post={post} />)).not.toContain('Expected')
 })
 
 test('no comments are no news', () => {

@@ -15,6 +15,8 @@ const row = {
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: null,
   tags: [],
+  assigneeName: null,
+  quarter: null,
 }
 
 vi.mock('@/lib/session/viewer', () => ({ getViewer: () => ({ role: 'admin' }) }))
