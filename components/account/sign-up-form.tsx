@@ -3,11 +3,13 @@
 import { useState } from 'react'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
+import { leastTimes } from '@/lib/schemas/trap'
 import { signUpDraft, writeDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
+import { useTrap } from '../ui/use-trap'
 import { leaveForConfirmation, signInHere, wayBack } from './auth-dialog-store'
 import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
@@ -15,10 +17,11 @@ import { useCaptchaForm } from './use-captcha-form'
 export function SignUpForm(props: { email: string; next: string; onSignedIn: () => void }) {
   const { next, onSignedIn } = props
   const [sentTo, setSentTo] = useState('')
+  const { trap, read } = useTrap(leastTimes.signUp)
   const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
     defaultValues: { name: '', email: props.email, password: '', repeatPassword: '' },
-    action: (input) => signUp({ ...input, next: wayBack(next) }),
+    action: async (input) => signUp({ ...input, next: wayBack(next), trap: await read() }),
     tries: 1,
     onDone: async ({ isSignedIn }, { name, email }) => {
       if (!isSignedIn) {
@@ -54,6 +57,7 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
         error={error('repeatPassword')}
         {...form.register('repeatPassword')}
       />
+      {trap}
       {check}
       <SubmitButton isSending={isSending} className="w-full">
         Sign up

@@ -6,6 +6,7 @@ import { previewMarkdown } from '@/lib/actions/posts'
 import { createSendingKeys } from '@/lib/browser/sending-keys'
 import { writeField } from '@/lib/browser/write-field'
 import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
+import { leastTimes } from '@/lib/schemas/trap'
 import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
 import { isTeam } from '@/lib/session/is-team'
 import { useViewer } from '@/lib/session/browser/store'
@@ -20,13 +21,14 @@ import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import type { LateForm } from '../ui/use-late-form'
 import { useStandingFields } from '../ui/use-standing-fields'
+import { useTrap } from '../ui/use-trap'
 import { addOwn, confirmOwn, dropOwn } from './comment-store'
 import { MentionList } from './mention-list'
 import { forgetMentions, mentionsOf } from './mentions'
 
 const AnswerMenu = lazy(() => import('../triage/answer-menu').then((file) => ({ default: file.AnswerMenu })))
 
-const schema = createCommentSchema.omit({ key: true, mentions: true })
+const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true })
 
 /**
  * What checks and sends a comment, and helps to write it. The comment stands in its place at once; what fails comes
@@ -45,6 +47,7 @@ export function CommentTools(props: {
   const isOfTeam = isTeam(useViewer())
   const images = useImageFiles(draftName)
   const [sending] = useState(createSendingKeys)
+  const { trap, read } = useTrap(leastTimes.comment)
   const made = useMemberForm({
     schema,
     defaultValues: { post: postId, parent, body: '' },
@@ -65,11 +68,12 @@ export function CommentTools(props: {
       draft.hold()
       writeField(field.current!, '')
     },
-    action: (input) =>
+    action: async (input) =>
       createComment({
         ...input,
         mentions: mentionsOf(draftName, input.body),
         key: sending.keyFor(input.body),
+        trap: await read(),
       }),
     onDone: async (comment, { body }) => {
       confirmOwn(sending.keyFor(body), comment)
@@ -101,6 +105,7 @@ export function CommentTools(props: {
 
   return (
     <>
+      {trap}
       <MentionList field={field} postId={postId} draftName={draftName} />
       <ComposerTools
         field={field}

@@ -7,6 +7,7 @@ import { createSendingKeys } from '@/lib/browser/sending-keys'
 import { writeField } from '@/lib/browser/write-field'
 import { refuse } from '@/lib/schemas/action-result'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
+import { leastTimes } from '@/lib/schemas/trap'
 import { forgetDraft } from '@/lib/session/browser/draft'
 import type { useDraft } from '@/lib/session/browser/use-draft'
 import { textLength } from '@/lib/text/text-length'
@@ -21,6 +22,7 @@ import { toast } from '../ui/toast-store'
 import { useFieldText } from '../ui/use-field-text'
 import type { LateForm } from '../ui/use-late-form'
 import { useStandingFields } from '../ui/use-standing-fields'
+import { useTrap } from '../ui/use-trap'
 import { SimilarPosts } from './similar-posts'
 import { useCopyQuestion } from './use-copy-question'
 
@@ -39,6 +41,7 @@ function DetailsTools(props: {
   const images = useImageFiles(draftName)
   const [sending] = useState(createSendingKeys)
   const copies = useCopyQuestion()
+  const { trap, read } = useTrap(leastTimes.post)
   const made = useMemberForm({
     schema: createPostSchema,
     defaultValues: { category, title: '', details: '' },
@@ -51,7 +54,7 @@ function DetailsTools(props: {
     onSentElsewhere: onClose,
     action: async (input) =>
       (await copies.isMeant(input))
-        ? createPost({ ...input, key: sending.keyFor(JSON.stringify(input)) })
+        ? createPost({ ...input, key: sending.keyFor(JSON.stringify(input)), trap: await read() })
         : refuse('Not published. Vote for the post that is there, or write what is different about yours.'),
     onDone: async ({ id, address }) => {
       sending.arrived()
@@ -94,6 +97,7 @@ function DetailsTools(props: {
         <ChosenImages images={images} />
         <FormMessage>{made.message}</FormMessage>
         {copies.dialog}
+        {trap}
       </div>
     </ComposerTools>
   )

@@ -22,7 +22,9 @@ import { safePath } from '../session/safe-path'
 import { mailCountedFirst } from '../supabase/lite'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { leastTimes } from '../schemas/trap'
 import { nameProblem } from './database-problem'
+import { refuseRobot } from './refuse-robot'
 
 /**
  * Answers about accounts take at least this long, in milliseconds, so that the time says nothing about whether
@@ -79,7 +81,9 @@ export async function signIn(input: unknown): Promise<ActionResult> {
 export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn: boolean }>> {
   const form = signUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  const { name, email, password, next, captchaToken } = form.data
+  const { name, email, password, next, captchaToken, trap } = form.data
+  const robot = refuseRobot(trap, leastTimes.signUp)
+  if (robot) return robot
   const client = await viewerClient()
   const taken = await refuseKeptName(client, name)
   if (taken) return taken

@@ -1,6 +1,7 @@
 import { cleanLine } from '@/lib/text/clean-line'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
 import { visibleLength } from '@/lib/text/text-length'
+import { trapSchema } from './trap'
 import { z } from './zod'
 
 const emailOr = (missing: string) =>
@@ -48,6 +49,7 @@ export const signUpSchema = z
     repeatPassword: z.string().min(1, 'Repeat the password.'),
     /** The page to come back to with the link of the mail, as writeWayBack says it. */
     next: z.string().max(2_000).optional(),
+    trap: trapSchema,
     ...checked,
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })

@@ -1,4 +1,5 @@
 import { textLength, trimText, visibleLength } from '../text/text-length'
+import { trapSchema } from './trap'
 import { z } from './zod'
 
 export const commentLimit = 2_500
@@ -18,6 +19,7 @@ export const createCommentSchema = z.object({
   mentions: z.array(z.uuid()).max(10).default([]),
   /** Says that it is the same form sending once more. */
   key: z.uuid(),
+  trap: trapSchema,
 })
 export const editCommentSchema = z.object({
   id: z.number().int().positive(),

@@ -55,7 +55,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string) 
 }
 
 const namedFields = (form: HTMLFormElement): Field[] => [
-  ...form.querySelectorAll<Field>('input[name], textarea[name]'),
+  ...form.querySelectorAll<Field>('input[name]:not([data-trap]), textarea[name]'),
 ]
 
 function restore(field: Field, text: string): void {
