@@ -17,6 +17,7 @@ import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast-store'
+import { commands } from './commands'
 import * as decisions from './decisions'
 import { InboxActions, InboxBar, type Chosen } from './inbox-actions'
 import { type DialogName, InboxDialogs } from './inbox-dialogs'
@@ -27,6 +28,7 @@ import { useInbox } from './use-inbox'
 import { useKeys } from './use-keys'
 import { useMorePosts } from './use-more-posts'
 import { useTriagePosts } from './use-triage-posts'
+import { Swipe } from './swipe'
 import { WriteForm, type Writing } from './write-form'
 
 const dialogs: Partial<Record<Chosen, DialogName>> = {
@@ -225,31 +227,41 @@ export function InboxDesk(props: {
           Back to the list
         </button>
         {open ? (
-          <InboxPost
-            row={open}
-            post={posts.get(open.id)}
-            isMissing={problem}
-            onRetry={retry}
-            tags={tags}
-            team={team}
-            viewerId={viewerId}
-            onDeleteNote={(note) => void removeNote(note)}
-            onVotes={(votesTotal) => inbox.change([open.id], { votesTotal })}
-            actions={<InboxActions state={open.state} onChoose={choose} />}
-            bar={<InboxBar state={open.state} onChoose={choose} />}
-          >
-            {writing && (
-              <WriteForm
-                key={`${writing}:${open.id}`}
-                kind={writing}
-                postId={open.id}
-                text={drafts.get(`${writing}:${open.id}`) ?? ''}
-                onType={(text) => drafts.set(`${writing}:${open.id}`, text)}
-                onSend={(text) => send(writing, text)}
-                onClose={goBack}
-              />
-            )}
-          </InboxPost>
+          <>
+            <p className="mb-2 hidden text-xs text-ink-soft max-lg:pointer-coarse:block">
+              Swipe right when you have looked at it, left to hide it.
+            </p>
+            <Swipe
+              right={{ name: commands.look.name, run: () => choose('look') }}
+              left={{ name: commands.hide.name, run: () => choose('hide') }}
+            >
+              <InboxPost
+                row={open}
+                post={posts.get(open.id)}
+                isMissing={problem}
+                onRetry={retry}
+                tags={tags}
+                team={team}
+                viewerId={viewerId}
+                onDeleteNote={(note) => void removeNote(note)}
+                onVotes={(votesTotal) => inbox.change([open.id], { votesTotal })}
+                actions={<InboxActions state={open.state} onChoose={choose} />}
+                bar={<InboxBar state={open.state} onChoose={choose} />}
+              >
+                {writing && (
+                  <WriteForm
+                    key={`${writing}:${open.id}`}
+                    kind={writing}
+                    postId={open.id}
+                    text={drafts.get(`${writing}:${open.id}`) ?? ''}
+                    onType={(text) => drafts.set(`${writing}:${open.id}`, text)}
+                    onSend={(text) => send(writing, text)}
+                    onClose={goBack}
+                  />
+                )}
+              </InboxPost>
+            </Swipe>
+          </>
         ) : (
           <NothingOpen hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
         )}

@@ -1,0 +1,68 @@
+'use client'
+
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+
+type Side = { name: string; run: () => void }
+type Touch = { id: number; x: number; y: number; isAcross: boolean }
+
+/** How far a finger goes across until it means it, and until it is across at all, in pixels. */
+const far = 96
+const clear = 12
+/** The edges of a screen are the browser's: it goes back there. */
+const edge = 24
+/** These are moved across by themselves, or written in. */
+const own = 'pre, table, input, textarea, select, [role=menu]'
+
+/** What a finger moves to the left or right for one of two acts, which have buttons as well. Up and down it scrolls. */
+export function Swipe({ left, right, children }: { left: Side; right: Side; children: ReactNode }) {
+  const touch = useRef<Touch | null>(null)
+  const [shift, setShift] = useState(0)
+  const side = shift > 0 ? right : left
+
+  function begin({ pointerType, isPrimary, pointerId, clientX, clientY, target }: PointerEvent) {
+    const isFree = clientX > edge && clientX < window.innerWidth - edge && !(target as Element).closest(own)
+    if (pointerType !== 'touch' || !isPrimary || !isFree) return
+    touch.current = { id: pointerId, x: clientX, y: clientY, isAcross: false }
+  }
+  function move({ pointerId, clientX, clientY }: PointerEvent) {
+    const begun = touch.current
+    if (begun?.id !== pointerId) return
+    const across = clientX - begun.x
+    const down = Math.abs(clientY - begun.y)
+    if (!begun.isAcross && down > clear && down > Math.abs(across)) return end()
+    begun.isAcross ||= Math.abs(across) > clear
+    if (begun.isAcross) setShift(across)
+  }
+  function lift({ pointerId }: PointerEvent) {
+    if (touch.current?.id !== pointerId) return
+    end()
+    if (Math.abs(shift) >= far) side.run()
+  }
+  function end() {
+    touch.current = null
+    setShift(0)
+  }
+
+  return (
+    <div className="relative overflow-x-clip">
+      {shift !== 0 && (
+        <div
+          aria-hidden="true"
+          className={`absolute inset-0 flex rounded-lg px-4 py-8 font-medium ${shift > 0 ? 'justify-start' : 'justify-end'} ${Math.abs(shift) >= far ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
+        >
+          {side.name}
+        </div>
+      )}
+      <div
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={lift}
+        onPointerCancel={end}
+        className="relative touch-pan-y touch-pinch-zoom"
+        style={shift === 0 ? undefined : { transform: `translateX(${shift}px)` }}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
