@@ -231,13 +231,20 @@ describe('internal notes', () => {
     const post = await createPost({ authorId: member.id, title: 'About something else' })
     await note(post.id, `${marker} says sales`)
     await member.client.rpc('follow_post', { post_id: post.id, wanted: 'all' }).throwOnError()
-    const clients = [anonClient(), member.client]
+    const blocked = await createMember()
+    await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
+    const clients = [anonClient(), member.client, blocked.client]
     const answers: unknown[] = []
     for (const client of clients) {
       const asked = await Promise.all([
         client.rpc('search_posts', { query: marker }),
         client.rpc('similar_posts', { query: marker, details: '' }),
         client.rpc('list_comments', { of_post: post.id }),
+        client.rpc('list_posts', { order_by: 'newest', max_rows: 100 }),
+        client.rpc('merged_posts', { of_post: post.id }),
+        client.rpc('votes_on', { post_ids: [post.id] }),
+        client.rpc('sitemap_posts', { of_part: 1 }),
+        client.rpc('admin_signals', { of_post: post.id }),
         client.from('posts').select('*').eq('id', post.id),
         client.from('posts').select('*, post_notes(*)').eq('id', post.id),
         client.from('post_notes').select('*'),
@@ -248,10 +255,22 @@ describe('internal notes', () => {
     }
     answers.push((await member.client.rpc('export_account')).data)
     answers.push((await member.client.rpc('my_notices')).data)
+    const { data: feed } = await member.client.rpc('renew_feed').throwOnError()
+    answers.push((await anonClient().rpc('followed_feed', { key: feed })).data)
     answers.push(await sql`select * from private.events where post_id = ${post.id}`)
     answers.push(await sql`select vector::text from private.search_posts where post_id = ${post.id}`)
     answers.push(await sql`select * from public.audit_log where post_id = ${post.id}`)
     expect(JSON.stringify(answers)).not.toContain(marker)
+    // Nor does anything that tells, sends, logs or looks up hold it: no other table of ours.
+    const tables = await sql<{ name: string }[]>`
+      select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') order by 1`
+    const holding: string[] = []
+    for (const { name } of tables) {
+      const found = await sql`select from ${sql(name)} t where strpos(t::text, ${marker}) > 0 limit 1`
+      if (found.count > 0) holding.push(name)
+    }
+    expect(holding).toEqual(['public.post_notes'])
     const own = (await admin.client.rpc('export_account').throwOnError()).data
     expect(JSON.stringify(own)).toContain(marker)
   })
