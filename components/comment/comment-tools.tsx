@@ -15,6 +15,8 @@ import { useMemberForm } from '../account/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
 import { useImageFiles } from '../image/use-image-files'
+import { MentionList } from '../mention/mention-list'
+import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { ComposerTools } from '../ui/composer-tools'
 import { waitsSaid, waitsWhere } from '../moderation/waits'
 import { FormMessage } from '../ui/form-message'
@@ -23,8 +25,6 @@ import type { LateForm } from '../ui/use-late-form'
 import { useStandingFields } from '../ui/use-standing-fields'
 import { useTrap } from '../ui/use-trap'
 import { addOwn, confirmOwn, dropOwn } from './comment-store'
-import { MentionList } from './mention-list'
-import { forgetMentions, mentionsOf } from './mentions'
 
 const AnswerMenu = lazy(() => import('../triage/answer-menu').then((file) => ({ default: file.AnswerMenu })))
 

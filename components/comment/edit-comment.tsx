@@ -6,6 +6,8 @@ import { previewMarkdown } from '@/lib/actions/posts'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
 import { ImageManager } from '../image/image-manager'
 import type { ShownImage } from '@/lib/image/sizes'
+import { MentionList } from '../mention/mention-list'
+import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { ComposerTools } from '../ui/composer-tools'
@@ -16,7 +18,9 @@ import { useActionForm } from '../ui/use-action-form'
 import { useSource } from '../ui/use-source'
 import { changeComment } from './comment-store'
 
-type Source = { body: string; revision: number }
+const schema = editCommentSchema.omit({ mentions: true })
+
+type Source = { body: string; revision: number; post: number }
 
 export function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
@@ -39,14 +43,16 @@ export function EditComment(props: { id: number; images: ShownImage[]; onClose: 
 function EditCommentForm(props: { id: number; source: Source; onClose: () => void; children: ReactNode }) {
   const { id, source, onClose, children } = props
   const formId = useId()
+  const draftName = `edit-comment:${id}`
   const body = useRef<HTMLTextAreaElement>(null)
   const [theirs, setTheirs] = useState('')
   const { form, formProps, message, error, isSending } = useActionForm({
-    schema: editCommentSchema,
+    schema,
     defaultValues: { id, body: source.body, seenRevision: source.revision },
-    action: editComment,
+    action: (input) => editComment({ ...input, mentions: mentionsOf(draftName, input.body) }),
     onDone: (saved) => {
       if (saved.isSaved) {
+        forgetMentions(draftName)
         changeComment(id, { body: saved.body, isEdited: true })
         onClose()
         return
@@ -78,6 +84,7 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
           rows={5}
           error={error('body')}
         >
+          <MentionList field={body} postId={source.post} draftName={draftName} />
           <ComposerTools field={body} limit={commentLimit} preview={previewMarkdown} />
         </Composer>
       </form>

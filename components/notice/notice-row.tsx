@@ -14,6 +14,8 @@ import {
   changeToTell,
   type Comment,
   commentToTell,
+  type Details,
+  detailsToTell,
   noticeAddress,
   sayComments,
 } from './notice-text'
@@ -26,6 +28,7 @@ export function NoticeRow({ group, isRead }: { group: NoticeGroup; isRead: boole
   const isNew = group.unread > 0 && !isRead
   const comment = commentToTell(group)
   const change = changeToTell(group)
+  const details = detailsToTell(group)
   const newest = items[0]!
   useSeen(place, isNew, () => look({ post: postId, upTo: newestEvent }))
 
@@ -43,6 +46,7 @@ export function NoticeRow({ group, isRead }: { group: NoticeGroup; isRead: boole
           </span>
         </p>
         {change && <ChangeLine change={change} />}
+        {details && <DetailsLine details={details} />}
         {comment && <CommentLine group={group} comment={comment} />}
         <p className="text-xs text-ink-soft first-letter:uppercase">{followReasons[newest.reason]}</p>
       </div>
@@ -64,6 +68,19 @@ function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
           {note}
         </p>
       )}
+    </>
+  )
+}
+
+function DetailsLine({ details: { actor, excerpt } }: { details: Details }) {
+  return (
+    <>
+      <p dir="auto" className="mt-1">
+        {actor.name} mentioned you in the post
+      </p>
+      <p dir="auto" className="notice-text">
+        {excerpt}
+      </p>
     </>
   )
 }

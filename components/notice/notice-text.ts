@@ -3,6 +3,7 @@ import type { NoticeGroup, NoticeItem } from '@/lib/queries/notices'
 
 export type Comment = Extract<NoticeItem, { kind: 'comment' }>
 export type Change = Extract<NoticeItem, { kind: 'change' }>
+export type Details = Extract<NoticeItem, { kind: 'details' }>
 
 /** What is told of the comments of a group: whoever speaks to the person comes first. */
 export function commentToTell({ items }: NoticeGroup): Comment | undefined {
@@ -18,11 +19,15 @@ export function commentToTell({ items }: NoticeGroup): Comment | undefined {
 export const changeToTell = ({ items }: NoticeGroup): Change | undefined =>
   items.find((item): item is Change => item.kind === 'change')
 
+/** The details of the post, where they call the person by name. */
+export const detailsToTell = ({ items }: NoticeGroup): Details | undefined =>
+  items.find((item): item is Details => item.kind === 'details')
+
 /** "3 new comments", "Kim replied to you": what a group says of its comments. */
 export function sayComments(group: NoticeGroup, comment: Comment): string {
   const { name } = comment.actor
-  const unreadChanges = group.items.filter(({ kind, isRead }) => kind === 'change' && !isRead).length
-  const fresh = Math.min(group.comments, Math.max(0, group.unread - unreadChanges))
+  const unreadOthers = group.items.filter(({ kind, isRead }) => kind !== 'comment' && !isRead).length
+  const fresh = Math.min(group.comments, Math.max(0, group.unread - unreadOthers))
   const others = group.comments - 1
   if (comment.reason === 'mention' || comment.reason === 'reply') {
     const said = comment.reason === 'mention' ? `${name} mentioned you` : `${name} replied to you`
@@ -38,6 +43,8 @@ export function sayComments(group: NoticeGroup, comment: Comment): string {
 export function noticeAddress(group: NoticeGroup): string {
   const comment = commentToTell(group)
   const change = changeToTell(group)
-  const isAboutComment = comment && (!change || comment.eventId > change.eventId)
+  const details = detailsToTell(group)
+  const others = Math.max(change?.eventId ?? 0, details?.eventId ?? 0)
+  const isAboutComment = comment && comment.eventId > others
   return isAboutComment ? `${group.address}#comment-${comment.commentId}` : group.address
 }

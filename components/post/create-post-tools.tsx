@@ -15,6 +15,8 @@ import { useMemberForm } from '../account/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
 import { useImageFiles } from '../image/use-image-files'
+import { MentionList } from '../mention/mention-list'
+import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { ComposerTools } from '../ui/composer-tools'
 import { waitsSaid, waitsWhere } from '../moderation/waits'
 import { FormMessage } from '../ui/form-message'
@@ -54,7 +56,12 @@ function DetailsTools(props: {
     onSentElsewhere: onClose,
     action: async (input) =>
       (await copies.isMeant(input))
-        ? createPost({ ...input, key: sending.keyFor(JSON.stringify(input)), trap: await read() })
+        ? createPost({
+            ...input,
+            mentions: mentionsOf(draftName, input.details),
+            key: sending.keyFor(JSON.stringify(input)),
+            trap: await read(),
+          })
         : refuse('Not published. Vote for the post that is there, or write what is different about yours.'),
     onDone: async ({ id, address }) => {
       sending.arrived()
@@ -62,6 +69,7 @@ function DetailsTools(props: {
       draft.hold()
       for (const field of [title, details]) writeField(field.current!, '')
       forgetDraft(draftName)
+      forgetMentions(draftName)
       draft.release()
       onClose()
       if (!address) return void toast({ title: waitsSaid, description: waitsWhere })
@@ -86,20 +94,23 @@ function DetailsTools(props: {
   }, [title, titleError])
 
   return (
-    <ComposerTools
-      field={details}
-      limit={detailsLimit}
-      preview={previewMarkdown}
-      onFiles={images.add}
-      tool={<ImageButton onFiles={images.add} />}
-    >
-      <div className="space-y-2 px-2">
-        <ChosenImages images={images} />
-        <FormMessage>{made.message}</FormMessage>
-        {copies.dialog}
-        {trap}
-      </div>
-    </ComposerTools>
+    <>
+      <MentionList field={details} postId={null} draftName={draftName} />
+      <ComposerTools
+        field={details}
+        limit={detailsLimit}
+        preview={previewMarkdown}
+        onFiles={images.add}
+        tool={<ImageButton onFiles={images.add} />}
+      >
+        <div className="space-y-2 px-2">
+          <ChosenImages images={images} />
+          <FormMessage>{made.message}</FormMessage>
+          {copies.dialog}
+          {trap}
+        </div>
+      </ComposerTools>
+    </>
   )
 }
 

@@ -5,6 +5,8 @@ import { editPost, getPostSource, previewMarkdown } from '@/lib/actions/posts'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '@/lib/image/sizes'
 import { ImageManager } from '../image/image-manager'
+import { MentionList } from '../mention/mention-list'
+import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { ComposerTools } from '../ui/composer-tools'
@@ -15,6 +17,8 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { useSource } from '../ui/use-source'
+
+const schema = editPostSchema.omit({ mentions: true })
 
 type Source = { title: string; details: string; revision: number }
 
@@ -45,14 +49,16 @@ export function EditPostDialog(props: {
 function EditPostForm(props: { id: number; source: Source; onClose: () => void; children: ReactNode }) {
   const { id, source, onClose, children } = props
   const formId = useId()
+  const draftName = `edit-post:${id}`
   const details = useRef<HTMLTextAreaElement>(null)
   const [theirs, setTheirs] = useState<Source | null>(null)
   const { form, formProps, message, error, isSending } = useActionForm({
-    schema: editPostSchema,
+    schema,
     defaultValues: { id, title: source.title, details: source.details, seenRevision: source.revision },
-    action: editPost,
+    action: (input) => editPost({ ...input, mentions: mentionsOf(draftName, input.details) }),
     onDone: ({ isSaved, ...current }) => {
       if (isSaved) {
+        forgetMentions(draftName)
         toast({ title: 'Your changes are saved.' })
         onClose()
         return
@@ -86,6 +92,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
           rows={8}
           error={error('details')}
         >
+          <MentionList field={details} postId={id} draftName={draftName} />
           <ComposerTools field={details} limit={detailsLimit} preview={previewMarkdown} />
         </Composer>
         {theirs && (

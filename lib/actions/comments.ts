@@ -50,18 +50,19 @@ export const createComment = memberAction(
 export const getCommentSource = memberAction(commentIdSchema, async ({ id }, { client }) => {
   const { data } = await client
     .from('comments')
-    .select('body, revision, deleted_at')
+    .select('body, revision, deleted_at, post_id')
     .eq('id', id)
     .maybeSingle()
     .throwOnError()
   return data && !data.deleted_at
-    ? succeed({ body: data.body, revision: data.revision })
+    ? succeed({ body: data.body, revision: data.revision, post: data.post_id })
     : refuse('This comment no longer exists.', { reason: 'gone' })
 })
 
-export const editComment = memberAction(editCommentSchema, async ({ id, body, seenRevision }, { client }) => {
+export const editComment = memberAction(editCommentSchema, async (form, { client }) => {
+  const { id, body, seenRevision, mentions } = form
   const { data, error } = await client
-    .rpc('edit_comment', { comment_id: id, new_body: body, seen_revision: seenRevision })
+    .rpc('edit_comment', { comment_id: id, new_body: body, seen_revision: seenRevision, mentions })
     .single()
   if (error) return databaseProblem(error, commentMessage)
   if (data.status === 'missing') return refuse('This comment no longer exists.', { reason: 'gone' })

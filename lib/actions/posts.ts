@@ -13,11 +13,11 @@ import { leastTimes } from '../schemas/trap'
 
 /** Sent once more with its key, because the answer got lost, a post is answered like the first time. */
 export const createPost = memberAction(sendPostSchema, async (form, { client }) => {
-  const { category, title, details, key, trap } = form
+  const { category, title, details, mentions, key, trap } = form
   const robot = refuseRobot(trap, leastTimes.post)
   if (robot) return robot
   const { data, error } = await client
-    .rpc('create_post', { category, title, details, sent_key: key })
+    .rpc('create_post', { category, title, details, mentions, sent_key: key })
     .maybeSingle()
   if (error) return databaseProblem(error, 'This title or text cannot be used.')
   if (!data) {
@@ -46,9 +46,15 @@ export const getPostSource = memberAction(postIdSchema, async ({ id }, { client 
 /** Saves, unless somebody else saved since; then both texts are there to choose from. */
 export const editPost = memberAction(
   editPostSchema,
-  async ({ id, title, details, seenRevision }, { client }) => {
+  async ({ id, title, details, seenRevision, mentions }, { client }) => {
     const { data, error } = await client
-      .rpc('edit_post', { post_id: id, new_title: title, new_details: details, seen_revision: seenRevision })
+      .rpc('edit_post', {
+        post_id: id,
+        new_title: title,
+        new_details: details,
+        seen_revision: seenRevision,
+        mentions,
+      })
       .single()
     if (error) return databaseProblem(error, 'This title or text cannot be used.')
     if (data.status === 'missing') return refuse('This post no longer exists.', { reason: 'gone' })

@@ -5,7 +5,7 @@ export type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote
 
 export type MailedPost = { id: number; title: string; slug: string; category_slug: string }
 
-/** A change of state with its note, or a comment with its Markdown. */
+/** A change of state with its note, or what was written, with its Markdown. */
 export type MailedItem = {
   kind: string
   reason: Reason

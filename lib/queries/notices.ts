@@ -15,7 +15,7 @@ export type NoticeItem = NoticeGroup['items'][number]
 /** One thing that happened, as my_notices tells it. */
 type Told = {
   event_id: number
-  kind: 'comment.created' | 'post.state'
+  kind: 'comment.created' | 'comment.mention' | 'post.state' | 'post.mention'
   reason: FollowReason
   is_read: boolean
   created_at: string
@@ -73,12 +73,10 @@ function toItem(told: Told) {
       isTeam: actor?.is_team ?? false,
     },
   }
-  return told.kind === 'post.state'
-    ? { ...shared, kind: 'change' as const, to: told.to_state!, note: told.note }
-    : {
-        ...shared,
-        kind: 'comment' as const,
-        commentId: told.comment_id!,
-        excerpt: plainText(told.excerpt ?? '', excerptLength),
-      }
+  if (told.kind === 'post.state')
+    return { ...shared, kind: 'change' as const, to: told.to_state!, note: told.note }
+  const excerpt = plainText(told.excerpt ?? '', excerptLength)
+  return told.kind === 'post.mention'
+    ? { ...shared, kind: 'details' as const, excerpt }
+    : { ...shared, kind: 'comment' as const, commentId: told.comment_id!, excerpt }
 }

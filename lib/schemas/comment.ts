@@ -1,4 +1,5 @@
 import { textLength, trimText, visibleLength } from '../text/text-length'
+import { mentions } from './mention'
 import { trapSchema } from './trap'
 import { z } from './zod'
 
@@ -15,8 +16,7 @@ export const createCommentSchema = z.object({
   post: z.number().int().positive(),
   parent: z.number().int().positive().nullable(),
   body: commentBody,
-  /** Who is meant by the names after "@" in the text. */
-  mentions: z.array(z.uuid()).max(10).default([]),
+  mentions,
   /** Says that it is the same form sending once more. */
   key: z.uuid(),
   trap: trapSchema,
@@ -25,5 +25,6 @@ export const editCommentSchema = z.object({
   id: z.number().int().positive(),
   body: commentBody,
   seenRevision: z.number().int().nonnegative(),
+  mentions,
 })
 export const commentIdSchema = z.object({ id: z.number().int().positive() })

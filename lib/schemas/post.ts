@@ -1,3 +1,4 @@
+import { mentions } from './mention'
 import { trapSchema } from './trap'
 import { z } from './zod'
 import { cleanLine } from '@/lib/text/clean-line'
@@ -22,12 +23,14 @@ const details = z
 
 export const createPostSchema = z.object({ category: z.string().min(1), title, details })
 /** What the form sends: the key says that it is the same form sending once more. */
+export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid() })
 export const sendPostSchema = createPostSchema.extend({ key: z.uuid(), trap: trapSchema })
 export const editPostSchema = z.object({
   id: z.number().int().positive(),
   title,
   details: details.refine((text) => text.trim() !== '', 'Enter the details.'),
   seenRevision: z.number().int().nonnegative(),
+  mentions,
 })
 export const voteSchema = z.object({ id: z.number().int().positive(), wanted: z.boolean() })
 export const postIdSchema = z.object({ id: z.number().int().positive() })

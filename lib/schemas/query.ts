@@ -47,4 +47,5 @@ export const ownVotesQuery = z.object({
 export const ownFollowQuery = z.object({ post: id })
 /** A page of what belongs to the person who asks; without `before` the first. */
 export const ownPageQuery = z.object({ before: id.optional() })
-export const mentionableQuery = z.object({ post: id, typed: z.string().max(80).default('') })
+/** Without a post for one that is being written. */
+export const mentionableQuery = z.object({ post: id.optional(), typed: z.string().max(80).default('') })

@@ -1211,7 +1211,7 @@ export type Database = {
         }[]
       }
       create_post: {
-        Args: { category: string; details: string; sent_key: string; title: string }
+        Args: { category: string; details: string; mentions?: string[]; sent_key: string; title: string }
         Returns: {
           id: number
           slug: string
@@ -1250,7 +1250,7 @@ export type Database = {
         }[]
       }
       edit_comment: {
-        Args: { comment_id: number; new_body: string; seen_revision: number }
+        Args: { comment_id: number; mentions?: string[]; new_body: string; seen_revision: number }
         Returns: {
           body: string
           category_slug: string
@@ -1260,7 +1260,13 @@ export type Database = {
         }[]
       }
       edit_post: {
-        Args: { new_details: string; new_title: string; post_id: number; seen_revision: number }
+        Args: {
+          mentions?: string[]
+          new_details: string
+          new_title: string
+          post_id: number
+          seen_revision: number
+        }
         Returns: {
           category_slug: string
           details: string
@@ -1420,7 +1426,7 @@ export type Database = {
         }[]
       }
       mentionable: {
-        Args: { max_rows?: number; post_id: number; typed?: string }
+        Args: { max_rows?: number; post_id?: number; typed?: string }
         Returns: {
           avatar_url: string
           id: string

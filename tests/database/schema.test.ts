@@ -82,6 +82,8 @@ describe('the schema', () => {
       'private.export_following',
       'private.finish_sending',
       'private.note_mentions',
+      'private.note_more_mentions',
+      'private.note_post_mentions',
       'public.admin_followers',
       'public.admin_mails',
       'public.admin_add_webhook',

@@ -8,13 +8,19 @@ import { comeToPost, createPost, openCommentForm } from './posts'
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
 /** Has the site tell of all that waits, as a host's cron does, until this person was told so much. */
-async function waitForNotices(request: APIRequestContext, person: Person, count: number): Promise<void> {
+/** Lets the site's jobs run until so many notices, or so many of this reason, have come to a person. */
+async function waitForNotices(
+  request: APIRequestContext,
+  person: Person,
+  count: number,
+  reason = '%',
+): Promise<void> {
   const headers = { authorization: `Bearer ${TEST_JOBS_SECRET}` }
   await expect
     .poll(async () => {
       await request.post('/api/jobs', { headers })
       const [row] =
-        await sql`select count(*)::int as told from private.notices where person_id = ${person.id}`
+        await sql`select count(*)::int as told from private.notices where person_id = ${person.id} and reason like ${reason}`
       return row!.told
     })
     .toBe(count)
@@ -142,7 +148,10 @@ test('a visitor follows by e-mail alone, or with an account', async ({ page }) =
   await expect.poll(() => levelOf(post.id, person)).toBe('all')
 })
 
-test('names are completed after @, and people with the same name are told apart', async ({ page }) => {
+test('names are completed after @, and people with the same name are told apart', async ({
+  page,
+  request,
+}) => {
   const { post } = await comeToPost(page)
   const twins = await Promise.all(['I am the first.', 'I am the second.'].map((body) => say(post.id, body)))
   const form = await openCommentForm(page)
@@ -164,7 +173,55 @@ test('names are completed after @, and people with the same name are told apart'
     select m.person_id from private.mentions m join public.comments c on c.id = m.comment_id
     where c.post_id = ${post.id}`
   await expect.poll(async () => (await called()).map(({ person_id }) => person_id)).toEqual([twins[1]!.id])
+
+  // Who is named since is told of the same comment.
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit this comment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit comment' })
+  const edited = dialog.getByRole('textbox', { name: 'Your comment' })
+  await expect(edited).toHaveValue('As @Kim Twin says.')
+  await edited.press('End')
+  await edited.pressSequentially(' And @kim')
+  await dialog.getByRole('option', { name: 'I am the first.' }).click()
+  await expect(edited).toHaveValue('As @Kim Twin says. And @Kim Twin ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await called()).length).toBe(2)
+  await waitForNotices(request, twins[0]!, 1, 'mention')
+  await signIn(page, twins[0]!)
+  await page.goto('/notifications')
+  await expect(page.getByText('Robin Tester mentioned you')).toBeVisible()
 })
+
+test(
+  'a new post calls somebody of the team by name, and who is called hears of it',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const name = `Twin ${randomUUID()}`
+    const [known, silent] = [
+      await createPerson({ name, admin: true }),
+      await createPerson({ name, admin: true }),
+    ]
+    await createPost(known.id)
+    await signIn(page, await createPerson())
+    await page.goto('/bugs')
+    await page.getByRole('button', { name: 'What does not work?' }).click()
+    const title = `Named ${randomUUID()}`
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+    const details = page.getByRole('textbox', { name: 'Details', exact: true })
+    await details.pressSequentially(`For @${name.slice(0, 13)}`)
+    const list = page.getByRole('listbox', { name: 'People to mention' })
+    await expect(list.getByRole('option', { name: 'Wrote the post' })).toBeVisible()
+    await list.getByRole('option', { name: 'Has written nothing here yet' }).click()
+    await expect(details).toHaveValue(`For @${name} `)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await signIn(page, silent)
+    await page.goto('/notifications')
+    await expect(page.getByRole('link', { name: title })).toBeVisible()
+    await expect(page.getByText('Robin Tester mentioned you in the post')).toBeVisible()
+  },
+)
 
 async function say(post: number, body: string): Promise<Person> {
   const person = await createPerson({ name: 'Kim Twin' })

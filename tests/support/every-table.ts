@@ -182,6 +182,13 @@ async function hear(member: Person, admin: Person, server: Client, sql: Sql): Pr
     .throwOnError()
   const sent = { post_id, body: `What do you say, @${data.name}?`, sent_key: randomUUID() }
   await admin.client.rpc('create_comment', { ...sent, mentions: [member.id] }).throwOnError()
+  const named = {
+    category: 'new-features',
+    title: 'Named in its details',
+    details: sent.body,
+    sent_key: randomUUID(),
+  }
+  await admin.client.rpc('create_post', { ...named, mentions: [member.id] }).throwOnError()
   await admin.client.rpc('send_test_mail').throwOnError()
   await server.rpc('follow_by_mail', { post_id, address: 'reader@example.org' }).throwOnError()
   await server.rpc('silence_address', { address: 'gone@example.org', reason: 'bounce' }).throwOnError()

@@ -32,7 +32,7 @@ test.each([
   [follow, '?post=0'],
   [follows, '?before=x'],
   [notices, '?before=-1'],
-  [mentionable, '?typed=Ro'],
+  [mentionable, '?post=x&typed=Ro'],
   [mentionable, `?post=3&typed=${'a'.repeat(81)}`],
 ])('a query that is none asks the database nothing', async (answer, query) => {
   expect((await ask(answer, query)).status).toBe(400)

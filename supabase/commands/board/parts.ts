@@ -112,6 +112,7 @@ export const parts: Part[] = [
     where: `(${isKept('t.post_id')} or ${isKeptComment('t.comment_id')})`,
   },
   { table: 'private.mentions', key: ['comment_id', 'person_id'], where: isKeptComment('t.comment_id') },
+  { table: 'private.post_mentions', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
   { table: 'public.images', key: ['id'], where: isKeptImage('t') },
   { table: 'private.follows', key: ['post_id', 'person_id'], where: isKept('t.post_id') },
   // Ids alone: what is gone is not in them.

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { Mentionable } from '@/lib/queries/mentionable'
-import { readSession } from '@/lib/session/browser/store'
+import { useViewer } from '@/lib/session/browser/store'
 import { findMention } from '@/lib/text/mention'
 import { typeInto } from '@/lib/browser/write-field'
 import { PersonName } from '../account/person-name'
@@ -17,7 +17,8 @@ const leaving = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'Pa
 /** Completes names after "@" in a field. The field keeps the focus; arrow keys and Enter choose. */
 export function MentionList(props: {
   field: RefObject<HTMLTextAreaElement | null>
-  postId: number
+  /** Null for a post that is yet to be made. */
+  postId: number | null
   draftName: string
 }) {
   const { field, postId, draftName } = props
@@ -29,6 +30,7 @@ export function MentionList(props: {
   const [people, setPeople] = useState<Mentionable[]>([])
   const [active, setActive] = useState(0)
   const isOpen = people.length > 0
+  const isMember = useViewer() !== null
 
   function close() {
     asking.current?.abort()
@@ -52,14 +54,14 @@ export function MentionList(props: {
     asking.current?.abort()
     const { value, selectionStart } = field.current!
     const mention = findMention(value, selectionStart)
-    if (!mention || !readSession().viewer) return close()
+    if (!mention || !isMember) return close()
     const { start, typed } = ended.current
     if (mention.start === start && mention.typed.startsWith(typed)) return close()
     const question = (asking.current = new AbortController())
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (question.signal.aborted) return
     const answer = await fetchJson<{ people: Mentionable[] }>('/api/viewer/mentionable', {
-      query: { post: postId, typed: mention.typed },
+      query: { post: postId ?? undefined, typed: mention.typed },
       signal: question.signal,
     }).catch(() => null)
     if (question.signal.aborted) return
@@ -91,13 +93,13 @@ export function MentionList(props: {
     for (const kind of ['blur', 'pointerdown']) element.addEventListener(kind, () => leave(), { signal })
     element.setAttribute('aria-autocomplete', 'list')
     element.setAttribute('aria-haspopup', 'listbox')
-    // What was typed before this was here.
+    // What was typed before this was here, or before it was known who types.
     const start = setTimeout(() => void ask())
     return () => {
       clearTimeout(start)
       end.abort()
     }
-  }, [field])
+  }, [field, isMember])
 
   useEffect(() => {
     const element = field.current!

@@ -1,7 +1,7 @@
 import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
 import { type Mentioned, mentionedIn } from '@/lib/text/mention'
 
-/** Kept with the draft of a comment: its text holds names, and several people may have the same. */
+/** Kept with the draft: its text holds names, and several people may have the same. */
 const keptAs = (draftName: string) => `${draftName}:people`
 const most = 10
 

@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  actingAs,
+  createAccounts,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
+import { tellAll } from '../support/notices.ts'
+
+let author: Member
+let called: Member
+let admin: Member
+
+beforeAll(async () => {
+  ;[called, admin] = await Promise.all([
+    createMember({ name: 'Ada Lovelace' }),
+    createMember({ name: 'Team', admin: true }),
+  ])
+})
+// One person may not write as much as all of these.
+beforeEach(async () => {
+  author = await createMember({ name: 'Author' })
+})
+
+async function write(by: Member, details: string, mentions: string[] = []) {
+  const title = `Post ${crypto.randomUUID()}`
+  const sent = { category: 'new-features', title, details, sent_key: crypto.randomUUID(), mentions }
+  return { id: (await by.client.rpc('create_post', sent).single().throwOnError()).data.id, title }
+}
+
+async function rewrite(
+  by: Member,
+  post: { id: number; title: string },
+  details: string,
+  mentions: string[] = [],
+) {
+  const [row] = await sql`select revision from public.posts where id = ${post.id}`
+  const edit = { post_id: post.id, new_title: post.title, new_details: details, mentions }
+  const { data } = await by.client
+    .rpc('edit_post', { ...edit, seen_revision: row!.revision })
+    .single()
+    .throwOnError()
+  expect(data.status).toBe('saved')
+}
+
+async function say(by: Member, post_id: number, body: string, mentions: string[] = []) {
+  const sent = { post_id, body, sent_key: crypto.randomUUID(), mentions }
+  return (await by.client.rpc('create_comment', sent).single().throwOnError()).data.id
+}
+
+async function sayAnew(by: Member, comment_id: number, new_body: string, mentions: string[] = []) {
+  const [row] = await sql`select revision from public.comments where id = ${comment_id}`
+  const edit = { comment_id, new_body, seen_revision: row!.revision, mentions }
+  const { data } = await by.client.rpc('edit_comment', edit).single().throwOnError()
+  expect(data.status).toBe('saved')
+}
+
+type Item = { kind: string; reason: string; excerpt: string | null; is_read: boolean }
+
+async function groupOf(member: Member, post_id: number) {
+  const { data } = await member.client.rpc('my_notices', {}).throwOnError()
+  return data.find((row) => row.post_id === post_id)
+}
+const itemsOf = async (member: Member, post_id: number) =>
+  ((await groupOf(member, post_id))?.items ?? []) as Item[]
+
+describe('whoever is named', () => {
+  test('in the details of a new post hears of it at once, in the site and by mail', async () => {
+    const post = await write(author, 'As @Ada Lovelace said: engines.', [called.id])
+    expect(await itemsOf(called, post.id)).toMatchObject([
+      { kind: 'post.mention', reason: 'mention', excerpt: 'As @Ada Lovelace said: engines.', is_read: false },
+    ])
+    const says = await sql.begin(async (as) => {
+      const [mail] = await as`
+        insert into private.mails (kind, person_id, post_id, state) values ('notices', ${called.id}, ${post.id}, 'dropped')
+        returning id`
+      await as`
+        update private.mail_parts m set mail_id = ${mail!.id} from private.events e
+        where e.id = m.event_id and e.post_id = ${post.id} and m.person_id = ${called.id}`
+      const [row] =
+        await as`select private.mail_says(m) as says from private.mails m where m.id = ${mail!.id}`
+      return row!.says
+    })
+    expect(says.posts[0].items).toMatchObject([
+      { kind: 'post.mention', reason: 'mention', body: 'As @Ada Lovelace said: engines.' },
+    ])
+  })
+
+  test('in edited details hears of it once, however often they are edited', async () => {
+    const post = await write(author, 'Engines.')
+    await rewrite(author, post, 'Engines, @Ada Lovelace.', [called.id])
+    expect(await itemsOf(called, post.id)).toHaveLength(1)
+    await rewrite(author, post, 'Engines.')
+    await rewrite(admin, post, 'Engines? @Ada Lovelace', [called.id])
+    expect(await itemsOf(called, post.id)).toHaveLength(1)
+    await rewrite(admin, post, 'Engines? @Ada Lovelace and @Author', [called.id, author.id])
+    expect(await itemsOf(author, post.id)).toMatchObject([{ kind: 'post.mention' }])
+  })
+
+  test('in an edited comment hears of it once, after having read the comment as well', async () => {
+    const { id } = await createPost({ authorId: called.id })
+    const said = await say(author, id, 'Engines.')
+    await tellAll()
+    await expect.poll(() => itemsOf(called, id)).toHaveLength(1)
+    await called.client.rpc('read_notices', { of_post: id }).throwOnError()
+    await sayAnew(author, said, 'Engines, @Ada Lovelace.', [called.id])
+    expect(await itemsOf(called, id)).toMatchObject([
+      { kind: 'comment.mention', reason: 'mention', is_read: false },
+      { kind: 'comment.created', is_read: true },
+    ])
+    // It is one comment still.
+    expect(await groupOf(called, id)).toMatchObject({ comments: 1, unread: 1 })
+    await sayAnew(author, said, 'Again: @Ada Lovelace.', [called.id])
+    expect(await itemsOf(called, id)).toHaveLength(2)
+  })
+
+  test('in a comment they have before them hears of the name with that comment', async () => {
+    const { id } = await createPost({ authorId: called.id })
+    const said = await say(author, id, 'Engines.')
+    await tellAll()
+    await expect.poll(() => itemsOf(called, id)).toHaveLength(1)
+    await sayAnew(author, said, 'Engines, @Ada Lovelace.', [called.id])
+    expect(await itemsOf(called, id)).toMatchObject([{ kind: 'comment.created', reason: 'mention' }])
+    const untold = await say(author, id, 'Who?')
+    await sayAnew(author, untold, 'Who? @Ada Lovelace', [called.id])
+    await tellAll()
+    await expect
+      .poll(() => itemsOf(called, id))
+      .toMatchObject([
+        { kind: 'comment.created', reason: 'mention', excerpt: 'Who? @Ada Lovelace' },
+        { kind: 'comment.created', reason: 'mention' },
+      ])
+  })
+
+  test('hears nothing where they muted the post, and nothing once the text is gone', async () => {
+    const post = await write(author, 'Engines.')
+    await called.client.rpc('follow_post', { post_id: post.id, wanted: 'muted' }).throwOnError()
+    await rewrite(author, post, 'Engines, @Ada Lovelace.', [called.id])
+    expect(await itemsOf(called, post.id)).toEqual([])
+    const gone = await write(author, 'For @Ada Lovelace', [called.id])
+    await author.client.rpc('delete_post', { post_id: gone.id }).throwOnError()
+    expect(await itemsOf(called, gone.id)).toEqual([])
+  })
+
+  test('is forgotten with the account, which can take a list of it along', async () => {
+    const person = await createMember({ name: 'Soon Gone' })
+    const post = await write(author, 'For @Soon Gone', [person.id])
+    const { data } = await person.client.rpc('export_account').throwOnError()
+    expect(data).toMatchObject({ post_mentions: [post.id], notices: [{ kind: 'post.mention' }] })
+    await person.client.rpc('delete_account', { remove_content: false }).throwOnError()
+    expect(await sql`select from private.post_mentions where person_id = ${person.id}`).toHaveLength(0)
+  })
+})
+
+describe('nobody', () => {
+  test('but the team is offered for a new post, nor whoever wrote only what is hidden', async () => {
+    const stem = `Zed ${crypto.randomUUID()}`
+    const [quiet, ofTeam] = await Promise.all([
+      createMember({ name: `${stem} quiet` }),
+      createMember({ name: `${stem} team`, moderator: true }),
+    ])
+    const { id } = await createPost({ authorId: author.id })
+    const said = await say(quiet, id, 'Buy them')
+    const offered = async (post_id?: number) => {
+      const { data } = await author.client.rpc('mentionable', { post_id, typed: stem }).throwOnError()
+      return data.map((row) => row.id)
+    }
+    expect(await offered()).toEqual([ofTeam.id])
+    expect(await offered(id)).toEqual([quiet.id, ofTeam.id])
+    await ofTeam.client.rpc('hide_comments', { comment_ids: [said], reason: 'Advertising' }).throwOnError()
+    expect(await offered(id)).toEqual([ofTeam.id])
+  })
+
+  test('is told who is not named in the text, or by whoever may not edit it', async () => {
+    const post = await write(author, 'No name.', [called.id])
+    expect(await itemsOf(called, post.id)).toEqual([])
+    const named = await write(author, 'For @Ada Lovelace')
+    const said = await say(author, named.id, 'For @Ada Lovelace')
+    const call = (who: 'anon' | Member) =>
+      actingAs(
+        who,
+        (as) => as`select private.note_post_mentions(${named.id}, ${[called.id]}),
+                          private.note_more_mentions(${said}, ${[called.id]})`,
+        { keep: true },
+      )
+    const stranger = await createMember()
+    await call(stranger)
+    expect(await itemsOf(called, named.id)).toEqual([])
+    await expect(call('anon')).rejects.toMatchObject({ code: '42501' })
+    const tell = `select private.tell_mentioned(${named.id}, null, '{${called.id}}')`
+    for (const who of ['anon', stranger, author, admin] as const) {
+      expect(await refusal(who, tell)).toBe('42501')
+      expect(await refusal(who, 'select * from private.post_mentions')).toBe('42501')
+    }
+    const { data, error } = await stranger.client.rpc('edit_post', {
+      post_id: named.id,
+      new_title: 'Mine now',
+      new_details: 'For @Ada Lovelace',
+      seen_revision: 1,
+      mentions: [called.id],
+    })
+    expect([data, error?.code]).toEqual([null, '42501'])
+    expect(await itemsOf(called, named.id)).toEqual([])
+  })
+
+  test('can call more than ten people from one text, however often it is edited', async () => {
+    const ids = (await createAccounts(12)).map(({ id }) => id)
+    await sql`update public.profiles set name = 'Many' where id = any (${ids})`
+    const post = await write(author, '@Many', ids.slice(0, 6))
+    await rewrite(author, post, '@Many of you', ids.slice(4))
+    const noted = await sql`select from private.post_mentions where post_id = ${post.id}`
+    expect(noted).toHaveLength(10)
+  })
+})
