@@ -15,6 +15,7 @@ import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { PostDesk } from '../triage/post-desk'
+import { Voters } from '../vote/voters'
 import { CategoryForm } from './category-form'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { PostLog } from './post-log'
@@ -88,6 +89,7 @@ export function PostDetails(props: {
         </div>
       </section>
       <LatestComments comments={post.comments} />
+      <Voters id={id} />
       <PostLog post={post} />
       {open === 'edit' && (
         <EditPostDialog

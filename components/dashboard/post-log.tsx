@@ -19,6 +19,8 @@ const actions: Record<string, string> = {
   'post.lock': 'Comments locked',
   'post.unlock': 'Comments opened',
   'post.plan': 'Plan changed',
+  'vote.give': 'Vote added for somebody',
+  'vote.take': 'Vote taken back for somebody',
   'comment.hide': 'Comment hidden',
   'comment.show': 'Comment shown again',
   'comment.delete': 'Comment deleted',
@@ -31,13 +33,9 @@ const actions: Record<string, string> = {
   'comment.approve': 'Comment approved',
 }
 
-/** What happened to a post: its timeline, what admins did, and who voted. */
-export function PostLog({
-  post,
-}: {
-  post: Pick<AdminPost, 'timeline' | 'audit' | 'voters' | 'voters_total'>
-}) {
-  const { timeline, audit, voters, voters_total: total } = post
+/** What happened to a post: its timeline, and what the team did. */
+export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> }) {
+  const { timeline, audit } = post
   const stateNames = useStateNames()
   return (
     <>
@@ -77,14 +75,6 @@ export function PostLog({
               </li>
             ))}
           </ol>
-        </Part>
-      )}
-      {voters.length > 0 && (
-        <Part name="Voters">
-          <p>
-            {voters.map(({ name }) => name).join(', ')}
-            {total > voters.length && ` and ${total - voters.length} more`}
-          </p>
         </Part>
       )}
     </>

@@ -5,11 +5,10 @@ import { useEffect, useState } from 'react'
 import { getTriage, type Outcomes } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { PostState } from '@/lib/post/states'
-import { countText } from '@/lib/text/count-text'
-import { Avatar } from '../ui/avatar'
 import { Signals } from '../moderation/signals'
 import { PostDesk } from '../triage/post-desk'
 import { FormMessage } from '../ui/form-message'
+import { Voters } from '../vote/voters'
 import { CategoryForm } from './category-form'
 import { StateForm } from './state-form'
 import { tellOutcome, type Undo } from './tell-outcome'
@@ -44,29 +43,10 @@ export function PostTriage({ id, state, categoryId }: { id: number; state: PostS
         <>
           <CategoryForm id={id} current={categoryId} categories={loaded.categories} onSaved={tell} />
           <PostDesk id={id} />
-          <Voters {...loaded} />
+          <Voters id={id} />
           <Signals key={id} id={id} onChanged={() => router.refresh()} />
         </>
       )}
-    </section>
-  )
-}
-
-function Voters({ voters, votesTotal }: Pick<Loaded, 'voters' | 'votesTotal'>) {
-  if (voters.length === 0) return null
-  const more = votesTotal - voters.length
-  return (
-    <section aria-labelledby="voters">
-      <h2 id="voters">Voters</h2>
-      <ul className="mt-2 flex flex-wrap items-center gap-1">
-        {voters.map(({ id, name, avatar }) => (
-          <li key={id} title={name}>
-            <Avatar name={name} src={avatar} size="sm" />
-            <span className="sr-only">{name}</span>
-          </li>
-        ))}
-        {more > 0 && <li className="tabular text-ink-soft">and {countText(more)} more</li>}
-      </ul>
     </section>
   )
 }

@@ -67,18 +67,15 @@ export const listMatching = teamAction(matchingSchema, async ({ filter, afterId 
   return succeed(data.map(({ id, state, category_id }) => ({ id, state, categoryId: category_id })))
 })
 
-/**
- * What an admin needs beside a post that is on the screen already: where it may go, who hears of it, and who voted last.
- */
+/** What the team needs beside a post that is on the screen already: where it may go, and who hears of it. */
 export const getTriage = teamAction(postIdSchema, async ({ id }) => {
-  const [categories, votes, audience] = await Promise.all([
-    listCategories(),
-    readVoters(id),
-    countAudience(id),
-  ])
-  return votes
-    ? succeed({ categories, audience, ...votes })
-    : refuse('This post no longer exists.', { reason: 'gone' })
+  const [categories, audience] = await Promise.all([listCategories(), countAudience(id)])
+  return succeed({ categories, audience })
+})
+
+export const getVoters = teamAction(postIdSchema, async ({ id }) => {
+  const found = await readVoters(id)
+  return found ? succeed(found) : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
 export const getAdminPost = teamAction(postIdSchema, async ({ id }) => {

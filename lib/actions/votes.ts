@@ -5,8 +5,10 @@ import { noteVoteNetwork } from '../session/vote-network'
 import { databaseProblem } from './database-problem'
 import { markPostChanged } from './mark-changed'
 import { voteSchema } from '../schemas/post'
-import { memberAction } from './member-action'
-import { succeed } from '../schemas/action-result'
+import { giveVoteSchema, takeVoteSchema } from '../schemas/vote'
+import { hostedError } from '../supabase/lite'
+import { memberAction, teamAction } from './member-action'
+import { refuse, succeed } from '../schemas/action-result'
 
 /** Makes the vote as it is wanted. Saying so twice changes nothing, so it may be sent again at any time. */
 export const setVote = memberAction(voteSchema, async ({ id, wanted }, { viewer, client }) => {
@@ -15,4 +17,26 @@ export const setVote = memberAction(voteSchema, async ({ id, wanted }, { viewer,
   if (data.voted) after(() => noteVoteNetwork(viewer.id, data.on_post))
   markPostChanged({ id: data.on_post, category_slug: data.category_slug })
   return succeed({ isVoted: data.voted, votesTotal: data.votes_total })
+})
+
+/** Votes for somebody who has an account and asked for it elsewhere. Whoever voted already keeps the one vote. */
+export const giveVote = teamAction(giveVoteSchema, async ({ post, person, why }, { client }) => {
+  const { data, error } = await client
+    .rpc('admin_give_vote', { post_id: post, person_id: person, why })
+    .single()
+  // Whom nobody may vote for: the database says why.
+  if (error && hostedError(error).code === '23514') return refuse(hostedError(error).message)
+  if (error) return databaseProblem(error)
+  if (!data.given) return refuse('This person has voted for the post already.')
+  markPostChanged({ id: data.on_post, category_slug: data.category_slug })
+  return succeed(null)
+})
+
+/** Takes a vote back that the team gave. */
+export const takeVote = teamAction(takeVoteSchema, async ({ post, person }, { client }) => {
+  const { data, error } = await client.rpc('admin_take_vote', { post_id: post, person_id: person }).single()
+  if (error) return databaseProblem(error)
+  if (!data.taken) return refuse('This vote is gone, or the person’s own.', { reason: 'gone' })
+  markPostChanged({ id: data.on_post, category_slug: data.category_slug })
+  return succeed(null)
 })

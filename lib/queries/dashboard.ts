@@ -134,8 +134,6 @@ type Stored = Columns<'posts', 'id' | 'title' | 'details' | 'slug' | 'state' | '
   comments: (Columns<'comments', 'id' | 'body' | 'created_at'> & { author_name: string | null })[]
   timeline: Columns<'post_events', 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'>[]
   audit: Columns<'audit_log', 'id' | 'action' | 'before' | 'after' | 'created_at' | 'actor_name'>[]
-  voters_total: number
-  voters: Columns<'profiles', 'id' | 'name'>[]
 }
 
 /** Everything an admin wants to know of a post; null when it is gone. */
@@ -145,10 +143,10 @@ export async function readAdminPost(id: number) {
   return data as Stored | null
 }
 
-/** How many voted for a post and who did last, as far as its reader may see votes; null when the post is gone. */
+/** How many voted for a post, who did last, and for whom the team did; null when the post is gone. For the team. */
 export async function readVoters(id: number) {
   const client = await viewerClient()
-  const [{ data: post }, { data: votes }] = await Promise.all([
+  const [{ data: post }, { data: votes }, { data: given }] = await Promise.all([
     client.from('posts').select('votes_total').eq('id', id).maybeSingle().throwOnError(),
     client
       .from('votes')
@@ -158,6 +156,7 @@ export async function readVoters(id: number) {
       .order('created_at', { ascending: false })
       .limit(shownVoters)
       .throwOnError(),
+    client.rpc('admin_given_votes', { of_post: id }).throwOnError(),
   ])
   if (!post) return null
   const voters = votes.map(({ voter: { id: voterId, name, avatar_url } }) => ({
@@ -165,7 +164,17 @@ export async function readVoters(id: number) {
     name,
     avatar: storageAddress('avatars', avatar_url),
   }))
-  return { voters, votesTotal: post.votes_total }
+  return {
+    voters,
+    votesTotal: post.votes_total,
+    given: given.map(({ person_id, name, given_by, why }) => ({
+      id: person_id,
+      name,
+      // The generated types do not know which columns of a function can be null.
+      by: given_by as string | null,
+      why,
+    })),
+  }
 }
 
 /** How many would hear of a change of this post's state now, and how many of them by mail. */

@@ -59,3 +59,14 @@ export async function listPeople(query: string, choice: PeopleChoice, after: str
   }))
   return { people, next: data.length > pageSize ? people[people.length - 1]!.cursor : null }
 }
+
+export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
+
+/** A few people with an account, by a part of their name or, for admins, of their address; the newest first. */
+export async function findPeople(query: string) {
+  const { people } = await listPeople(query, 'all', null)
+  return people
+    .filter(({ hasAccount, block }) => hasAccount && !block)
+    .slice(0, 8)
+    .map(({ id, name, avatar, email }) => ({ id, name, avatar, email }))
+}

@@ -38,6 +38,8 @@ export const votersQuery = z.object({
 })
 /** The post that a member of the team is about to answer. */
 export const cannedAnswersQuery = z.object({ post: id })
+/** A part of the name or address of whom the team looks for. */
+export const peopleQuery = z.object({ q: z.string().trim().min(2).max(200) })
 export const ownVotesQuery = z.object({
   posts: z
     .string()

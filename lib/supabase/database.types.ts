@@ -980,6 +980,24 @@ export type Database = {
         }[]
       }
       admin_forget_search_miss: { Args: { missed: string }; Returns: undefined }
+      admin_give_vote: {
+        Args: { person_id: string; post_id: number; why: string }
+        Returns: {
+          category_slug: string
+          given: boolean
+          on_post: number
+          votes_total: number
+        }[]
+      }
+      admin_given_votes: {
+        Args: { of_post: number }
+        Returns: {
+          given_by: string
+          name: string
+          person_id: string
+          why: string
+        }[]
+      }
       admin_hidden: {
         Args: { before_id?: number; max_rows?: number; only_cause?: string }
         Returns: {
@@ -1153,6 +1171,15 @@ export type Database = {
         Returns: undefined
       }
       admin_signals: { Args: { of_post: number }; Returns: Json }
+      admin_take_vote: {
+        Args: { person_id: string; post_id: number }
+        Returns: {
+          category_slug: string
+          on_post: number
+          taken: boolean
+          votes_total: number
+        }[]
+      }
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
       admin_voters: {

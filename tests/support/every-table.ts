@@ -142,6 +142,13 @@ async function answer(admin: Person): Promise<void> {
     .from('post_notes')
     .insert({ post_id: other_id, body: 'Two customers ask for it.' })
     .throwOnError()
+  const [voter] = (await client.from('profiles').select('id').eq('name', 'Demo member').throwOnError()).data
+  const given = {
+    post_id: await findPost(admin, 'Templates for new posts'),
+    person_id: voter!.id,
+    why: 'Asked on the phone',
+  }
+  await client.rpc('admin_give_vote', given).throwOnError()
   const view = { name: 'Popular', query: 'min=10', is_shared: true }
   await client.from('dashboard_views').insert(view).throwOnError()
   const answered = { name: 'Thanks', body: 'Thank you, {name}.' }

@@ -11,7 +11,7 @@ const event = {
   note: null,
   created_at: '2026-11-20T12:00:00.000Z',
 }
-const log = <PostLog post={{ timeline: [event], audit: [], voters: [], voters_total: 0 }} />
+const log = <PostLog post={{ timeline: [event], audit: [] }} />
 
 test('the dashboard calls states as the site does', () => {
   const names = { ...stateNames, planned: 'Next up' }

@@ -95,6 +95,12 @@ export const parts: Part[] = [
   { table: 'public.votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
   { table: 'private.withdrawn_votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
   {
+    table: 'private.given_votes',
+    key: ['user_id', 'post_id'],
+    where: isKept('t.post_id'),
+    isInternal: true,
+  },
+  {
     table: 'public.comments',
     key: ['id'],
     where: isKept('t.post_id'),

@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../support/admin-rpc.ts'
+import { miscounts, totals } from '../support/counts.ts'
+import {
+  actingAs,
+  anonClient,
+  createMember,
+  createPost,
+  type Member,
+  refusal,
+  sql,
+} from '../support/database.ts'
+
+let admin: Member
+let moderator: Member
+let member: Member
+let blocked: Member
+
+beforeAll(async () => {
+  ;[admin, moderator, member, blocked] = await Promise.all([
+    createMember({ name: 'Ada', admin: true }),
+    createMember({ name: 'Mo', moderator: true }),
+    createMember({ name: 'Kim' }),
+    createMember(),
+  ])
+  await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
+})
+
+const give = async (who: Member, post_id: number, person: { id: string }, why = 'Asked on the phone') =>
+  (await who.client.rpc('admin_give_vote', { post_id, person_id: person.id, why }).single().throwOnError())
+    .data
+const take = async (who: Member, post_id: number, person: { id: string }) =>
+  (await who.client.rpc('admin_take_vote', { post_id, person_id: person.id }).single().throwOnError()).data
+const given = async (who: Member, of_post: number) =>
+  (await who.client.rpc('admin_given_votes', { of_post }).throwOnError()).data
+const marks = (post: number) => sql`
+  select user_id, given_by, why from private.given_votes where post_id = ${post} order by created_at`
+const givenText = (post: number, person: string, why = 'x') =>
+  `select * from public.admin_give_vote(${post}, '${person}', '${why}')`
+
+describe('a vote that the team gives', () => {
+  test('is the person’s one vote, marked, in the log, and can be taken back', async () => {
+    const { id } = await createPost()
+    expect(await give(moderator, id, member, '  Asked   at the fair ')).toEqual({
+      given: true,
+      votes_total: 1,
+      category_slug: 'new-features',
+      on_post: id,
+    })
+    expect(await give(admin, id, member)).toMatchObject({ given: false, votes_total: 1 })
+    expect(await given(admin, id)).toMatchObject([
+      { person_id: member.id, name: 'Kim', given_by: 'Mo', why: 'Asked at the fair' },
+    ])
+    const { data: own } = await member.client.rpc('votes_on', { post_ids: [id] }).throwOnError()
+    expect(JSON.stringify(own)).toContain(String(id))
+    expect(await take(admin, id, member)).toMatchObject({ taken: true, votes_total: 0 })
+    expect(await take(admin, id, member)).toMatchObject({ taken: false, votes_total: 0 })
+    expect([...(await marks(id))]).toEqual([])
+    const log = await sql`
+      select actor_id, action, before, after from public.audit_log where post_id = ${id} order by id`
+    const said = { user_id: member.id, why: 'Asked at the fair' }
+    expect([...log]).toEqual([
+      { actor_id: moderator.id, action: 'vote.give', before: null, after: said },
+      { actor_id: admin.id, action: 'vote.take', before: said, after: null },
+    ])
+    expect([...(await miscounts([id]))]).toEqual([])
+  })
+
+  test('leaves a vote alone that the person gave', async () => {
+    const { id } = await createPost()
+    await member.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
+    expect(await give(admin, id, member)).toMatchObject({ given: false, votes_total: 1 })
+    expect(await given(admin, id)).toEqual([])
+    expect(await take(admin, id, member)).toMatchObject({ taken: false, votes_total: 1 })
+  })
+
+  test('is taken back by its person with the button, and then the person’s own', async () => {
+    const { id } = await createPost()
+    await give(admin, id, member)
+    const vote = (wanted: boolean) =>
+      member.client.rpc('set_vote', { post_id: id, wanted }).single().throwOnError()
+    expect((await vote(false)).data).toMatchObject({ voted: false, votes_total: 0 })
+    expect([...(await marks(id))]).toEqual([])
+    expect((await vote(true)).data).toMatchObject({ voted: true, votes_total: 1 })
+    expect(await take(admin, id, member)).toMatchObject({ taken: false, votes_total: 1 })
+  })
+
+  test('given and set at the same moment is one vote', async () => {
+    const { id } = await createPost()
+    const people = await Promise.all([createMember(), createMember(), createMember()])
+    await Promise.all(
+      people.flatMap((person) => [
+        give(admin, id, person),
+        person.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError(),
+        give(moderator, id, person),
+      ]),
+    )
+    expect(await totals(id)).toMatchObject({ votes_total: 3, votes: 3 })
+  })
+
+  test('moves with a merge and comes home, once for each person', async () => {
+    const [stays, merged] = [(await createPost()).id, (await createPost()).id]
+    const other = await createMember()
+    await give(admin, merged, member)
+    await give(admin, merged, other)
+    await give(moderator, stays, other)
+    await admin.client.rpc('merge_posts', { post_ids: [merged], into_id: stays }).throwOnError()
+    expect(await totals(stays)).toMatchObject({ votes_total: 2, votes: 2 })
+    expect(await given(admin, stays)).toHaveLength(2)
+    // At the merged post it goes to the one that stays.
+    expect(await give(admin, merged, member)).toMatchObject({ given: false, on_post: stays })
+    await admin.client.rpc('unmerge_posts', { post_ids: [merged] }).throwOnError()
+    expect(await totals(merged)).toMatchObject({ votes_total: 2, votes: 2 })
+    expect(await marks(merged)).toHaveLength(2)
+    expect(await take(admin, merged, member)).toMatchObject({ taken: true, votes_total: 1 })
+    expect([...(await miscounts([stays, merged]))]).toEqual([])
+  })
+
+  test('ends with its person’s account, and forgets a giver who is gone', async () => {
+    const { id } = await createPost()
+    const [giver, voter, goner] = [
+      await createMember({ moderator: true }),
+      await createMember(),
+      await createMember(),
+    ]
+    await give(giver, id, voter, 'By mail')
+    await give(giver, id, goner)
+    const exported = (await giver.client.rpc('export_account').throwOnError()).data
+    expect(exported).toMatchObject({ given_votes: [{ post_id: id, why: 'By mail' }, { post_id: id }] })
+    expect(JSON.stringify((await voter.client.rpc('export_account').throwOnError()).data)).not.toContain(
+      'By mail',
+    )
+    await sql`delete from auth.users where id in (${giver.id}, ${goner.id})`
+    expect([...(await marks(id))]).toEqual([{ user_id: voter.id, given_by: null, why: 'By mail' }])
+    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+  })
+
+  test('stops counting while its person is blocked', async () => {
+    const { id } = await createPost()
+    const person = await createMember()
+    await give(admin, id, person)
+    await admin.client.rpc('block_people', { person_ids: [person.id], reason: 'spam' }).throwOnError()
+    expect(await totals(id)).toMatchObject({ votes_total: 0 })
+    expect(await given(admin, id)).toHaveLength(1)
+    await admin.client.rpc('unblock_people', { person_ids: [person.id] }).throwOnError()
+    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+  })
+
+  test('is for somebody else who has an account and is not blocked, with a reason, on a post that is there', async () => {
+    const { id } = await createPost()
+    const [placeholder] = await sql<{ id: string }[]>`
+      insert into public.profiles (name, placeholder) values ('Imported', true) returning id`
+    for (const person of [admin.id, blocked.id, placeholder!.id, '00000000-0000-4000-8000-000000000001'])
+      expect(await refusal(admin, givenText(id, person))).toBe('23514')
+    for (const why of [' ', 'x'.repeat(201)])
+      expect(await refusal(admin, givenText(id, member.id, why))).toBe('23514')
+    expect(await refusal(admin, `select * from public.admin_give_vote(${id}, '${member.id}', null)`)).toBe(
+      '23514',
+    )
+    await sql`update public.posts set deleted_at = now() where id = ${id}`
+    expect(await refusal(admin, givenText(id, member.id))).toBe('P0002')
+    expect(await refusal(admin, `select * from public.admin_take_vote(${id}, '${member.id}')`)).toBe('P0002')
+    expect(await given(admin, id)).toEqual([])
+  })
+
+  test('is nobody’s to give, take or read but the team’s', async () => {
+    const { id } = await createPost({ authorId: member.id })
+    await give(admin, id, moderator)
+    for (const who of ['anon', member, blocked] as const) {
+      expect(await refusal(who, givenText(id, admin.id))).toBe('42501')
+      expect(await refusal(who, `select * from public.admin_take_vote(${id}, '${moderator.id}')`)).toBe(
+        '42501',
+      )
+      expect(await refusal(who, `select * from public.admin_given_votes(${id})`)).toBe('42501')
+    }
+    for (const client of [anonClient(), member.client, blocked.client])
+      expect((await call(client, 'admin_given_votes', { of_post: id })).error?.code).toBe('42501')
+    for (const who of ['anon', member, blocked, moderator, admin] as const) {
+      expect(await refusal(who, 'select * from private.given_votes')).toBe('42501')
+      expect(
+        await refusal(who, `insert into public.votes (user_id, post_id) values ('${member.id}', ${id})`),
+      ).toBe('42501')
+    }
+    const seen = await actingAs(member, async (as) => as`select public.export_account() as all`)
+    expect(JSON.stringify(seen)).not.toContain('Asked on the phone')
+  })
+})
