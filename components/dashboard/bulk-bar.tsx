@@ -19,7 +19,7 @@ import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { BulkTags, tagChange } from './bulk-tags'
-import { categoryChange, stateChange } from './change-posts'
+import { categoryChange, pinChange, stateChange } from './change-posts'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { useStateChoices } from './state-menu'
 import { StateWithNote } from './state-with-note'
@@ -31,6 +31,10 @@ const mostMerged = 20
 /** As many as one request takes. */
 const mostHidden = 200
 const withNote = { value: 'with-note' as const, name: 'With a note…' }
+const pins = [
+  { value: 'pin' as const, name: 'Pin' },
+  { value: 'unpin' as const, name: 'Unpin' },
+]
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
 /** What can be done with the chosen posts at once, in a bar of the table that is there before anything is chosen. */
@@ -122,6 +126,15 @@ export function BulkBar(props: {
           <button type="button" onClick={() => setOpen('plan')} className={buttonClass('ghost', ghostClass)}>
             Plan
           </button>
+          <ChoiceMenu
+            label="Pin"
+            choices={pins}
+            onChoose={({ value }) => run(pinChange(value === 'pin'))}
+            className={buttonClass('ghost', ghostClass)}
+          >
+            Pin
+            <Icon name="down" className="size-3.5 shrink-0" />
+          </ChoiceMenu>
           {count > 1 && count <= mostMerged && (
             <button
               type="button"

@@ -1,4 +1,5 @@
 import { setCategories, setStates } from '@/lib/actions/dashboard'
+import { pinPosts } from '@/lib/actions/moderation'
 import type { PostState } from '@/lib/post/states'
 import type { Chosen } from './use-selection'
 
@@ -41,4 +42,11 @@ export const categoryChange = (category: number) => ({
         toCategory(was, now(group, { categoryId: category })),
       ),
     ),
+})
+
+/** Pins posts, or unpins them. */
+export const pinChange = (wanted: boolean) => ({
+  said: wanted ? 'pinned' : 'not pinned any more',
+  change: (posts: Chosen[]) => pinPosts({ ids: posts.map(({ id }) => id), wanted }),
+  undo: async (posts: Chosen[]) => [await pinPosts({ ids: posts.map(({ id }) => id), wanted: !wanted })],
 })

@@ -18,6 +18,8 @@ const actions: Record<string, string> = {
   'post.show': 'Post shown again',
   'post.lock': 'Comments locked',
   'post.unlock': 'Comments opened',
+  'post.pin': 'Post pinned',
+  'post.unpin': 'Post unpinned',
   'post.plan': 'Plan changed',
   'vote.give': 'Vote added for somebody',
   'vote.take': 'Vote taken back for somebody',

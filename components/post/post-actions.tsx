@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { lazy, Suspense, useState } from 'react'
-import { lockPosts } from '@/lib/actions/moderation'
+import { lockPosts, pinPosts } from '@/lib/actions/moderation'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
 import { succeed } from '@/lib/schemas/action-result'
@@ -37,10 +37,11 @@ export function PostActions(props: {
   title: string
   author: { id: string; name: string; isTeam: boolean } | null
   isLocked: boolean
+  isPinned: boolean
   categorySlug: string
   images: ShownImage[]
 }) {
-  const { id, title, author, isLocked, categorySlug, images } = props
+  const { id, title, author, isLocked, isPinned, categorySlug, images } = props
   const viewer = useViewer()
   const router = useRouter()
   const [open, setOpen] = useState<PostAction | null>(null)
@@ -66,6 +67,19 @@ export function PostActions(props: {
     router.refresh()
   }
 
+  async function pin() {
+    const change = (wanted: boolean) => callAction(() => pinPosts({ ids: [id], wanted }))
+    const result = await change(!isPinned)
+    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    toast({
+      title: isPinned ? 'The post is not pinned any more.' : 'The post stands first in its category.',
+      duration: undoTime,
+      action: { label: 'Undo', run: () => void change(isPinned).then(() => router.refresh()) },
+    })
+    router.refresh()
+  }
+  const acts: Partial<Record<PostAction, () => Promise<unknown>>> = { lock, pin }
+
   return (
     <div className="no-print">
       <PostMenu
@@ -73,8 +87,9 @@ export function PostActions(props: {
         mayDelete={isAuthor || viewer.role === 'admin'}
         isTeam={isTeam(viewer)}
         isLocked={isLocked}
+        isPinned={isPinned}
         hasAuthor={author !== null && !isAuthor && !author.isTeam}
-        onChoose={(action) => (action === 'lock' ? void lock() : setOpen(action))}
+        onChoose={(action) => (acts[action] ? void acts[action]() : setOpen(action))}
       />
       <Suspense>
         {open === 'edit' && (

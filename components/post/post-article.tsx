@@ -36,6 +36,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
           title={post.title}
           author={post.author}
           isLocked={post.isLocked}
+          isPinned={post.isPinned}
           categorySlug={post.categorySlug}
           images={post.images}
         />

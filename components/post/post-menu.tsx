@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { Icon } from '../ui/icon'
 import { menuClass, menuItemClass } from '../ui/menu-class'
 
-export type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'hide' | 'block' | 'delete'
+export type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'pin' | 'hide' | 'block' | 'delete'
 
 /** What may be done with the post, out of the way until it is meant. */
 export function PostMenu(props: {
@@ -13,11 +13,12 @@ export function PostMenu(props: {
   mayDelete: boolean
   isTeam: boolean
   isLocked: boolean
+  isPinned: boolean
   /** Somebody else, who has an account. */
   hasAuthor: boolean
   onChoose: (action: PostAction) => void
 }) {
-  const { mayEdit, mayDelete, isTeam, isLocked, hasAuthor, onChoose } = props
+  const { mayEdit, mayDelete, isTeam, isLocked, isPinned, hasAuthor, onChoose } = props
   const chosen = useRef<PostAction | null>(null)
   const choose = (action: PostAction) => () => {
     chosen.current = action
@@ -50,6 +51,9 @@ export function PostMenu(props: {
             </Menu.Item>
             <Menu.Item className={menuItemClass} onSelect={choose('lock')}>
               {isLocked ? 'Unlock comments' : 'Lock comments'}
+            </Menu.Item>
+            <Menu.Item className={menuItemClass} onSelect={choose('pin')}>
+              {isPinned ? 'Unpin' : 'Pin'}
             </Menu.Item>
             <Menu.Item className={menuItemClass} onSelect={choose('hide')}>
               Hide

@@ -12,7 +12,7 @@ import { PostStateBadge } from './post-state-badge'
 
 /** What a post looks like in a list, whatever its title and text are made of. */
 export function PostRowFrame(props: {
-  post: Omit<PostRowData, 'cursor'>
+  post: Omit<PostRowData, 'cursor'> & { isPinned?: boolean }
   title: ReactNode
   children: ReactNode
 }) {
@@ -28,6 +28,7 @@ export function PostRowFrame(props: {
         </h2>
         {children}
         <p className="post-facts">
+          {post.isPinned && <span className="pinned">Pinned</span>}
           <PostStateBadge state={post.state} />
           <CommentCount comments={post.commentsTotal} />
           <PersonName name={post.authorName} isTeam={post.authorIsTeam} />

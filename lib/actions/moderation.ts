@@ -66,6 +66,17 @@ export const lockPosts = teamAction(lockSchema, async ({ ids, wanted }, { client
   return succeed({ changed: data.length })
 })
 
+/** Whether these posts stand first in the lists of their categories. Says of each whether that changed. */
+export const pinPosts = teamAction(lockSchema, async ({ ids, wanted }, { client }) => {
+  const { data, error } = await client.rpc('pin_posts', { post_ids: ids, wanted })
+  // A category has three already: the database says so.
+  if (error && hostedError(error).code === '23514') return refuse(hostedError(error).message)
+  if (error) return databaseProblem(error)
+  data.forEach(markPostChanged)
+  const changed = new Set(data.map(({ id }) => id))
+  return succeed(ids.map((id) => ({ post_id: id, outcome: changed.has(id) ? 'done' : 'unchanged' })))
+})
+
 /** Their votes and, where wanted, their words stood on pages without number. */
 export const blockPeople = teamAction(blockSchema, async ({ people, reason, days, hides }, { client }) => {
   const end = days === 0 ? undefined : new Date(Date.now() + days * 86_400_000).toISOString()

@@ -25,6 +25,7 @@ const fields = {
     'authorName',
     'authorIsTeam',
     'createdAt',
+    'isPinned',
   ],
   tableRow: ['id', 'categorySlug', 'slug', 'title', 'state', 'votesTotal', 'commentsTotal', 'createdAt'],
 } as const satisfies Record<string, readonly (keyof ListedPost)[]>

@@ -41,6 +41,8 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     categoryName: row.category_name,
     movedAt: isoTime(row.state_changed_at),
     authorId: row.author_id as string | null,
+    /** Whether that is why it stands where it does. */
+    isPinned: row.is_pinned,
     /** In which quarter it is expected, where everybody may read that. */
     expected: expected.get(row.id) ?? null,
   }))
@@ -91,7 +93,7 @@ export async function getPost(category: string, slug: string) {
   const { data } = await publicClient
     .from('posts')
     .select(
-      `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at, locked_at,
+      `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at, locked_at, pinned_at,
        category:categories!inner(id, slug, name),
        author:profiles!posts_author_id_fkey(id, name, avatar_url, is_team),
        events:post_events(id, from_state, to_state, note, created_at, actor:profiles(id, name, is_team)),
@@ -136,6 +138,7 @@ export async function getPost(category: string, slug: string) {
     activityAt: isoTime(data.activity_at),
     expected: expected.get(data.id) ?? null,
     isLocked: data.locked_at !== null,
+    isPinned: data.pinned_at !== null,
     events: data.events.map((event) => ({
       id: event.id,
       from: event.from_state,

@@ -630,6 +630,7 @@ export type Database = {
           hidden_at: string | null
           id: number
           locked_at: string | null
+          pinned_at: string | null
           revision: number
           slug: string
           state: Database['public']['Enums']['post_state']
@@ -653,6 +654,7 @@ export type Database = {
           hidden_at?: string | null
           id?: never
           locked_at?: string | null
+          pinned_at?: string | null
           revision?: number
           slug?: string
           state?: Database['public']['Enums']['post_state']
@@ -675,6 +677,7 @@ export type Database = {
           hidden_at?: string | null
           id?: never
           locked_at?: string | null
+          pinned_at?: string | null
           revision?: number
           slug?: string
           state?: Database['public']['Enums']['post_state']
@@ -1408,6 +1411,7 @@ export type Database = {
           created_at: string
           excerpt: string
           id: number
+          is_pinned: boolean
           row_cursor: string
           slug: string
           state: Database['public']['Enums']['post_state']
@@ -1567,6 +1571,13 @@ export type Database = {
       near_words: { Args: { query: string }; Returns: string[] }
       note_vote_network: { Args: { address: string; of_post: number; voter: string }; Returns: undefined }
       own_votes: { Args: { post_ids: number[] }; Returns: number[] }
+      pin_posts: {
+        Args: { post_ids: number[]; wanted: boolean }
+        Returns: {
+          category_slug: string
+          id: number
+        }[]
+      }
       read_notices: {
         Args: { of_post?: number; up_to?: number }
         Returns: {

@@ -136,6 +136,7 @@ describe('the schema', () => {
       'public.hide_comments',
       'public.show_comments',
       'public.lock_posts',
+      'public.pin_posts',
       'public.admin_hidden',
       'public.block_people',
       'public.unblock_people',

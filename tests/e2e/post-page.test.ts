@@ -36,7 +36,14 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await expect(desk.getByLabel('State')).toHaveValue('proposed')
 
   await page.getByRole('button', { name: 'Actions' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Merge', 'Lock comments', 'Hide', 'Delete'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit',
+    'Merge',
+    'Lock comments',
+    'Pin',
+    'Hide',
+    'Delete',
+  ])
   await expectAccessibleInBothModes(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
