@@ -17,6 +17,7 @@ vi.mock('next/cache', () => ({
   cacheTag: (...given: string[]) => given.forEach((tag) => tags.add(tag)),
 }))
 vi.mock('@/lib/supabase/public', () => ({ publicClient: query }))
+vi.mock('@/lib/queries/quarters', () => ({ listExpected: () => new Map() }))
 
 const category = { id: 1, slug: 'bugs', name: 'Bugs', created_at: '2026-01-01T00:00:00+00:00' }
 const post = {
