@@ -23,8 +23,7 @@ const details = z
 
 export const createPostSchema = z.object({ category: z.string().min(1), title, details })
 /** What the form sends: the key says that it is the same form sending once more. */
-export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid() })
-export const sendPostSchema = createPostSchema.extend({ key: z.uuid(), trap: trapSchema })
+export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: trapSchema })
 export const editPostSchema = z.object({
   id: z.number().int().positive(),
   title,
