@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { miscounts, totals } from '../support/counts.ts'
 import {
   anonClient,
@@ -284,6 +284,28 @@ describe('chains', () => {
       ).flatMap((rows) => rows.map(({ outcome }) => outcome))
       expect(outcomes.toSorted()).toEqual(['conflict', 'done'])
     }
+  })
+
+  test('are one hop long also when a post is merged on while another is being merged into it', async () => {
+    const [one, two, three] = [await createPost(), await createPost(), await createPost()]
+    let onward: Promise<unknown> | undefined
+    await asPerson(sql, admin.id, async (as) => {
+      await as`select * from public.merge_posts(array[${one.id}::bigint], ${two.id})`
+      onward = merge([two.id], three.id)
+      // The second merge has begun, and looks at what hangs on its post before the first is through.
+      await vi.waitUntil(
+        async () =>
+          (
+            await sql`select from pg_stat_activity
+            where wait_event_type = 'Lock' and query like '%merge_posts%' and pid <> pg_backend_pid()`
+          ).length > 0,
+        { timeout: 20_000 },
+      )
+    })
+    await onward
+    const rows =
+      await sql`select stays_id::integer as stays from public.post_merges where post_id = ${one.id}`
+    expect([...rows]).toEqual([{ stays: three.id }])
   })
 
   test('say what stands in the way', async () => {

@@ -600,13 +600,15 @@ export const databaseMutations: DatabaseMutation[] = [
     'set stays_id = m.stays_id',
   ),
   merged('is merged by anybody', 'nobody’s to merge', 'private.bulk_ids', 'perform private.require_team();'),
-  merged(
-    'does not wait for another merge',
-    'crosswise',
-    'public.merge_posts',
-    `hashtextextended('merging posts', 0)`,
-    'txid_current()',
-  ),
+  {
+    name: 'two merges do not wait for one another',
+    change: together(
+      inFunction('public.merge_posts', `hashtextextended('merging posts', 0)`, 'txid_current()'),
+      inFunction('private.hold_posts', 'for post in', 'return; for post in'),
+    ),
+    tests: 'merges',
+    only: 'crosswise|merged on while',
+  },
   merged(
     'goes with the post that stays',
     'stands for itself again',
