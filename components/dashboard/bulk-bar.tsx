@@ -167,7 +167,7 @@ export function BulkBar(props: {
       )}
       {open === 'state' && (
         <StateWithNote
-          count={count}
+          ids={ids}
           onSave={(state, note) => {
             setOpen(null)
             void changeState(state, note)

@@ -3,12 +3,12 @@ import { pinPosts } from '@/lib/actions/moderation'
 import type { PostState } from '@/lib/post/states'
 import type { Chosen } from './use-selection'
 
-const toState = (state: PostState, posts: Chosen[], note = '') =>
+const toState = (state: PostState, posts: Chosen[], more: { note?: string; isUndo?: boolean }) =>
   setStates({
     ids: posts.map(({ id }) => id),
     state,
     seen: Object.fromEntries(posts.map((post) => [String(post.id), post.state])),
-    note,
+    ...more,
   })
 const toCategory = (category: number, posts: Chosen[]) =>
   setCategories({
@@ -24,14 +24,25 @@ function groups<Key>(posts: Chosen[], keyOf: (post: Chosen) => Key): [Key, Chose
   return [...found]
 }
 
-/** Gives posts a state, as far as theirs is the one that was seen, and each its own again. */
-export const stateChange = (state: PostState, note?: string) => ({
-  change: (posts: Chosen[]) => toState(state, posts, note),
-  undo: (posts: Chosen[]) =>
-    Promise.all(
-      groups(posts, (post) => post.state).map(([was, group]) => toState(was, now(group, { state }))),
-    ),
-})
+/** Gives posts a state, as far as theirs is the one that was seen, and each its own again, with what was said of it. */
+export function stateChange(state: PostState, note?: string) {
+  const notes = new Map<number, string>()
+  return {
+    async change(posts: Chosen[]) {
+      const result = await toState(state, posts, { note })
+      if (result.ok)
+        for (const { post_id, note: before } of result.data) if (before) notes.set(post_id, before)
+      return result
+    },
+    undo: (posts: Chosen[]) =>
+      Promise.all(
+        groups(posts, (post) => JSON.stringify([post.state, notes.get(post.id)])).map(([, group]) => {
+          const { id, state: was } = group[0]!
+          return toState(was, now(group, { state }), { note: notes.get(id), isUndo: true })
+        }),
+      ),
+  }
+}
 
 /** Moves posts to a category in the same way. */
 export const categoryChange = (category: number) => ({

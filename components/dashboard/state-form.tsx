@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type Outcomes, setStates } from '@/lib/actions/dashboard'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
-import { countText } from '@/lib/text/count-text'
+import { type Audience, sayAudience } from './say-audience'
 import { useStateNames } from '../post/state-names'
 import { AnswerMenu } from '../triage/answer-menu'
 import { Field, inputClass } from '../ui/field'
@@ -18,7 +18,7 @@ export function StateForm(props: {
   id: number
   state: PostState
   /** How many hear of it; null until that is known. */
-  audience: { people: number; mails: number } | null
+  audience: Audience | null
   onSaved: (outcomes: Outcomes, said: string, undo: () => ReturnType<typeof setStates>) => void
 }) {
   const { id, state, audience, onSaved } = props
@@ -31,7 +31,13 @@ export function StateForm(props: {
     onDone: (outcomes, { state: next }) => {
       form.setValue('note', '')
       onSaved(outcomes, `The post is now ${stateNames[next]}.`, () =>
-        setStates({ ids: [id], state, seen: { [id]: next }, note: '' }),
+        setStates({
+          ids: [id],
+          state,
+          seen: { [id]: next },
+          note: outcomes[0]?.note ?? '',
+          isUndo: true,
+        }),
       )
     },
   })
@@ -79,11 +85,4 @@ export function StateForm(props: {
       <p className="min-h-4 text-xs text-ink-soft">{audience && sayAudience(audience)}</p>
     </form>
   )
-}
-
-/** "134 people will hear of this, 120 by mail." */
-function sayAudience({ people, mails }: { people: number; mails: number }): string {
-  if (people === 0) return 'Nobody else will hear of this.'
-  const heard = people === 1 ? '1 person will hear of this' : `${countText(people)} people will hear of this`
-  return `${heard}, ${mails === 0 ? 'nobody' : countText(mails)} by mail.`
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { startTransition, useOptimistic } from 'react'
-import { setStates } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import type { DashboardRow } from '@/lib/queries/dashboard'
@@ -10,6 +9,7 @@ import { useStateNames } from '../post/state-names'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast-store'
+import { stateChange } from './change-posts'
 import { tellOutcome } from './tell-outcome'
 
 /** The states as the choices of a menu. */
@@ -20,17 +20,16 @@ export function useStateChoices() {
 
 /** The state of a post in its row, and the way to another. */
 export function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => void }) {
-  const { id, title } = post
+  const { title } = post
   const stateNames = useStateNames()
   const [state, setState] = useOptimistic(post.state)
 
   const change = (next: PostState) =>
     startTransition(async () => {
       setState(next)
-      const result = await callAction(() =>
-        setStates({ ids: [id], state: next, seen: { [id]: post.state }, note: '' }),
-      )
-      const undo = () => setStates({ ids: [id], state: post.state, seen: { [id]: next }, note: '' })
+      const { change: send, undo: takeBack } = stateChange(next)
+      const result = await callAction(() => send([post]))
+      const undo = async () => (await takeBack([post]))[0]!
       const problem = result.ok
         ? tellOutcome(result.data, `The post is now ${stateNames[next]}.`, undo, onChanged)
         : result.message

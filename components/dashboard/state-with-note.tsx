@@ -1,6 +1,8 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { getAudience } from '@/lib/actions/dashboard'
+import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
@@ -8,16 +10,31 @@ import { useStateNames } from '../post/state-names'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field, inputClass } from '../ui/field'
+import { sayAudience } from './say-audience'
+
+/** As many as are counted at once. */
+const mostCounted = 200
 
 /** A state for chosen posts with a note that stands below each of them. */
 export function StateWithNote(props: {
-  count: number
+  ids: number[]
   onSave: (state: PostState, note: string) => void
   onClose: () => void
 }) {
-  const { count, onSave, onClose } = props
+  const { ids, onSave, onClose } = props
+  const count = ids.length
   const stateNames = useStateNames()
   const [error, setError] = useState('')
+  const [said, setSaid] = useState('')
+
+  // It opens for these posts and is closed before others are chosen.
+  const [asked] = useState(ids)
+  useEffect(() => {
+    if (asked.length > mostCounted) return
+    void callAction(() => getAudience({ ids: asked })).then(
+      (result) => result.ok && setSaid(sayAudience(result.data)),
+    )
+  }, [asked])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -56,6 +73,9 @@ export function StateWithNote(props: {
           error={error}
           hint="It stands on each of these posts, and whoever follows them hears of it."
         />
+        <p role="status" className="min-h-5 text-ink-soft">
+          {said}
+        </p>
         <div className="flex justify-end gap-2">
           <button type="button" onClick={onClose} className={buttonClass('ghost')}>
             Cancel

@@ -12,18 +12,22 @@ import type { Json } from '../supabase/database.types'
 import { adminAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
-/** What became of each post: done, unchanged, missing or conflict. */
-export type Outcomes = { post_id: number; outcome: string }[]
+/**
+ * What became of each post: done, unchanged, missing or conflict; and what its entry said before a change of state that
+ * corrected it.
+ */
+export type Outcomes = { post_id: number; outcome: string; note?: string | null }[]
 
 const isDone = ({ outcome }: Outcomes[number]) => outcome === 'done'
-const toOutcome = ({ post_id, outcome }: Outcomes[number]) => ({ post_id, outcome })
+const toOutcome = ({ post_id, outcome, note }: Outcomes[number]) => ({ post_id, outcome, note })
 
-export const setStates = teamAction(bulkStateSchema, async ({ ids, state, seen, note }, { client }) => {
+export const setStates = teamAction(bulkStateSchema, async (form, { client }) => {
+  const { ids, state, seen, note, isUndo } = form
   const { data, error } = await client.rpc('admin_set_state', {
     post_ids: ids,
     new_state: state,
     seen,
-    public_note: note || undefined,
+    public_note: isUndo ? note : note || undefined,
   })
   if (error) return databaseProblem(error)
   for (const { post_id: id, category_slug } of data.filter(isDone)) markPostChanged({ id, category_slug })
@@ -69,7 +73,7 @@ export const listMatching = teamAction(matchingSchema, async ({ filter, afterId 
 
 /** What the team needs beside a post that is on the screen already: where it may go, and who hears of it. */
 export const getTriage = teamAction(postIdSchema, async ({ id }) => {
-  const [categories, audience] = await Promise.all([listCategories(), countAudience(id)])
+  const [categories, audience] = await Promise.all([listCategories(), countAudience([id])])
   return succeed({ categories, audience })
 })
 
@@ -78,8 +82,11 @@ export const getVoters = teamAction(postIdSchema, async ({ id }) => {
   return found ? succeed(found) : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
+/** How many would hear of a change of state of any of these posts, each once. */
+export const getAudience = teamAction(bulkSchema, async ({ ids }) => succeed(await countAudience(ids)))
+
 export const getAdminPost = teamAction(postIdSchema, async ({ id }) => {
-  const [post, audience] = await Promise.all([readAdminPost(id), countAudience(id)])
+  const [post, audience] = await Promise.all([readAdminPost(id), countAudience([id])])
   if (!post) return refuse('This post no longer exists.', { reason: 'gone' })
   return succeed({
     ...post,

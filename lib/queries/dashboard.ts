@@ -177,12 +177,9 @@ export async function readVoters(id: number) {
   }
 }
 
-/** How many would hear of a change of this post's state now, and how many of them by mail. */
-export async function countAudience(id: number) {
+/** How many would hear of a change of these posts' state now, and how many of them by mail. */
+export async function countAudience(ids: number[]) {
   const client = await viewerClient()
-  const { data } = await client
-    .rpc('admin_followers', { post_ids: [id] })
-    .single()
-    .throwOnError()
+  const { data } = await client.rpc('admin_followers', { post_ids: ids }).single().throwOnError()
   return data
 }

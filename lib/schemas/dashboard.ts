@@ -14,6 +14,8 @@ export const bulkStateSchema = z.object({
     .trim()
     .refine((text) => textLength(text) <= 1_000, 'Use at most 1,000 characters.')
     .default(''),
+  /** A note that is empty takes away the one that was said a moment ago, instead of leaving it. */
+  isUndo: z.boolean().default(false),
 })
 export const bulkCategorySchema = z.object({ ids, category: id, seen: z.record(z.string(), id) })
 export const bulkSchema = z.object({ ids })

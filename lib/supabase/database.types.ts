@@ -1165,6 +1165,7 @@ export type Database = {
         }
         Returns: {
           category_slug: string
+          note: string
           outcome: string
           post_id: number
         }[]

@@ -33,7 +33,7 @@ describe('setting the state of many posts', () => {
         await sql`update public.posts set state = ${from} where id = ${id}`
         const { data } = await admin.client.rpc('admin_set_state', { post_ids: [id], new_state: to })
         expect(data, `${from} to ${to}`).toEqual([
-          { post_id: id, outcome: 'done', category_slug: 'new-features' },
+          { post_id: id, outcome: 'done', category_slug: 'new-features', note: null },
         ])
         const events = await sql`select from_state, to_state from public.post_events where post_id = ${id}`
         expect([...events]).toEqual([{ from_state: from, to_state: to }])
@@ -81,7 +81,7 @@ describe('setting the state of many posts', () => {
   test('compares nothing when nothing is said to have been seen', async () => {
     const { id } = await createPost()
     expect((await setState({ post_ids: [id], new_state: 'completed' })).data).toEqual([
-      { post_id: id, outcome: 'done', category_slug: 'new-features' },
+      { post_id: id, outcome: 'done', category_slug: 'new-features', note: null },
     ])
   })
 

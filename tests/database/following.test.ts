@@ -285,6 +285,31 @@ describe('a change of state', () => {
     ])
   })
 
+  test('that says nothing leaves the note, and what took it away can bring it back', async () => {
+    const { id } = await createPost()
+    const set = async (new_state: 'proposed' | 'candidate' | 'planned', public_note?: string) => {
+      const call = { post_ids: [id], new_state, public_note }
+      const { data } = await admin.client.rpc('admin_set_state', call).throwOnError()
+      return [data[0]!.outcome, data[0]!.note]
+    }
+    const entries = async () => [
+      ...(await sql`select from_state, to_state, note from public.post_events where post_id = ${id}`),
+    ]
+    expect(await set('planned', 'In spring.')).toEqual(['done', null])
+    expect(await set('candidate')).toEqual(['done', 'In spring.'])
+    expect(await entries()).toEqual([{ from_state: 'proposed', to_state: 'candidate', note: 'In spring.' }])
+    expect(await set('candidate')).toEqual(['unchanged', null])
+    expect(await set('proposed')).toEqual(['done', 'In spring.'])
+    expect(await entries()).toEqual([])
+    expect(await set('candidate', 'In spring.')).toEqual(['done', null])
+    expect(await set('planned', 'In autumn.')).toEqual(['done', 'In spring.'])
+    expect(await set('planned', '')).toEqual(['done', 'In autumn.'])
+    expect(await entries()).toEqual([{ from_state: 'proposed', to_state: 'planned', note: null }])
+    await agePost(id, '11 minutes')
+    expect(await set('candidate')).toEqual(['done', null])
+    expect((await entries()).map(({ note }) => note)).toEqual([null, null])
+  })
+
   test('of another admin is not corrected', async () => {
     const { id } = await createPost()
     const colleague = await createMember({ admin: true })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
-import { createPerson, signIn, sql } from './people'
+import { clientOf, createPerson, signIn, sql } from './people'
 
 /** Posts nobody else touches, found by a word of their own. */
 async function createPosts(count: number) {
@@ -326,5 +326,51 @@ test(
     await page.goto('/dashboard/search')
     await group.getByRole('button', { name: 'Delete' }).click()
     await expect(group).toHaveCount(0)
+  },
+)
+
+test(
+  'a change of many states says who will hear, and leaves what was said a moment ago',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const admin = await createPerson({ admin: true })
+    const word = await createPosts(2)
+    const [told] = await sql`select id from public.posts where title = ${`${word} 001`}`
+    await (
+      await clientOf(await createPerson())
+    )
+      .rpc('set_vote', { post_id: Number(told!.id), wanted: true })
+      .throwOnError()
+    const change = { post_ids: [Number(told!.id)], new_state: 'planned', public_note: 'We begin in spring.' }
+    await (await clientOf(admin)).rpc('admin_set_state', change).throwOnError()
+    const notes = async () => [
+      ...(await sql`
+        select e.to_state, e.note from public.post_events e join public.posts p on p.id = e.post_id
+        where p.title like ${`${word}%`} order by p.title`),
+    ]
+    await signIn(page, admin)
+    await page.goto(`/dashboard?q=${word}`)
+    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+    await page.getByRole('button', { name: 'Change state' }).click()
+    await page.getByRole('menuitemradio', { name: 'With a note…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the state of 2 posts' })
+    await expect(dialog.getByText('1 person will hear of this, 1 by mail.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Change state' }).click()
+    await page.getByRole('menuitemradio', { name: 'Completed' }).click()
+    await expect(page.getByText('2 rows are now Completed.').first()).toBeVisible()
+    const said = { note: 'We begin in spring.' }
+    expect(await notes()).toEqual([
+      { to_state: 'completed', ...said },
+      { to_state: 'completed', note: null },
+    ])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
+    await page.getByRole('button', { name: `State of ${word} 001` }).click()
+    await page.getByRole('menuitemradio', { name: 'Proposed' }).click()
+    await expect(page.getByText('The post is now Proposed.').first()).toBeVisible()
+    expect(await notes()).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
   },
 )
