@@ -17,9 +17,14 @@ type Change = {
   body?: ListedReply['body']
   isEdited?: boolean
 }
-type State = { own: OwnComment[]; changes: ReadonlyMap<number, Change> }
+type State = {
+  own: OwnComment[]
+  changes: ReadonlyMap<number, Change>
+  /** The reply that a link leads to, which may be below those that are shown. */
+  sought: { parent: number; id: number } | null
+}
 
-const store = createStore<State>({ own: [], changes: new Map() })
+const store = createStore<State>({ own: [], changes: new Map(), sought: null })
 const change = (next: Partial<State>): void => store.write({ ...store.read(), ...next })
 
 export const useComments = (): State => useStore(store, (state) => state)
@@ -29,6 +34,7 @@ export const dropOwn = (key: string): void =>
   change({ own: store.read().own.filter((one) => one.key !== key) })
 export const confirmOwn = (key: string, saved: ListedReply): void =>
   change({ own: store.read().own.map((one) => (one.key === key ? { ...one, saved } : one)) })
+export const seekReply = (parent: number, id: number): void => change({ sought: { parent, id } })
 export function changeComment(id: number, next: Change): void {
   const { changes } = store.read()
   change({ changes: new Map(changes).set(id, { ...changes.get(id), ...next }) })

@@ -10,9 +10,6 @@ import { OwnComments } from './own-comments'
 
 const CommentItem = lazy(() => import('./comment-item').then((file) => ({ default: file.CommentItem })))
 
-/** At most this many pages are loaded to find the comment a link points at. */
-const searchedPages = 50
-
 /** What follows the first comments: the rest on demand, a linked comment at once, and what was just written. */
 export function CommentTail(props: { postId: number; next: string | null; firstIds: number[] }) {
   const { postId, firstIds } = props
@@ -31,18 +28,11 @@ export function CommentTail(props: { postId: number; next: string | null; firstI
   useEffect(() => {
     async function find() {
       const id = Number(/^#comment-(\d+)$/.exec(window.location.hash)?.[1])
-      if (!id || mark(id) || isSearching.current) return
+      if (!id || isSearching.current) return
       isSearching.current = true
       try {
-        for (let pages = 0; pages < searchedPages; pages++) {
-          const page = await load()
-          const isThere = page.some((comment) => [comment, ...comment.replies].some((one) => one.id === id))
-          if (isThere || page.length === 0) break
-        }
-        // The comments are drawn once their code is there.
-        for (let tries = 0; tries < 100 && !mark(id); tries++) {
-          await new Promise((resolve) => setTimeout(resolve, 50))
-        }
+        const { markComment, seekComment } = await import('./seek-comment')
+        if (!markComment(id)) await seekComment(id, postId, load)
       } finally {
         isSearching.current = false
       }
@@ -66,14 +56,4 @@ export function CommentTail(props: { postId: number; next: string | null; firstI
       <OwnComments post={postId} parent={null} shownIds={[...firstIds, ...comments.map(({ id }) => id)]} />
     </>
   )
-}
-
-/** Leads to a comment that is on the page; false when it is not. */
-function mark(id: number): boolean {
-  const target = document.getElementById(`comment-${id}`)
-  if (!target) return false
-  target.scrollIntoView()
-  target.tabIndex = -1
-  target.focus({ preventScroll: true })
-  return true
 }

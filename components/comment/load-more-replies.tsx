@@ -1,12 +1,13 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { moreRepliesAddress } from '@/lib/post/comments-address'
 import type { listReplies } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { UnlessDeleted } from './changed-body'
+import { useComments } from './comment-store'
 
 // Only for what a person adds or loads; the page's own comments come as HTML.
 const CommentBody = lazy(() => import('./comment-body').then((file) => ({ default: file.CommentBody })))
@@ -23,6 +24,12 @@ export function LoadMoreReplies(props: { postId: number; commentId: number; next
     return { items: page.replies, next: page.next }
   })
   const missing = props.missing - replies.length
+  const { sought } = useComments()
+  const isSought = sought?.parent === props.commentId && !replies.some(({ id }) => id === sought.id)
+  const seek = useEffectEvent(() => void load().catch(() => {}))
+  useEffect(() => {
+    if (isSought && next) seek()
+  }, [isSought, next])
 
   return (
     <>

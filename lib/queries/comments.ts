@@ -1,6 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { commentsTag, personTags, postTag } from '../cache-tags'
+import { postAddress } from '../post/address'
 import type { ShownImage } from '../image/sizes'
 import type { Database } from '../supabase/database.types'
 import { isoTime } from '../supabase/iso-time'
@@ -47,6 +48,18 @@ export async function listReplies(commentId: number, after: string | null = null
   const images = await imagesOf(rows.map(({ id }) => id))
   const replies = rows.map((row) => toReply(row, images))
   return { replies, next: data.length > limit ? replies[replies.length - 1]!.cursor : null }
+}
+
+/** On which post a comment is, and below which other; null when it can be read nowhere. */
+export async function findCommentPlace(commentId: number) {
+  const { data: comment } = await publicClient
+    .from('comments')
+    .select('post_id, parent_id')
+    .eq('id', commentId)
+    .maybeSingle()
+    .throwOnError()
+  const post = comment && (await readPlace(comment.post_id))
+  return post && { post: post.id, parent: comment.parent_id, address: postAddress(post) }
 }
 
 /** The first comments of a post, remembered until one changes. */
@@ -97,8 +110,12 @@ const orNull = <Page>(page: Promise<Page>): Promise<Page | null> =>
   })
 
 /** Where comments stand: what a page of them leads back to. */
-async function getPlace(postId: number) {
+function getPlace(postId: number) {
   cacheTag(postTag(postId))
+  return readPlace(postId)
+}
+
+async function readPlace(postId: number) {
   const { data } = await publicClient
     .from('posts')
     .select('id, title, slug, category:categories!inner(slug)')

@@ -8,6 +8,7 @@ const id = z.coerce.number().int().positive()
 
 export const commentsQuery = z.object({ post: id, after: z.string().max(200) })
 export const repliesQuery = z.object({ comment: id, after: z.string().max(200) })
+export const commentPlaceQuery = z.object({ comment: id })
 export const postsQuery = z.object({
   category: z.string().max(60).optional(),
   state: z.enum(postStates).optional(),

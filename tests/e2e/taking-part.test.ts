@@ -233,6 +233,27 @@ test(
 )
 
 test(
+  'a link to a comment finds it below other replies and on another post, and says when it is gone',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const [post, other] = [await createPost(null), await createPost(null)]
+    const [comment] = await sql`
+      insert into public.comments (post_id, body) values (${post.id}, 'Answered often') returning id`
+    const replies = await sql`
+      insert into public.comments (post_id, parent_id, body)
+      select ${post.id}, ${comment!.id}, 'Reply ' || n from generate_series(1, 26) n returning id, body`
+    const last = replies.find(({ body }) => body === 'Reply 26')!
+    await page.goto(`${post.path}#comment-${last.id}`)
+    await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
+    await page.goto(`${other.path}#comment-${last.id}`)
+    await expect(page).toHaveURL(`${post.path}#comment-${last.id}`)
+    await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
+    await page.goto(`${other.path}#comment-900000000000`)
+    await expect(page.getByText('This comment is no longer here.').first()).toBeVisible()
+  },
+)
+
+test(
   'what was typed survives a session that ended meanwhile',
   { tag: '@any-width' },
   async ({ page, context }) => {
