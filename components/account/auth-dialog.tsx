@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Intent } from '@/lib/session/browser/intent'
 import { Dialog } from '../ui/dialog'
 import { type AuthSection, show } from './auth-dialog-store'
@@ -37,11 +37,19 @@ export function AuthDialog(props: {
   const { section, intent, next, providers, onClose, onSignedIn } = props
   // Typed once, there in the other section as well.
   const [email, setEmail] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useRef(section)
+  // The button that led to another section is gone with the one it stood in.
+  useEffect(() => {
+    if (opened.current !== section) place.current!.querySelector('input')?.focus()
+    opened.current = section
+  }, [section])
   const leadsOn = section === 'sign-in' || section === 'sign-up'
   const title = titles[section] + (intent && leadsOn ? ` to ${aimOf(intent)}` : '')
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={<span dir="auto">{title}</span>}>
       <div
+        ref={place}
         onInput={({ target }) => {
           if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value)
         }}
