@@ -6,8 +6,12 @@ import { callAction } from '@/lib/browser/call-action'
 import { pictureKind } from '@/lib/image/picture-kind'
 import type { ShownImage } from '@/lib/image/sizes'
 import { fileProblem, imageLimits } from '@/lib/schemas/image'
-import { draftKey, visitorKey } from '@/lib/session/browser/draft'
-import { keepPictures, type KeptPicture, readPictures } from '@/lib/session/browser/draft-pictures'
+import {
+  hearPictures,
+  keepPictures,
+  type KeptPicture,
+  readPictures,
+} from '@/lib/session/browser/draft-pictures'
 
 export type ChosenFile = KeptPicture & {
   preview: string
@@ -22,29 +26,29 @@ export type ChosenFile = KeptPicture & {
 export function useImageFiles(draft?: string) {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const [problem, setProblem] = useState('')
-  const isRead = useRef(false)
+  /** What is kept, as far as this tab knows; null until it has looked. */
+  const known = useRef<KeptPicture[] | null>(null)
 
   useEffect(() => {
     if (!draft) return
     void readPictures(draft).then((kept) => {
-      isRead.current = true
+      known.current = kept
       setFiles((all) => [...kept.filter(({ key }) => !all.some((one) => one.key === key)).map(show), ...all])
     })
-    // Another tab has sent the draft, with these.
-    async function follow({ key, newValue }: StorageEvent) {
-      if (newValue !== null || (key !== draftKey(draft!) && key !== visitorKey(draft!))) return
-      const kept = new Set((await readPictures(draft!)).map((one) => one.key))
-      setFiles((all) => all.filter((one) => kept.has(one.key)))
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
+    // Another tab has chosen some, taken some out, or sent the draft with them.
+    return hearPictures(draft, (kept) => {
+      const before = known.current ?? []
+      known.current = kept
+      setFiles((all) => [
+        ...kept.map((one) => ({ ...(all.find(({ key }) => key === one.key) ?? show(one)), alt: one.alt })),
+        ...all.filter(({ key }) => ![...before, ...kept].some((one) => one.key === key)),
+      ])
+    })
   }, [draft])
   useEffect(() => {
-    if (!draft || !isRead.current) return
-    void keepPictures(
-      draft,
-      files.map(({ key, file, alt }) => ({ key, file, alt })),
-    )
+    if (!draft || known.current === null || sumUp(known.current) === sumUp(files)) return
+    known.current = files.map(({ key, file, alt }) => ({ key, file, alt }))
+    void keepPictures(draft, known.current)
   }, [draft, files])
 
   const change = (key: string, next: Partial<ChosenFile>) =>
@@ -85,6 +89,8 @@ export function useImageFiles(draft?: string) {
 
   return { files, problem, add, change, remove, send, setFiles }
 }
+
+const sumUp = (pictures: KeptPicture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]))
 
 const show = (kept: KeptPicture): ChosenFile => ({
   ...kept,

@@ -29,6 +29,18 @@ test('pictures are part of the draft', async ({ page }) => {
   await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('a.png')])
   await page.getByLabel('What a.png shows').fill('A violet area')
   await expect.poll(() => page.evaluate(keptTexts)).toEqual(['A violet area'])
+
+  // Another tab adds one to those that are there, and this one shows both.
+  const other = await page.context().newPage()
+  await other.goto(post.path)
+  await expect(other.getByLabel('What a.png shows')).toHaveValue('A violet area')
+  await other.getByLabel('Images', { exact: true }).setInputFiles([await picture('o.png')])
+  await expect(page.getByLabel('What o.png shows')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove o.png' }).click()
+  await expect(other.getByLabel('What o.png shows')).toHaveCount(0)
+  await expect(other.getByLabel('What a.png shows')).toHaveValue('A violet area')
+  await other.close()
+
   await page.reload()
   await expect(field).toHaveValue('With a picture')
   await expect(page.getByLabel('What a.png shows')).toHaveValue('A violet area')

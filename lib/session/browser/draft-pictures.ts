@@ -4,6 +4,9 @@ import { draftKey, visitorKey } from './draft'
 export type KeptPicture = { key: string; file: File; alt: string }
 
 const storeName = 'pictures'
+const channelName = 'signpost-pictures'
+/** What a tab says reaches its own listeners as well, which know it already. */
+const tab = Math.random()
 
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('signpost', 1)
@@ -46,4 +49,20 @@ export async function keepPictures(draft: string, kept: KeptPicture[]): Promise<
   if (kept.length > 0) await use('readwrite', (pictures) => pictures.put(kept, key))
   else await use('readwrite', (pictures) => pictures.delete(key))
   if (key !== visitorKey(draft)) await use('readwrite', (pictures) => pictures.delete(visitorKey(draft)))
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage({ key, tab })
+  channel.close()
+}
+
+/**
+ * @param run told which pictures the draft has by now, each time another tab has changed that
+ * @returns stops listening
+ */
+export function hearPictures(draft: string, run: (kept: KeptPicture[]) => void): () => void {
+  const channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', ({ data }) => {
+    const isOurs = data.key === draftKey(draft) || data.key === visitorKey(draft)
+    if (isOurs && data.tab !== tab) void readPictures(draft).then(run)
+  })
+  return () => channel.close()
 }
