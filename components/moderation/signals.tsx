@@ -52,7 +52,7 @@ export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal:
   return (
     <section aria-label="Signals">
       {stands && (
-        <ul className="mb-2 space-y-1.5 rounded-md border border-line bg-mark/30 px-3 py-2">
+        <ul className="mb-2 space-y-2.5 rounded-md border border-line bg-mark/30 px-3 py-2">
           {votes.map((signal) => (
             <li key={signal.kind} className="flex flex-wrap items-center gap-x-3">
               <span className="min-w-0 flex-1 basis-52">

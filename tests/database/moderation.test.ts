@@ -411,6 +411,22 @@ describe('a blocked person', () => {
     expect(await totals(post)).toMatchObject({ votes_total: 1 })
   })
 
+  test('has no vote that counts because the team gave it while the block came', async () => {
+    const person = await createMember()
+    const post = await createPost()
+    await meanwhile(
+      moderator,
+      (as) => as`select public.block_people(array[${person.id}::uuid], 'spam')`,
+      admin,
+      (as) => as`select * from public.admin_give_vote(${post.id}, ${person.id}, 'Asked by phone')`,
+    )
+    expect(await totals(post)).toMatchObject({ votes_total: 0 })
+    expect(await miscounts([post.id])).toEqual([])
+    await moderator.client.rpc('unblock_people', { person_ids: [person.id] }).throwOnError()
+    expect(await totals(post)).toMatchObject({ votes_total: 1 })
+    expect(await miscounts([post.id])).toEqual([])
+  })
+
   test('leaves no post behind that was on its way when everything of theirs was hidden', async () => {
     const person = await createMember()
     const title = `On its way ${randomUUID()}`
