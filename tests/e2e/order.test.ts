@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+import { comeToPost, createPost, openCommentForm } from './posts'
+
+/** Accounts without a password, named alike. */
+async function createAccounts(count: number, name: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    insert into auth.users (id, email)
+    select id, id || '@example.com' from (select gen_random_uuid() as id from generate_series(1, ${count})) made
+    returning id`
+  const ids = rows.map(({ id }) => id)
+  await sql`update public.profiles set name = ${name} where id = any (${ids})`
+  return ids
+}
+
+test(
+  'a spam wave of 500 posts and comments of 50 accounts is removed in one act and brought back in one',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
+    const wave = `Wave${randomUUID().slice(0, 8)}`
+    const people = await createAccounts(50, wave)
+    const target = await createPost(null)
+    await sql`
+      insert into public.posts (category_id, author_id, title, details)
+      select c.id, p, ${wave} || ' ' || n, 'Buy cheap watches at https://spam.example'
+      from unnest(${people}::uuid[]) p, generate_series(1, 5) n, public.categories c where c.slug = 'bugs'`
+    await sql`
+      insert into public.comments (post_id, author_id, body)
+      select ${target.id}, p, 'Cheap watches ' || n from unnest(${people}::uuid[]) p, generate_series(1, 5) n`
+    const standing = async () =>
+      (
+        await sql`
+          select (select count(*)::int from public.posts where author_id = any (${people}) and deleted_at is null) as posts,
+            (select comments_total from public.posts where id = ${target.id}) as comments`
+      )[0]
+    expect(await standing()).toEqual({ posts: 250, comments: 250 })
+
+    await signIn(page, moderator)
+    await page.goto('/dashboard/people')
+    await page.getByRole('searchbox', { name: 'Search people' }).fill(wave)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('listitem').filter({ hasText: wave })).toHaveCount(50)
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+    await page.getByRole('button', { name: 'Block 50' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Block 50 people' })
+    await dialog.getByRole('button', { name: 'spam' }).click()
+    await dialog.getByRole('checkbox', { name: 'Hide everything they wrote as well' }).check()
+    await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(page.getByText('Blocked: spam')).toHaveCount(50)
+    expect(await standing()).toEqual({ posts: 0, comments: 0 })
+
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+    await page.getByRole('button', { name: 'End 50 blocks' }).click()
+    await expect(page.getByText('Blocked: spam')).toHaveCount(0)
+    expect(await standing()).toEqual({ posts: 250, comments: 250 })
+  },
+)
+
+test(
+  'whoever is taken for a program loses nothing and sends once more',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const { post } = await comeToPost(page)
+    const form = await openCommentForm(page)
+    await form.getByRole('textbox', { name: 'Your comment' }).fill('I am a person')
+    // As a program does, or a password manager that does not listen.
+    await form.locator('input[data-trap]').evaluate((field: HTMLInputElement) => (field.value = 'x'))
+    await form.getByRole('button', { name: 'Comment' }).click()
+    await expect(form.getByText('This looked as if a program had filled it in')).toBeVisible()
+    await expect(form.getByRole('textbox', { name: 'Your comment' })).toHaveValue('I am a person')
+    await form.getByRole('button', { name: 'Comment' }).click()
+    await expect(form.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
+    await expect
+      .poll(() => sql`select body from public.comments where post_id = ${post.id}`)
+      .toEqual([{ body: 'I am a person' }])
+  },
+)
+
+test(
+  'a swipe decides about the post that is open, and scrolling does not',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const admin = await createPerson({ admin: true })
+    const [first, second] = [await createPost(null), await createPost(null)]
+    const word = `w${randomUUID().slice(0, 8)}`
+    for (const { id } of [first, second]) {
+      await sql`update public.posts set title = ${word} || ' ' || id where id = ${id}`
+    }
+    await signIn(page, admin)
+    await page.goto(`/dashboard?view=inbox&q=${word}`)
+    await page.getByRole('option', { name: `${word} ${second.id}` }).click()
+    const open = (id: number) => page.getByRole('article', { name: `${word} ${id}` })
+    await expect(open(second.id)).toBeVisible()
+    const touch = await page.context().newCDPSession(page)
+    async function swipe(across: number, down: number) {
+      const box = (await open(second.id).isVisible())
+        ? await open(second.id).boundingBox()
+        : await open(first.id).boundingBox()
+      const [x, y] = [195, box!.y + 60]
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      for (let step = 1; step <= 5; step++) {
+        const point = { x: x + (across * step) / 5, y: y + (down * step) / 5 }
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+      }
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(0, -150)
+    await swipe(60, 0)
+    await expect(open(second.id)).toBeVisible()
+    await swipe(150, 0)
+    await expect(open(first.id)).toBeVisible()
+    await expect
+      .poll(
+        () =>
+          sql`select post_id::int from public.post_triage where post_id in ${sql([first.id, second.id])} and looked_at is not null`,
+      )
+      .toEqual([{ post_id: second.id }])
+    await swipe(-150, 0)
+    await expect(page.getByRole('dialog', { name: 'Hide this post' })).toBeVisible()
+  },
+)
