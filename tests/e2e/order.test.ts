@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
-import { createPerson, signIn, sql } from './people'
-import { comeToPost, createPost, openCommentForm } from './posts'
+import { clientOf, createPerson, signIn, sql } from './people'
+import { comeToPost, createPost, openCommentForm, votesOf } from './posts'
 
 /** Accounts without a password, named alike. */
 async function createAccounts(count: number, name: string): Promise<string[]> {
@@ -13,6 +15,76 @@ async function createAccounts(count: number, name: string): Promise<string[]> {
   await sql`update public.profiles set name = ${name} where id = any (${ids})`
   return ids
 }
+
+/** Somebody whose word counts here. */
+async function createTrusted() {
+  const person = await createPerson({ name: 'Tess Trusted' })
+  await sql`update public.profiles set created_at = now() - interval '8 days' where id = ${person.id}`
+  await createPost(person.id)
+  return person
+}
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: /Notifications/ }).getByText(text)
+
+test(
+  'what three people report is hidden, waits in the queue, and who reported hears the outcome',
+  { tag: '@any-width' },
+  async ({ page, request }) => {
+    const [moderator, author] = [
+      await createPerson({ name: 'Mo Moderator', moderator: true }),
+      await createPerson({ name: 'Avery Author' }),
+    ]
+    const post = await createPost(author.id)
+    const [first, second, reporter] = [await createTrusted(), await createTrusted(), await createTrusted()]
+    for (const person of [first, second]) {
+      const client = await clientOf(person)
+      await client.rpc('report', { reason: 'spam', of_post: post.id }).throwOnError()
+    }
+    await signIn(page, reporter)
+    await page.goto(post.path)
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this post' })
+    await dialog.getByRole('button', { name: 'off topic' }).click()
+    await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+    await expect(toast(page, 'You will hear what came of it.')).toBeVisible()
+    await expect.poll(async () => (await request.get(post.path)).status()).toBe(404)
+
+    await page.context().clearCookies()
+    await signIn(page, moderator)
+    await page.goto('/dashboard/reports')
+    const row = page.getByRole('listitem', { name: post.title })
+    await expect(row.getByText('hidden until you have looked')).toBeVisible()
+    await expect(row.getByText('off topic')).toBeVisible()
+    await page.getByRole('button', { name: 'Keys', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Let stay, or approve')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await row.focus()
+    await page.keyboard.press('l')
+    await expect(toast(page, 'It stays.')).toBeVisible()
+    await expect(row).toBeHidden()
+    await page.keyboard.press('u')
+    await expect(toast(page, 'It is taken back.')).toBeVisible()
+    await expect(row).toBeVisible()
+    await expect.poll(async () => (await request.get(post.path)).status()).toBe(404)
+    await row.focus()
+    await page.keyboard.press('h')
+    const hide = page.getByRole('dialog', { name: 'Hide this post' })
+    await hide.getByRole('button', { name: 'spam' }).click()
+    await hide.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(row).toBeHidden()
+    await page.context().clearCookies()
+    await signIn(page, reporter)
+
+    await page.goto('/notifications')
+    await expect(
+      page.getByRole('region', { name: 'Your reports' }).getByText('The team has hidden a post you reported'),
+    ).toBeVisible()
+  },
+)
 
 test(
   'a spam wave of 500 posts and comments of 50 accounts is removed in one act and brought back in one',
@@ -55,6 +127,47 @@ test(
     await page.getByRole('button', { name: 'End 50 blocks' }).click()
     await expect(page.getByText('Blocked: spam')).toHaveCount(0)
     expect(await standing()).toEqual({ posts: 250, comments: 250 })
+  },
+)
+
+test(
+  'a burst of votes is set aside in one act, counted again, and one vote by itself',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
+    const post = await createPost(null)
+    const people = await createAccounts(12, `Voter ${randomUUID().slice(0, 8)}`)
+    await sql`update public.profiles set created_at = now() - interval '9 days' where id = any (${people})`
+    await sql`insert into public.votes (user_id, post_id) select p, ${post.id} from unnest(${people}::uuid[]) p`
+    await signIn(page, moderator)
+    await page.goto(post.path)
+    const signals = page.getByRole('region', { name: 'Signals' })
+    await expect(signals.getByText('12 votes within minutes')).toBeVisible()
+    await expectAccessible(page)
+    await signals.getByRole('button', { name: 'Set aside the 12 votes of the burst' }).click()
+    await expect(toast(page, '12 votes are set aside.')).toBeVisible()
+    expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 12 })
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
+    await expect(signals.getByText('12 votes within minutes')).toBeVisible()
+
+    await signals.getByRole('button', { name: 'Who voted' }).click()
+    const voters = page.getByRole('dialog', { name: 'Who voted' })
+    await expect(voters.getByRole('listitem')).toHaveCount(12)
+    await expectAccessible(page)
+    await voters
+      .getByRole('button', { name: /^Set the vote of/ })
+      .first()
+      .click()
+    await expect(voters.getByRole('button', { name: /^Count the vote of/ })).toHaveCount(1)
+    await voters.getByRole('button', { name: 'Close' }).click()
+    await expect(signals.getByText('1 vote is set aside.')).toBeVisible()
+    await signals.getByRole('button', { name: 'Count all votes that are set aside' }).click()
+    await expect(signals.getByText('1 vote is set aside.')).toBeHidden()
+    expect(await votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
   },
 )
 

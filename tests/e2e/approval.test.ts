@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright/test'
+import { demoPassword } from '../../supabase/local/demo-accounts'
+import { sessionCookies } from '../support/session-cookies'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { startOwnSite } from './own-site'
+
+// What waits for approval is one rule for a whole board, so it is a board that no other test writes on.
+let own: Awaited<ReturnType<typeof startOwnSite>>
+test.beforeAll(async () => {
+  own = await startOwnSite()
+})
+test.afterAll(() => own.stop())
+
+async function signIn(page: Page, email: string) {
+  await page.context().clearCookies()
+  await page
+    .context()
+    .addCookies(await sessionCookies(own.backend, { email, password: demoPassword }, own.url))
+}
+
+test(
+  'approval is switched on, a first post waits, is approved, and is seen by everybody',
+  { tag: '@any-width' },
+  async ({ page, request }) => {
+    const title = `Waits ${randomUUID()}`
+    const seen = async () => (await (await request.get(`${own.url}/new-features`)).text()).includes(title)
+    await signIn(page, 'admin@example.com')
+    await page.goto(`${own.url}/dashboard/reports`)
+    const rules = page.getByRole('form', { name: 'Rules' })
+    await rules.getByLabel('What waits for approval').selectOption('The first post or comment of each person')
+    await rules.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('The rules are saved.').first()).toBeVisible()
+
+    await signIn(page, 'member@example.com')
+    await page.goto(`${own.url}/new-features#new-post`)
+    const form = page.getByRole('form', { name: 'New post' })
+    await form.getByRole('textbox', { name: 'Title' }).fill(title)
+    await form.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByText('Thank you. It waits for approval.').first()).toBeVisible()
+    await page.goto(`${own.url}/settings`)
+    await expect(page.getByText(title)).toBeVisible()
+    expect(await seen()).toBe(false)
+
+    await signIn(page, 'admin@example.com')
+    await page.goto(`${own.url}/dashboard/reports`)
+    await expect(page.getByRole('heading', { name: 'Reports (1)' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Approve: ${title}` }).click()
+    await expect(page.getByText('It is published.').first()).toBeVisible()
+    await expect(page.getByText('Nothing waits to be looked at.')).toBeVisible()
+    await expect.poll(seen).toBe(true)
+    await signIn(page, 'member@example.com')
+    await page.goto(`${own.url}/settings`)
+    await expect(page.getByRole('heading', { name: 'Settings' }).first()).toBeVisible()
+    await expect(page.getByText('Waits for approval')).toBeHidden()
+  },
+)
