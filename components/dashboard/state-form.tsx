@@ -68,7 +68,7 @@ export function StateForm(props: {
         rows={2}
         dir="auto"
         placeholder="Optional"
-        className="field-sizing-content max-h-60"
+        className="field-sizing-content min-h-14 max-h-60"
         error={error('note')}
         {...note}
         ref={(element) => {

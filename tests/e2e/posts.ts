@@ -35,7 +35,7 @@ export const votesOf = async (id: number) =>
 /** Chooses from the menu of the post that is open. */
 export async function chooseAction(
   page: Page,
-  name: 'Edit' | 'Merge' | 'This is the same as …' | 'Delete',
+  name: 'Edit' | 'Merge' | 'This is the same as …' | 'Pin' | 'Unpin' | 'Delete',
 ): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name }).click()

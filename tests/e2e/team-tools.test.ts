@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from './accessible'
+import { expect, test } from './fixtures'
+import { createPerson, signIn, sql } from './people'
+import { chooseAction, createPost, votesOf } from './posts'
+
+test(
+  'an admin writes an answer once, and the team fills it in for a post',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const name = `Thanks ${randomUUID().slice(0, 8)}`
+    const author = await createPerson({ name: 'Kim Example' })
+    const admin = await createPerson({ admin: true })
+    const post = await createPost(author.id)
+    await signIn(page, admin)
+    await page.goto('/dashboard/settings')
+    await page.getByRole('button', { name: 'Add an answer' }).click()
+    const form = page.getByRole('form', { name: 'Canned answer' })
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Text').fill('Thank you, {name}. “{title}” is {state}.')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+
+    await page.goto(post.path)
+    const comment = page.getByRole('form', { name: 'New comment' })
+    const field = comment.getByRole('textbox')
+    await field.fill('Hello! ')
+    await comment.getByRole('button', { name: 'Canned answers' }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+    await expect(field).toHaveValue(`Hello! Thank you, Kim. “${post.title}” is Proposed.`)
+    await expect(field).toBeFocused()
+    await field.fill('')
+
+    const desk = page.getByRole('region', { name: 'Manage this post' })
+    await desk.getByLabel('State').selectOption('Planned')
+    await desk.getByRole('button', { name: 'Canned answers' }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+    const note = `Thank you, Kim. “${post.title}” is Planned.`
+    await expect(desk.getByLabel('Public note')).toHaveValue(note)
+    await desk.getByRole('button', { name: 'Save state' }).click()
+    await expect(page.getByRole('region', { name: 'Official update' })).toContainText(note)
+  },
+)
+
+test('the team plans a post, votes for somebody and pins it', { tag: '@any-width' }, async ({ page }) => {
+  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const caller = await createPerson({ name: `Caller ${randomUUID().slice(0, 8)}` })
+  const post = await createPost(null)
+  await signIn(page, admin)
+  await page.goto(post.path)
+  const team = page.getByRole('region', { name: 'For the team' })
+  await team.getByRole('button', { name: 'Add plan' }).click()
+  const plan = page.getByRole('dialog', { name: 'Plan' })
+  await plan.getByLabel('Assigned to').selectOption(admin.id)
+  await plan.getByLabel('Expected').selectOption({ index: 2 })
+  await expectAccessible(page)
+  await plan.getByRole('button', { name: 'Save plan' }).click()
+  await expect(team.getByText('Assigned to Ada Admin')).toBeVisible()
+  await expect(team.getByText(/^Expected Q\d \d{4}$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(team.getByRole('button', { name: 'Add plan' })).toBeVisible()
+
+  const voters = page.getByRole('region', { name: 'Voters' })
+  await voters.getByRole('button', { name: 'Vote for somebody' }).click()
+  const form = page.getByRole('form', { name: 'Vote for somebody' })
+  await form.getByRole('searchbox').fill(caller.name)
+  await form.getByRole('radio', { name: caller.name }).check()
+  await form.getByLabel('Why').fill('Asked on the phone')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Add vote' }).click()
+  await expect(voters.getByText(`${caller.name} by Ada Admin: Asked on the phone`)).toBeVisible()
+  expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+  await voters.getByRole('button', { name: `Take back the vote for ${caller.name}` }).click()
+  await expect(voters.getByText('Asked on the phone')).toBeHidden()
+  expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
+
+  const title = `First ${randomUUID()}`
+  const [pinned] = await sql`
+    insert into public.posts (category_id, title) select id, ${title} from public.categories where slug = 'integrations'
+    returning slug`
+  await page.goto(`/integrations/${pinned!.slug}`)
+  await chooseAction(page, 'Pin')
+  await expect(page.getByText('The post stands first in its category.').first()).toBeVisible()
+  await page.goto('/integrations')
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('Pinned')
+  await page.goto(`/integrations/${pinned!.slug}`)
+  await chooseAction(page, 'Unpin')
+  await expect(page.getByText('The post is not pinned any more.').first()).toBeVisible()
+})
