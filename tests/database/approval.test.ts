@@ -126,12 +126,67 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
   ).toHaveLength(0)
 })
 
-test('nobody new adds a link by an edit', async () => {
+test('nobody new adds a link by an edit, nor puts one in the place of another', async () => {
   const author = await createMember()
   const post = await createPost({ authorId: author.id, details: 'Plain' })
-  const edit = async (as: postgres.TransactionSql) =>
-    (await as.unsafe(`update public.posts set details = 'See https://example.com' where id = ${post.id}`))
-      .count
-  await expect(inMode('links', author, edit)).rejects.toMatchObject({ code: '42501' })
-  expect(await inMode('off', author, edit)).toBe(1)
+  const linked = await createPost({
+    authorId: author.id,
+    title: 'Linked post',
+    details: 'See [this](https://example.com) and [that](\n//example.org), a tpyo.',
+  })
+  const edit = (id: number, set: Record<string, string>) => async (as: postgres.TransactionSql) =>
+    (await as`update public.posts set ${as(set)} where id = ${id}`).count
+  const refused = [
+    edit(post.id, { details: 'See https://example.com' }),
+    edit(post.id, { title: 'See www.example.com' }),
+    edit(linked.id, { details: 'See [this](https://example.net) and [that](\n//example.org), a tpyo.' }),
+    edit(linked.id, { details: 'See [this](https://example.com) and [that](\n//example.net), a tpyo.' }),
+  ]
+  for (const one of refused) {
+    await expect(inMode('links', author, one)).rejects.toMatchObject({ code: '42501' })
+    expect(await inMode('off', author, one)).toBe(1)
+  }
+  const words = 'See [this](https://example.com) and [that](\n//example.org), a typo.'
+  expect(await inMode('links', author, edit(linked.id, { details: words }))).toBe(1)
+  expect(await inMode('links', author, edit(linked.id, { details: 'None at all' }))).toBe(1)
+})
+
+test('a link waits in every spelling that becomes one', async () => {
+  const fresh = await createMember()
+  const spellings = [
+    'h&#116;tps://example.com',
+    'https:&#47;/example.com',
+    'https\\://example.com',
+    'www\\.example.com',
+    'WW&#87;.example.com',
+    '[this]\n\n[this]: //example.com',
+    '[this]\n\n[this]:\n//example.com',
+    '<mailto:somebody@example.com>',
+    'somebody@example.com',
+  ]
+  for (const spelling of spellings) expect(await waits('links', fresh, spelling), spelling).toBe(true)
+  for (const plain of ['@Ada said so', 'a [x] b', 'C:\\folder', 'this & that; (so)', 'and/or: yes'])
+    expect(await waits('links', fresh, plain), plain).toBe(false)
+})
+
+test('what comes in one request waits as a whole', async () => {
+  const fresh = await createMember()
+  const post = await createPost()
+  const standing = (mode: Mode, details: string) =>
+    inMode(mode, fresh, async (as) => {
+      await as`
+        insert into public.posts (category_id, title, details)
+        select id, t.title, ${details} from public.categories, unnest(array['One of two', 'Two of two']) t (title)
+        where slug = 'new-features'`
+      await as`
+        insert into public.comments (post_id, body)
+        select ${post.id}, t.body || ${details} from unnest(array['One ', 'Two ']) t (body)`
+      return as`
+        select id from public.posts where author_id = ${fresh.id}
+        union all
+        select id from public.comments where author_id = ${fresh.id}`
+    })
+  expect(await standing('first', 'words')).toHaveLength(0)
+  expect(await standing('links', 'https://example.com')).toHaveLength(0)
+  expect(await standing('off', 'words')).toHaveLength(4)
 })
