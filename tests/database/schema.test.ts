@@ -146,6 +146,7 @@ describe('the schema', () => {
       'private.is_blocked',
       'private.export_reports',
       'private.export_vote_marks',
+      'private.hold_post_of',
       'public.admin_signals',
       'public.admin_voters',
       'public.set_votes_aside',

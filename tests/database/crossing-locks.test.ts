@@ -1,0 +1,176 @@
+import type postgres from 'postgres'
+import { beforeAll, expect, test } from 'vitest'
+import { actingAs, createMember, createPost, type Member, sql } from '../support/database.ts'
+
+let admin: Member
+let moderator: Member
+let other: Member
+let member: Member
+
+beforeAll(async () => {
+  ;[admin, moderator, other, member] = await Promise.all([
+    createMember({ admin: true }),
+    createMember({ moderator: true }),
+    createMember({ moderator: true }),
+    createMember(),
+  ])
+})
+
+type Run = (as: postgres.TransactionSql) => Promise<unknown>
+
+/** Resolves once somebody waits for somebody else in what they do. */
+async function waiting(who: Member, run: Run): Promise<{ done: Promise<unknown> }> {
+  const begun = Promise.withResolvers<number>()
+  const done = actingAs(
+    who,
+    async (as) => {
+      begun.resolve((await as`select pg_backend_pid() as id`)[0]!.id as number)
+      return run(as)
+    },
+    { keep: true },
+  )
+  // A refusal is for whoever awaits it.
+  done.catch(() => {})
+  const id = await begun.promise
+  await expect
+    .poll(async () => (await sql`select cardinality(pg_blocking_pids(${id})) as n`)[0]!.n)
+    .toBeGreaterThan(0)
+  return { done }
+}
+
+/** Holds a post as somebody does who is about to change it, while `run` goes on. */
+const whileHeld = <T>(post: { id: number }, lock: 'key share' | 'update', run: Run): Promise<T> =>
+  sql.begin(async (as) => {
+    await as.unsafe(`select from public.posts where id = ${post.id} for ${lock}`)
+    return run(as)
+  }) as Promise<T>
+
+async function reportedTwice(): Promise<{ post: { id: number }; last: Member }> {
+  const post = await createPost()
+  const people = await Promise.all([createMember(), createMember(), createMember()])
+  for (const { id } of people) {
+    await createPost({ authorId: id })
+    await sql`update public.profiles set created_at = now() - interval '9 days' where id = ${id}`
+  }
+  for (const { client } of people.slice(0, 2))
+    await client.rpc('report', { reason: 'spam', of_post: post.id }).throwOnError()
+  return { post, last: people[2]! }
+}
+
+test('the report that hides waits for whoever writes there', async () => {
+  const { post, last } = await reportedTwice()
+  const report = await whileHeld<{ done: Promise<unknown> }>(post, 'key share', async (as) => {
+    const started = await waiting(last, (reporter) => reporter`select public.report('spam', ${post.id})`)
+    await as`update public.posts set comments_total = comments_total where id = ${post.id}`
+    return started
+  })
+  await report.done
+  const [row] = await sql`select hidden_at from public.posts where id = ${post.id}`
+  expect(row!.hidden_at).not.toBeNull()
+})
+
+test('of two who decide about a report at once the second waits', async () => {
+  const { post, last } = await reportedTwice()
+  await last.client.rpc('report', { reason: 'spam', of_post: post.id }).throwOnError()
+  const ids = `array[${post.id}::bigint]`
+  const dismissal = await whileHeld<{ done: Promise<unknown> }>(post, 'update', async (as) => {
+    const started = await waiting(other, (second) => second.unsafe(`select public.dismiss_reports(${ids})`))
+    await as`select set_config('request.jwt.claims', ${JSON.stringify({ sub: moderator.id })}, true),
+                    set_config('request.jwt.claim.sub', ${moderator.id}, true)`
+    await as.unsafe(`select public.hide_posts(${ids}, 'spam')`)
+    return started
+  })
+  await dismissal.done
+  const [row] = await sql`select hidden_at from public.posts where id = ${post.id}`
+  expect(row!.hidden_at).not.toBeNull()
+})
+
+test('an edit of a comment and its hiding wait for one another', async () => {
+  const post = await createPost()
+  const [comment] = await sql<{ id: string; revision: number }[]>`
+    insert into public.comments (post_id, author_id, body) values (${post.id}, ${member.id}, 'Said') returning id, revision`
+  const { id, revision } = comment!
+  const edit = await whileHeld<{ done: Promise<unknown> }>(post, 'update', async (as) => {
+    const started = await waiting(
+      member,
+      (author) => author`select * from public.edit_comment(${id}, 'Said better', ${revision})`,
+    )
+    await as`select set_config('request.jwt.claims', ${JSON.stringify({ sub: moderator.id })}, true),
+                    set_config('request.jwt.claim.sub', ${moderator.id}, true)`
+    await as.unsafe(`select public.hide_comments(array[${id}::bigint], 'off topic')`)
+    return started
+  })
+  await expect(edit.done).rejects.toMatchObject({ code: '42501' })
+  const [row] = await sql`
+    select c.body, h.body as kept from public.comments c join private.hidings h on h.comment_id = c.id where c.id = ${id}`
+  expect(row).toEqual({ body: '', kept: 'Said' })
+})
+
+test('nobody escapes a block by taking votes back meanwhile', async () => {
+  const spammer = await createMember()
+  const post = await createPost()
+  await spammer.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+  const [block, vote] = await whileHeld<{ done: Promise<unknown> }[]>(post, 'update', async () => [
+    await waiting(moderator, (as) => as`select public.block_people(array[${spammer.id}::uuid], 'spam')`),
+    await waiting(spammer, (as) => as`select * from public.set_vote(${post.id}, false)`),
+  ])
+  await block!.done
+  await expect(vote!.done).rejects.toMatchObject({ code: '42501' })
+  const votes = await sql`select counts from public.votes where post_id = ${post.id}`
+  expect([...votes]).toEqual([{ counts: false }])
+})
+
+test('a block that is made longer does not end meanwhile', async () => {
+  const person = await createMember()
+  await sql`
+    insert into private.blocks (person_id, reason, ends_at) values (${person.id}, 'spam', now() - interval '1 second')`
+  const begun = Promise.withResolvers<number>()
+  let ending: Promise<unknown> = Promise.resolve()
+  await actingAs(
+    moderator,
+    async (as) => {
+      await as`select public.block_people(array[${person.id}::uuid], 'spam again')`
+      let isDone = false
+      ending = sql.begin(async (worker) => {
+        begun.resolve((await worker`select pg_backend_pid() as id`)[0]!.id as number)
+        await worker`select private.end_blocks()`
+        isDone = true
+      })
+      const id = await begun.promise
+      // There is nothing left to end where another test has ended it before.
+      await expect
+        .poll(
+          async () =>
+            isDone || (await sql`select cardinality(pg_blocking_pids(${id})) > 0 as waits`)[0]!.waits,
+        )
+        .toBe(true)
+    },
+    { keep: true },
+  )
+  await ending
+  const [row] = await sql`select reason from private.blocks where person_id = ${person.id}`
+  expect(row).toEqual({ reason: 'spam again' })
+})
+
+test('whoever is being blocked gets no role, and whoever gets one is not blocked', async () => {
+  const [person, second] = [await createMember(), await createMember()]
+  const blockOf =
+    (who: Member): Run =>
+    (as) =>
+      as`select public.block_people(array[${who.id}::uuid], 'spam')`
+  const roleOf =
+    (who: Member): Run =>
+    (as) =>
+      as`select public.set_role(${who.id}, 'moderator')`
+  let late: { done: Promise<unknown> } | undefined
+  const then = async (first: Member, run: Run, who: Member, next: Run) => {
+    await actingAs(first, async (as) => (await run(as), (late = await waiting(who, next))), { keep: true })
+    return late!.done
+  }
+  await expect(then(moderator, blockOf(person), admin, roleOf(person))).rejects.toMatchObject({
+    hint: 'blocked',
+  })
+  await expect(then(admin, roleOf(second), moderator, blockOf(second))).rejects.toMatchObject({
+    hint: 'team',
+  })
+})
