@@ -174,3 +174,33 @@ test('whoever is being blocked gets no role, and whoever gets one is not blocked
     hint: 'team',
   })
 })
+
+test('a reporter who is being blocked is refused, and holds up nobody', async () => {
+  const [first, post] = [await createPost(), await createPost()]
+  const reporter = await createMember()
+  for (const { id } of [first, post])
+    await reporter.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
+  const [block, report] = await whileHeld<{ done: Promise<unknown> }[]>(first, 'update', async () => [
+    await waiting(moderator, (as) => as`select public.block_people(array[${reporter.id}::uuid], 'spam')`),
+    await waiting(reporter, (as) => as`select public.report('spam', ${post.id})`),
+  ])
+  await block!.done
+  await expect(report!.done).rejects.toMatchObject({ code: '42501' })
+})
+
+test('posts come back in the order in which others hold them', async () => {
+  const [first, last] = [await createPost(), await createPost()]
+  // The later row comes first to whoever asks for no order.
+  await sql`update public.posts set details = 'Moved' where id = ${first.id}`
+  const ids = `array[${last.id}, ${first.id}]::bigint[]`
+  await admin.client.rpc('delete_posts', { post_ids: [first.id, last.id] }).throwOnError()
+  const restore = await whileHeld<{ done: Promise<unknown> }>(first, 'update', async (as) => {
+    const started = await waiting(admin, (undo) => undo.unsafe(`select public.restore_posts(${ids})`))
+    await as`select from public.posts where id = ${last.id} for update`
+    return started
+  })
+  await restore.done
+  const rows =
+    await sql`select id from public.posts where id in ${sql([first.id, last.id])} and deleted_at is null`
+  expect(rows).toHaveLength(2)
+})
