@@ -32,7 +32,7 @@ grant execute on function private.hold_post_of(bigint) to authenticated, service
 do $$
 begin
   execute replace(
-    pg_get_functiondef('public.edit_comment(bigint,text,integer)'::regprocedure),
+    pg_get_functiondef('public.edit_comment(bigint,text,integer,uuid[])'::regprocedure),
     E'begin\n', E'begin\n  perform private.hold_post_of(edit_comment.comment_id);\n'
   );
 end
