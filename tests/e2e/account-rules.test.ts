@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures'
+import { holdScripts } from './late-scripts'
 import { createPerson, signIn, sql } from './people'
 
 test('the account menu is titled, leads to the settings, and signing out there leads home', async ({
@@ -22,6 +23,20 @@ test('the account menu is titled, leads to the settings, and signing out there l
   await expect(page).toHaveURL('/')
   await expect(other).toHaveURL('/')
 })
+
+test(
+  'a page for members is left when the session ends before its scripts are there',
+  { tag: '@any-width' },
+  async ({ page, context }) => {
+    await signIn(page, await createPerson())
+    const scripts = await holdScripts(page)
+    await page.goto('/settings', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+    await context.clearCookies()
+    scripts.release()
+    await expect(page).toHaveURL('/')
+  },
+)
 
 test('the dialog leads from section to section in the right words', async ({ page }) => {
   await page.goto('/?auth=sign-in')

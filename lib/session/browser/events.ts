@@ -64,10 +64,9 @@ async function look(event: AuthChangeEvent = 'SIGNED_IN'): Promise<boolean> {
   if (!hasSessionCookie()) {
     if (before.status !== 'signed-out') {
       changeSession(signedOut)
-    }
-    // Signed out in another tab: a page for members is not left standing here. This tab knows where to go itself.
-    if (event !== 'SIGNED_OUT' && before.status === 'signed-in' && guardOfPath(location.pathname)) {
-      location.assign('/')
+      // Signed out in another tab, maybe before this one had its scripts: a page for members is not left standing here.
+      // The tab that signs out knows where to go itself.
+      if (event !== 'SIGNED_OUT' && guardOfPath(location.pathname)) location.assign('/')
     }
     return remembered !== null
   }
