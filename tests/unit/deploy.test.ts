@@ -1,8 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, request as plainRequest } from 'node:http'
+import { request as secureRequest, type RequestOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '../../supabase/local/ports'
+import { endChild, waitUntil } from '../../supabase/local/processes'
 import { findProgram, reasonToSkip } from '../support/programs'
 
 const root = join(import.meta.dirname, '../..')
@@ -31,28 +37,84 @@ beforeAll(() => {
   mkdirSync(join(folder, 'logs'))
 })
 
-/** What nginx says of a configuration whose files lie in the folder. */
-function check(text: string): string {
+/** Writes a configuration whose files lie in the folder, with ports of its own; what makes nginx take it. */
+function place(text: string, ports: Record<string, string | number> = { 80: 1880, 443: 18443 }): string[] {
   const here = text
     .replaceAll(
       /\/etc\/nginx\/(signpost|certificate)|\/etc\/letsencrypt\/live\/[\w.]+|\/var\/cache\/nginx/g,
       folder,
     )
-    .replaceAll(/listen (\[::\]:)?(80|443)/g, (_, v6 = '', port) => `listen ${v6}18${port}`)
+    .replaceAll(/listen (\[::\]:)?(80|443)/g, (_, v6 = '', port) => `listen ${v6}${ports[port]}`)
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, `pid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${here}\n}\n`)
-  const { status, stderr } = spawnSync(
-    findProgram('nginx'),
-    ['-t', '-p', folder, '-c', file, '-e', 'stderr'],
-    {
-      encoding: 'utf8',
-    },
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  writeFileSync(
+    file,
+    `daemon off; ${user}\npid ${folder}/pid;\nevents {}\nhttp {\naccess_log off;\n${here}\n}\n`,
   )
+  return ['-p', folder, '-c', file, '-e', 'stderr']
+}
+
+/** What nginx says of a configuration. */
+function check(text: string): string {
+  const { status, stderr } = spawnSync(findProgram('nginx'), ['-t', ...place(text)], { encoding: 'utf8' })
   return status === 0 ? 'right' : stderr
 }
 
 test.skipIf(hasNoNginx)('nginx takes the configuration of a plain host', () => {
   expect(check(read('deploy/nginx/host.conf'))).toBe('right')
+})
+
+test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there from plain HTTP', async () => {
+  const instance = createServer((request, response) => response.end(JSON.stringify(request.headers)))
+  await new Promise<void>((done) => instance.listen(0, '127.0.0.1', done))
+  const plain = await findFreePort(19_000 + (process.pid % 500) * 8)
+  const [secure, inner] = [await findFreePort(plain + 1), await findFreePort(plain + 2)]
+  const http = read('deploy/nginx/http.conf').replaceAll('127.0.0.1:3080', `127.0.0.1:${inner}`)
+  writeFileSync(join(folder, 'http.conf'), http)
+  const { port } = instance.address() as AddressInfo
+  const text = read('deploy/nginx/host.conf').replaceAll(/127\.0\.0\.1:300\d/g, `127.0.0.1:${port}`)
+  const nginx = spawn(findProgram('nginx'), place(text, { 80: plain, 443: secure }), {
+    stdio: 'ignore',
+    detached: true,
+  })
+  process.once('exit', () => nginx.kill())
+  try {
+    const ask = (options: RequestOptions) =>
+      new Promise<{ status: number; headers: IncomingHttpHeaders; body: string; protocol: string | null }>(
+        (done, fail) => {
+          const request = (options.port === secure ? secureRequest : plainRequest)(
+            { host: '127.0.0.1', headers: { host: 'feedback.example.com' }, ...options },
+            async (response) => {
+              const protocol = (response.socket as TLSSocket).getProtocol?.() ?? null
+              const parts = await Array.fromAsync(response)
+              const { statusCode, headers } = response
+              done({ status: statusCode!, headers, body: Buffer.concat(parts).toString(), protocol })
+            },
+          )
+          request.on('error', fail).end()
+        },
+      )
+    await waitUntil('The start of nginx', () => ask({ port: plain }).then(() => true), 20_000)
+    const sent = await ask({ port: plain, path: '/feedback?page=2' })
+    expect(sent).toMatchObject({
+      status: 301,
+      headers: { location: 'https://feedback.example.com/feedback?page=2' },
+    })
+    // Known by the certificate in the folder alone.
+    const secured = { port: secure, servername: 'localhost', ca: readFileSync(join(folder, 'fullchain.pem')) }
+    const answer = await ask({ ...secured, path: '/feedback' })
+    expect(answer.protocol).toBe('TLSv1.3')
+    expect(JSON.parse(answer.body)).toMatchObject({
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'feedback.example.com',
+      'x-forwarded-for': '127.0.0.1',
+    })
+    await expect(ask({ ...secured, maxVersion: 'TLSv1.1' })).rejects.toThrow()
+  } finally {
+    await endChild(nginx)
+    instance.close()
+    instance.closeAllConnections()
+  }
 })
 
 test.skipIf(hasNoNginx)('nginx takes the configuration of containers', () => {
