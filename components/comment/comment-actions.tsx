@@ -17,14 +17,19 @@ export function CommentActions(props: {
   authorId: string | null
   authorName: string
   images: ShownImage[]
+  onOpen?: (isOpen: boolean) => void
 }) {
-  const { id, postId, parent, authorId, authorName, images } = props
+  const { id, postId, parent, authorId, authorName, images, onOpen } = props
   const viewer = useViewer()
-  const [open, setOpen] = useState<'reply' | CommentActName | null>(null)
+  const [open, setAct] = useState<'reply' | CommentActName | null>(null)
   const replyButton = useRef<HTMLButtonElement>(null)
   const isAuthor = viewer !== null && viewer.id === authorId
   const isAdmin = viewer?.role === 'admin'
 
+  function setOpen(act: typeof open) {
+    setAct(act)
+    onOpen?.(act !== null)
+  }
   function closeReply() {
     setOpen(null)
     replyButton.current?.focus()

@@ -11,14 +11,16 @@ import { HiddenLine } from './hidden-line'
 /**
  * A comment or, with `parent`, a reply to that one.
  * @param props.mergedFrom the title of the merged post it was written on
+ * @param props.onOpen told when a form or question of it opens and closes
  */
 export function CommentBody(props: {
   comment: ListedReply
   postId: number
   parent?: number
   mergedFrom?: string | null
+  onOpen?: (isOpen: boolean) => void
 }) {
-  const { comment, postId, parent, mergedFrom } = props
+  const { comment, postId, parent, mergedFrom, onOpen } = props
   const name = comment.authorName ?? 'Deleted user'
   if (comment.hiddenReason) return <HiddenLine reason={comment.hiddenReason} />
   return (
@@ -48,6 +50,7 @@ export function CommentBody(props: {
           authorId={comment.authorId}
           authorName={name}
           images={comment.images}
+          onOpen={onOpen}
         />
       </div>
     </div>

@@ -22,9 +22,11 @@ type State = {
   changes: ReadonlyMap<number, Change>
   /** The reply that a link leads to, which may be below those that are shown. */
   sought: { parent: number; id: number } | null
+  /** Those this tab has written that somebody works with: the list's own entry waits until they are done. */
+  held: ReadonlySet<number>
 }
 
-const store = createStore<State>({ own: [], changes: new Map(), sought: null })
+const store = createStore<State>({ own: [], changes: new Map(), sought: null, held: new Set() })
 const change = (next: Partial<State>): void => store.write({ ...store.read(), ...next })
 
 export const useComments = (): State => useStore(store, (state) => state)
@@ -35,6 +37,13 @@ export const dropOwn = (key: string): void =>
 export const confirmOwn = (key: string, saved: ListedReply): void =>
   change({ own: store.read().own.map((one) => (one.key === key ? { ...one, saved } : one)) })
 export const seekReply = (parent: number, id: number): void => change({ sought: { parent, id } })
+export function hold(id: number, isHeld: boolean): void {
+  if (store.read().held.has(id) === isHeld) return
+  const held = new Set(store.read().held)
+  if (isHeld) held.add(id)
+  else held.delete(id)
+  change({ held })
+}
 export function changeComment(id: number, next: Change): void {
   const { changes } = store.read()
   change({ changes: new Map(changes).set(id, { ...changes.get(id), ...next }) })

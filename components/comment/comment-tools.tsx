@@ -25,6 +25,8 @@ import type { LateForm } from '../ui/use-late-form'
 import { useStandingFields } from '../ui/use-standing-fields'
 import { useTrap } from '../ui/use-trap'
 import { addOwn, confirmOwn, dropOwn } from './comment-store'
+// Shows what is sent, from the moment it is.
+import './own-entry'
 
 const AnswerMenu = lazy(() => import('../triage/answer-menu').then((file) => ({ default: file.AnswerMenu })))
 

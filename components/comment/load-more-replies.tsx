@@ -6,7 +6,7 @@ import { moreRepliesAddress } from '@/lib/post/comments-address'
 import type { listReplies } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { UnlessDeleted } from './changed-body'
+import { CommentEntry } from './comment-entry'
 import { useComments } from './comment-store'
 
 // Only for what a person adds or loads; the page's own comments come as HTML.
@@ -34,13 +34,15 @@ export function LoadMoreReplies(props: { postId: number; commentId: number; next
   return (
     <>
       {replies.map((reply) => (
-        <UnlessDeleted key={reply.id} id={reply.id} leavesPlace={false}>
-          <article id={`comment-${reply.id}`}>
+        <CommentEntry
+          key={reply.id}
+          id={reply.id}
+          body={
             <Suspense>
               <CommentBody comment={reply} postId={props.postId} parent={props.commentId} />
             </Suspense>
-          </article>
-        </UnlessDeleted>
+          }
+        />
       ))}
       {next && (
         <LoadMore href={moreRepliesAddress(props.commentId, next)} load={load}>

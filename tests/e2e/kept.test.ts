@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
@@ -92,6 +93,86 @@ test(
     await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
     await expect(page.getByText('Gone soon')).toHaveCount(0)
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  },
+)
+
+/** Answers what is done on the page without the page that comes along, until it is told to stop. */
+async function keepPage(page: Page): Promise<() => Promise<void>> {
+  const isAction = (url: URL) => url.pathname === new URL(page.url()).pathname
+  await page.route(isAction, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      /^0:.*$/m,
+      (row) => `0:${JSON.stringify({ ...JSON.parse(row.slice(2)), f: '' })}`,
+    )
+    const { 'x-action-revalidated': _, ...headers } = response.headers()
+    await route.fulfill({ response, body, headers })
+  })
+  return () => page.unroute(isAction)
+}
+
+test(
+  'what is open at a comment stays as it is when the list has the comment',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const { post } = await comeToPost(page)
+    const showPage = await keepPage(page)
+    const write = async (text: string) => {
+      await page.getByRole('textbox', { name: 'Your comment' }).fill(text)
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByRole('button', { name: 'Edit this comment' })).toHaveCount(1)
+    }
+    await write('The first')
+    await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: /^Reply to/ }).click()
+    const reply = page.getByRole('textbox', { name: 'Your reply' })
+    await reply.pressSequentially('An answer')
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
+    await showPage()
+    const showList = async (heading: string) => {
+      // As whatever else is done on the page.
+      await page.evaluate((name) => {
+        const vote = document.querySelector<HTMLElement>(`button[aria-label^="Vote for ${name}"]`)!
+        vote.click()
+      }, post.title)
+      await expect(page.getByRole('heading', { name: heading, includeHidden: true })).toBeVisible()
+    }
+    await showList('Comments 1')
+    await expect(page.getByText('The first')).toHaveCount(1)
+    await expect(reply).toBeFocused()
+    await page.keyboard.type('s it')
+    await expect(reply).toHaveValue('An s itanswer')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: /^Reply to/ })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Your comment' }).click()
+    await expect(page.getByText('The first')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Delete this comment' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText('The first')).toHaveCount(0)
+
+    const showAgain = await keepPage(page)
+    await write('The second')
+    await page.getByRole('button', { name: 'Edit this comment' }).click()
+    const edited = page.getByRole('dialog').getByRole('textbox', { name: 'Your comment' })
+    await edited.press('End')
+    await page.keyboard.type(' is longer')
+    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
+    await showAgain()
+    await showList('Comments 1')
+    await expect(edited).toBeFocused()
+    await page.keyboard.type('much ')
+    await expect(edited).toHaveValue('The second is much longer')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('article').getByText('The second is much longer')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Edit this comment' })).toBeFocused()
+
+    const showLast = await keepPage(page)
+    await page.getByRole('button', { name: 'Delete this comment' }).click()
+    await showLast()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+    await expect(page.getByRole('button', { name: 'Delete this comment' })).toBeFocused()
   },
 )
 

@@ -1,0 +1,39 @@
+'use client'
+
+import type { ComponentProps, ReactNode } from 'react'
+import { useComments } from './comment-store'
+import { HiddenLine } from './hidden-line'
+
+/**
+ * The place of a comment in its list: a sentence once this tab has hidden it, or deleted one with replies below;
+ * nothing where it deleted another.
+ * @param props.isOwn this tab wrote it, and shows it whether or not the list has it; one that is worked with stands
+ * there alone
+ * @param props.children its replies
+ */
+export function CommentEntry(
+  props: Omit<ComponentProps<'article'>, 'id'> & {
+    id: number
+    body: ReactNode
+    leavesPlace?: boolean
+    isOwn?: boolean
+  },
+) {
+  const { id, body, leavesPlace, isOwn, children, ...rest } = props
+  const { changes, held } = useComments()
+  const { hiddenReason, isDeleted } = changes.get(id) ?? {}
+  if (!isOwn && held.has(id)) return null
+  if (isDeleted && !hiddenReason && !leavesPlace) return null
+  return (
+    <article {...rest} id={`comment-${id}`}>
+      {hiddenReason ? (
+        <HiddenLine reason={hiddenReason} />
+      ) : isDeleted ? (
+        <p className="comment-gone">This comment was deleted.</p>
+      ) : (
+        body
+      )}
+      {children}
+    </article>
+  )
+}

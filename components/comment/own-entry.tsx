@@ -1,0 +1,61 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { CommentBody } from './comment-body'
+import { CommentEntry } from './comment-entry'
+import { hold, type OwnComment } from './comment-store'
+import { OwnComments } from './own-comments'
+
+/** Milliseconds in which a dialog that closes gives the focus back. */
+const patience = 200
+
+/**
+ * A comment that this tab has written. It stays as long as a form of it is open or the focus is in it, also when the
+ * list around it holds it by now: what is being typed is in it.
+ */
+export function OwnEntry({ comment }: { comment: OwnComment }) {
+  const { saved, text, post, parent } = comment
+  const id = saved?.id
+  const [isOpen, setOpen] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isOpen || hasFocus
+
+  useEffect(() => {
+    if (id === undefined) return
+    if (isHeld) return hold(id, true)
+    const timer = setTimeout(() => hold(id, false), patience)
+    return () => clearTimeout(timer)
+  }, [id, isHeld])
+  useEffect(() => {
+    if (id !== undefined) return () => hold(id, false)
+  }, [id])
+
+  if (!saved) {
+    return (
+      <article aria-busy="true" className="opacity-60">
+        <p className="text-xs text-ink-soft">Sending...</p>
+        <p dir="auto" className="mt-1 whitespace-pre-wrap">
+          {text}
+        </p>
+      </article>
+    )
+  }
+  return (
+    <CommentEntry
+      id={saved.id}
+      isOwn
+      body={<CommentBody comment={saved} postId={post} parent={parent ?? undefined} onOpen={setOpen} />}
+      onFocus={() => setFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Another window or tab that is looked at takes nothing from this one.
+        if (document.hasFocus() && !currentTarget.contains(relatedTarget)) setFocus(false)
+      }}
+    >
+      {!parent && (
+        <div className="replies">
+          <OwnComments post={post} parent={saved.id} shownIds={[]} />
+        </div>
+      )}
+    </CommentEntry>
+  )
+}
