@@ -1,6 +1,6 @@
 import { createComment } from '@/lib/actions/comments'
 import { setFollow } from '@/lib/actions/follows'
-import { createPost } from '@/lib/actions/posts'
+import { createPost, getPostAddress } from '@/lib/actions/posts'
 import { setVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import { forgetDraft } from '@/lib/session/browser/draft'
@@ -33,12 +33,20 @@ const failed = {
 async function vote({ id, title }: Extract<Intent, { kind: 'vote' }>) {
   const result = await callAction(() => setVote({ id, wanted: true }))
   if (!result.ok) return result
-  return { ok: true as const, data: { said: `Your vote${title ? ` for “${title}”` : ''} is counted.` } }
+  return shown(id, `Your vote${title ? ` for “${title}”` : ''} is counted.`)
 }
 
 async function follow({ id, title }: Extract<Intent, { kind: 'follow' }>) {
   const result = await callAction(() => setFollow({ id, level: 'all' }))
-  return result.ok ? { ok: true as const, data: { said: `You follow “${title}”.` } } : result
+  return result.ok ? shown(id, `You follow “${title}”.`) : result
+}
+
+/** What is said of a post, with the way to it: whoever voted in a list goes on there. */
+async function shown(id: number, said: string) {
+  const found = await callAction(() => getPostAddress({ id }))
+  const data: Pick<Outcome, 'said' | 'href' | 'link'> = { said }
+  if (found.ok && found.data) Object.assign(data, { href: found.data, link: 'Show the post' })
+  return { ok: true as const, data }
 }
 
 /** Null when there is no such draft in this browser. */

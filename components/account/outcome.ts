@@ -2,9 +2,9 @@ import type { ListedReply } from '@/lib/queries/comments'
 
 /**
  * What became of an intent: where a person goes on, what is said there and, where something was made, what the way
- * to it is called.
+ * to it is called; `href` leads there when it is elsewhere.
  */
-export type Outcome = { path: string; said: string; link?: string; comment?: ListedReply }
+export type Outcome = { path: string; said: string; link?: string; href?: string; comment?: ListedReply }
 
 const channelName = 'signpost-outcome'
 

@@ -5,13 +5,13 @@ import { toast } from '../ui/toast-store'
 const readingTime = 10_000
 
 /** Says what became of what somebody meant, with the way to it. */
-export function sayOutcome({ said, path, link }: Outcome, title?: string): void {
+export function sayOutcome({ said, path, link, href = path }: Outcome, title?: string): void {
   const description = (
     <>
       {said}{' '}
       {link && (
         // A plain one, so that it leads to a comment of this very page as well.
-        <a href={path} className="font-medium text-accent-ink underline underline-offset-2">
+        <a href={href} className="font-medium text-accent-ink underline underline-offset-2">
           {link}
         </a>
       )}

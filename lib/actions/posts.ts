@@ -43,6 +43,17 @@ export const getPostSource = memberAction(postIdSchema, async ({ id }, { client 
   return data ? succeed(data) : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
+/** Where a post is; null when it is gone. */
+export const getPostAddress = memberAction(postIdSchema, async ({ id }, { client }) => {
+  const { data } = await client
+    .from('posts')
+    .select('slug, categories!inner(slug)')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  return succeed(data && postAddress({ categorySlug: data.categories.slug, slug: data.slug }))
+})
+
 /** Saves, unless somebody else saved since; then both texts are there to choose from. */
 export const editPost = memberAction(
   editPostSchema,

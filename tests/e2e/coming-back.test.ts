@@ -39,13 +39,16 @@ test(
   { tag: '@any-width' },
   async ({ page }) => {
     const post = await createPost(null)
-    await page.goto(post.path)
+    const list = `/search?q=${post.title.split(' ')[1]}`
+    await page.goto(list)
     await vote(page, post.title).click()
     await expect(page.getByRole('dialog', { name: `Sign in to vote for “${post.title}”` })).toBeVisible()
     await confirm(page, await signUp(page))
-    await expect(page).toHaveURL(post.path)
+    await expect(page).toHaveURL(list)
     await expect(page.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
     await expect(page.getByText(`Your vote for “${post.title}” is counted.`).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Show the post' }).click()
+    await expect(page).toHaveURL(post.path)
     await expect(vote(page, post.title)).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
   },
