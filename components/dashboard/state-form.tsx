@@ -28,8 +28,8 @@ export function StateForm(props: {
     schema: bulkStateSchema,
     defaultValues: { ids: [id], state, seen: { [id]: state }, note: '' },
     action: setStates,
+    clears: ['note'],
     onDone: (outcomes, { state: next }) => {
-      form.setValue('note', '')
       onSaved(outcomes, `The post is now ${stateNames[next]}.`, () =>
         setStates({
           ids: [id],

@@ -87,8 +87,8 @@ function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => vo
     schema: synonymsSchema,
     defaultValues: { id: group?.id, words: group?.words.join(', ') ?? '' },
     action: saveSynonyms,
+    clears: group ? [] : ['words'],
     onDone: () => {
-      if (!group) form.setValue('words', '')
       toast({ title: 'The words are saved.' })
       onSaved()
     },

@@ -51,11 +51,14 @@ export function InboxDesk(props: {
   team: TeamMember[]
   viewerId: string
   isLoading: boolean
+  /** What is written to posts and not sent, by the kind of text and the post. */
+  drafts: Map<string, string>
   onTags: (tags: Tag[]) => void
   onKeys: () => void
   onShowAll: () => void
 }) {
-  const { query, page, categories, tags, team, viewerId, isLoading, onTags, onKeys, onShowAll } = props
+  const { query, page, categories, tags, team, viewerId, isLoading, drafts, onTags, onKeys, onShowAll } =
+    props
   const router = useRouter()
   const stateNames = useStateNames()
   const inbox = useInbox(page)
@@ -66,7 +69,6 @@ export function InboxDesk(props: {
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const [writing, setWriting] = useState<Writing | null>(null)
   const [isReading, setReading] = useState(false)
-  const [drafts] = useState(() => new Map<string, string>())
   const more = useMorePosts(inbox, query, page.after)
 
   /** An act that shows in what is said about the post. */
@@ -137,6 +139,7 @@ export function InboxDesk(props: {
     if (!open) return
     const act = kind === 'reply' ? decisions.reply(open, text) : decisions.note(open, text)
     const draft = `${kind}:${open.id}`
+    const sent = drafts.get(draft)
     setWriting(null)
     setTimeout(focusList)
     acts.perform(
@@ -144,7 +147,7 @@ export function InboxDesk(props: {
         ...act,
         run: async () => {
           const answer = await act.run()
-          if (!answer.problem) drafts.delete(draft)
+          if (!answer.problem && drafts.get(draft) === sent) drafts.delete(draft)
           return answer
         },
       }),

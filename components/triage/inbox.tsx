@@ -31,6 +31,7 @@ export function Inbox(props: {
   const [tags, setTags] = useState(props.tags)
   const [hasPanel, setPanel] = useState(false)
   const [hasKeys, setKeys] = useState(false)
+  const [drafts] = useState(() => new Map<string, string>())
   const chips = chipsOf(query.filter, categories, useStateNames(), team)
 
   const filterBy = (filter: DashboardQuery['filter'], go: 'push' | 'replace' = 'push') =>
@@ -79,7 +80,7 @@ export function Inbox(props: {
       <InboxDesk
         // What was decided belongs to the posts it was shown with.
         key={dashboardAddress(made)}
-        {...{ page, categories, tags, team, viewerId, isLoading }}
+        {...{ page, categories, tags, team, viewerId, isLoading, drafts }}
         query={made}
         onTags={setTags}
         onKeys={() => setKeys(true)}

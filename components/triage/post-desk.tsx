@@ -142,10 +142,8 @@ function NoteForm({ id, onSaved }: { id: number; onSaved: () => void }) {
     schema: noteSchema,
     defaultValues: { post: id, body: '' },
     action: addNote,
-    onDone: () => {
-      form.setValue('body', '')
-      onSaved()
-    },
+    clears: ['body'],
+    onDone: onSaved,
     tries: 1,
   })
   const { ref, ...registered } = form.register('body')

@@ -2,7 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult } from '@/lib/schemas/action-result'
@@ -20,11 +20,13 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   /** What is shown at once, before there is an answer. */
   onSend?: (input: Input) => void
   onDone: (data: Data, input: Input) => void | Promise<void>
+  /** Emptied once they are sent, unless somebody has typed on meanwhile. */
+  clears?: Path<Input>[]
   /** 1 for what must not be sent twice when an answer is lost. */
   tries?: number
   onRefused?: (result: Extract<ActionResult<Data>, { ok: false }>, input: Input) => void
 }) {
-  const { schema, defaultValues, action, maySend, onSend, onDone, onRefused, tries } = options
+  const { schema, defaultValues, action, maySend, onSend, onDone, clears = [], onRefused, tries } = options
   const [message, setMessage] = useState('')
   const isSending = useRef(false)
   const place = useRef<HTMLFormElement>(null)
@@ -39,8 +41,12 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
     setMessage('')
     if (maySend && !maySend(input)) return false
     onSend?.(input)
+    const sent = clears.map((name) => form.getValues(name))
     const result = await callAction(() => action(input), { tries })
     if (result.ok) {
+      for (const [index, name] of clears.entries()) {
+        if (form.getValues(name) === sent[index]) form.setValue(name, '' as PathValue<Input, Path<Input>>)
+      }
       await onDone(result.data, input)
       return true
     }
