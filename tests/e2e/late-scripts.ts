@@ -16,33 +16,71 @@ export async function holdScripts(page: Page): Promise<Scripts> {
   return { release: () => gate.resolve() }
 }
 
-const text = 'Typed while nothing was there yet.'
+/** What is typed into a field: early, while its scripts come, and once they are there. */
+const words = { text: 'Typed while nothing was there.', letter: 'x', end: 'yz' }
+const numbers = { text: '12', letter: '3', end: '45' }
 
 /**
  * Types into a field as fast as people do, before its scripts have come and while they come, at the end and then in the
  * middle of the text: not a letter is lost, the focus and the element stay, and so does the cursor.
  */
 export async function typeThrough(page: Page, field: Locator, scripts: Scripts): Promise<string> {
+  const { text, letter, end } = (await field.getAttribute('type')) === 'number' ? numbers : words
+  const delay = scripts === noneHeld ? 5 : 25
   await field.click()
   await field.evaluate((element) => Object.assign(element, { isTheSame: true }))
   const before = await field.inputValue()
   await page.keyboard.press('End')
-  await page.keyboard.type(text, { delay: 25 })
+  await page.keyboard.type(text, { delay })
   await expect(field).toHaveValue(before + text)
   // E-mail fields keep their cursor to themselves.
   const hasCursor = await field.evaluate((element: HTMLInputElement) => element.selectionStart !== null)
   if (hasCursor) for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
   scripts.release()
-  const meanwhile = 'x'.repeat(scripts === noneHeld ? 4 : 40)
-  await page.keyboard.type(meanwhile, { delay: 25 })
+  const meanwhile = letter.repeat(scripts === noneHeld ? 4 : 40)
+  await page.keyboard.type(meanwhile, { delay })
   await isTakenOver(field)
-  await page.keyboard.type('yz', { delay: 25 })
+  await page.keyboard.type(end, { delay })
   const tail = hasCursor ? text.slice(-4) : ''
-  const expected = before + text.slice(0, text.length - tail.length) + meanwhile + 'yz' + tail
+  const expected = before + text.slice(0, text.length - tail.length) + meanwhile + end + tail
   await expect(field).toHaveValue(expected)
   await expect(field).toBeFocused()
   expect(await field.evaluate((element) => 'isTheSame' in element)).toBe(true)
   return expected
+}
+
+/**
+ * Types into each of the fields in turn, into the last one while the scripts come, and goes on in all of them once they
+ * are there.
+ * @param scope where their labels are looked for: the page, a dialog, a form
+ */
+export async function typeIntoAll(
+  page: Page,
+  scope: Page | Locator,
+  labels: string[],
+  scripts: Scripts,
+): Promise<void> {
+  const fields = labels.map((label) =>
+    scope.getByLabel(label, { exact: true }).and(scope.locator('input, textarea')),
+  )
+  const texts: string[] = []
+  for (const field of fields.slice(0, -1)) {
+    await field.click()
+    await page.keyboard.press('End')
+    const before = await field.inputValue()
+    const typed = (await field.getAttribute('type')) === 'number' ? '12' : 'Typed early'
+    await page.keyboard.type(typed)
+    texts.push(before + typed)
+  }
+  texts.push(await typeThrough(page, fields.at(-1)!, scripts))
+  for (const [index, field] of fields.entries()) {
+    await expect(field, labels[index]).toHaveValue(texts[index]!)
+    await field.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('34')
+    await expect(field, labels[index]).toHaveValue(`${texts[index]}34`)
+    await expect(field, labels[index]).toBeFocused()
+  }
 }
 
 /** Waits until React listens to the field. */

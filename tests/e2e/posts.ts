@@ -35,7 +35,16 @@ export const votesOf = async (id: number) =>
 /** Chooses from the menu of the post that is open. */
 export async function chooseAction(
   page: Page,
-  name: 'Edit' | 'Merge' | 'This is the same as …' | 'Pin' | 'Unpin' | 'Delete',
+  name:
+    | 'Edit'
+    | 'Merge'
+    | 'This is the same as …'
+    | 'Report'
+    | 'Pin'
+    | 'Unpin'
+    | 'Hide'
+    | 'Block the author'
+    | 'Delete',
 ): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name }).click()

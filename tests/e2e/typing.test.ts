@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { holdScripts, noneHeld, typeThrough } from './late-scripts'
+import { holdScripts, noneHeld, typeIntoAll, typeThrough } from './late-scripts'
 import { createPerson, linkInMail, signIn, sql } from './people'
 import { chooseAction, createPost } from './posts'
 
@@ -78,38 +78,69 @@ test('a search typed over the results before any script is there is kept', async
   await expect(field).toHaveValue(typed)
 })
 
-test(
-  'what is typed into the fields of the settings before any script is there is kept',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    await signIn(page, await createPerson({ name: 'Robin' }))
-    for (const name of ['Name', 'Current password', 'New password', 'Confirm password', 'Password']) {
-      const scripts = await openWithoutScripts(page, '/settings')
-      if (name === 'Name') await expect(textbox(page, name)).toHaveValue('Robin')
-      await typeThrough(page, textbox(page, name), scripts)
-      await page.unroute('**/_next/static/**/*.js')
-    }
-    const scripts = await openWithoutScripts(page, '/settings')
-    await page.getByRole('radio', { name: 'Are deleted with the account' }).click()
-    scripts.release()
-    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'Are deleted with the account' })).toBeChecked()
+/** Pages whose fields are there before any script is; the last one is being typed into while the scripts come. */
+const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
+  { path: '/bugs', fields: ['Filter posts'] },
+  { path: '/forgot-password', fields: ['E-mail'] },
+  { path: '/auth/confirm?type=signup&token_hash=x', fields: ['Name', 'Password'] },
+  {
+    path: '/settings',
+    who: 'member',
+    fields: ['Current password', 'New password', 'Confirm password', 'Password', 'Name'],
   },
-)
+  { path: '/dashboard?view=inbox', who: 'admin', fields: ['Search posts'] },
+  { path: '/dashboard/people', who: 'admin', fields: ['Search people'] },
+  { path: '/dashboard/search', who: 'admin', fields: ['New group'] },
+  { path: '/dashboard/reports', who: 'admin', fields: ['Trusted after days', 'Reports that hide'] },
+  {
+    path: '/dashboard/settings',
+    who: 'admin',
+    fields: [
+      'Accent color',
+      'Welcome',
+      'Your own site',
+      'Terms',
+      'Privacy',
+      'Name of Proposed',
+      'Description of Proposed',
+      'At the end of every mail',
+      'Name',
+    ],
+  },
+]
+
+for (const who of [undefined, 'member', 'admin'] as const) {
+  test(
+    `what is typed into the pages of ${who ?? 'a visitor'} before any script is there is kept`,
+    { tag: '@any-width' },
+    async ({ page }) => {
+      if (who) await signIn(page, await createPerson({ name: 'Robin', admin: who === 'admin' }))
+      for (const { path, fields } of pages.filter((one) => one.who === who)) {
+        const scripts = await openWithoutScripts(page, path)
+        await typeIntoAll(page, page.locator('main'), fields, scripts)
+        await page.unroute('**/_next/static/**/*.js')
+      }
+    },
+  )
+}
 
 test(
-  'an address for a new password typed before any script is there is kept and sent',
+  'a choice made and an address sent before any script is there are kept',
   { tag: '@any-width' },
   async ({ page }) => {
     let scripts = await openWithoutScripts(page, '/forgot-password')
-    await typeThrough(page, textbox(page, 'E-mail'), scripts)
-    await page.unroute('**/_next/static/**/*.js')
-    scripts = await openWithoutScripts(page, '/forgot-password')
     await textbox(page, 'E-mail').fill(`${randomUUID()}@example.com`)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/forgot-password')
     scripts.release()
     await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
+    await page.unroute('**/_next/static/**/*.js')
+    await signIn(page, await createPerson())
+    scripts = await openWithoutScripts(page, '/settings')
+    await page.getByRole('radio', { name: 'Are deleted with the account' }).click()
+    scripts.release()
+    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Are deleted with the account' })).toBeChecked()
   },
 )
 
@@ -126,11 +157,8 @@ test('a new password typed before any script is there is kept', { tag: '@any-wid
   await page.goto(await linkInMail(person.email, 'Choose a new password'))
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page).toHaveURL('/reset-password')
-  for (const name of ['New password', 'Repeat password']) {
-    scripts = await openWithoutScripts(page, '/reset-password')
-    await typeThrough(page, textbox(page, name), scripts)
-    await page.unroute('**/_next/static/**/*.js')
-  }
+  scripts = await openWithoutScripts(page, '/reset-password')
+  await typeIntoAll(page, page.locator('main'), ['New password', 'Repeat password'], scripts)
 })
 
 test('a new post typed before its tools are there is kept', async ({ page }) => {
@@ -164,52 +192,113 @@ test('a reply typed before its tools are there is kept', async ({ page }) => {
   await expect(page.getByRole('article').getByText(typed).first()).toBeVisible()
 })
 
-test(
-  'dialogs lose nothing from the moment their fields can be seen',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const person = await createPerson()
-    const post = await createPost(person.id)
-    await page.goto('/new-features')
-    for (const [button, fields] of [
-      ['Sign in', ['E-mail', 'Password']],
-      ['Sign up', ['Name', 'E-mail', 'Password', 'Repeat password']],
-    ] as const) {
-      for (const name of fields) {
-        await page.getByRole('banner').getByRole('button', { name: button }).click()
-        await typeThrough(
-          page,
-          page.getByRole('dialog').getByRole('textbox', { name, exact: true }),
-          noneHeld,
-        )
-        await page.keyboard.press('Escape')
-      }
-    }
-    await signIn(page, person)
-    await page.goto(post.path)
-    for (const name of ['Title', 'Details']) {
-      await chooseAction(page, 'Edit')
-      const field = page.getByRole('dialog').getByRole('textbox', { name, exact: true })
-      await typeThrough(page, field, noneHeld)
-      await page.keyboard.press('Escape')
-    }
-  },
-)
+/** Fields that something on a page opens, and from where they are there. */
+type Opened = { open: (page: Page) => Promise<unknown>; in: (page: Page) => Locator; fields: string[] }
 
-test('the fields of the dashboard lose nothing', { tag: '@any-width' }, async ({ page }) => {
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+const dialog = (page: Page) => page.getByRole('dialog')
+const form = (name: string) => (page: Page) => page.getByRole('form', { name, exact: true })
+
+async function typeIntoOpened(page: Page, all: Opened[]): Promise<void> {
+  for (const { open, in: place, fields } of all) {
+    await open(page)
+    await typeIntoAll(page, place(page), fields, noneHeld)
+    await page.keyboard.press('Escape')
+  }
+}
+
+test('dialogs lose nothing of a visitor and a member', { tag: '@any-width' }, async ({ page }) => {
+  const person = await createPerson()
+  const own = await createPost(person.id)
+  const other = await createPost(null)
+  await sql`insert into public.comments (post_id, body) values (${other.id}, 'Somebody else')`
+  await page.goto(other.path)
+  await typeIntoOpened(page, [
+    { open: press('Sign in'), in: dialog, fields: ['E-mail', 'Password'] },
+    { open: press('Sign up'), in: dialog, fields: ['Name', 'E-mail', 'Password', 'Repeat password'] },
+    { open: press('Follow'), in: dialog, fields: ['E-mail'] },
+  ])
+  await signIn(page, person)
+  await page.goto(other.path)
+  await typeIntoOpened(page, [
+    { open: (shown) => chooseAction(shown, 'Report'), in: dialog, fields: ['Reason'] },
+    { open: press('Report this comment'), in: dialog, fields: ['Reason'] },
+    {
+      open: (shown) => chooseAction(shown, 'This is the same as …'),
+      in: dialog,
+      fields: ['Which post says the same?'],
+    },
+  ])
+  await page.goto(own.path)
+  await typeIntoOpened(page, [
+    { open: (shown) => chooseAction(shown, 'Edit'), in: dialog, fields: ['Title', 'Details'] },
+  ])
+})
+
+test('the fields of the team for posts lose nothing', { tag: '@any-width' }, async ({ page }) => {
   const admin = await createPerson({ admin: true })
-  const post = await createPost(null)
+  const post = await createPost((await createPerson()).id)
   await signIn(page, admin)
   const scripts = await openWithoutScripts(page, '/dashboard')
   const text = page.getByRole('searchbox', { name: 'Search posts' })
   const typed = await typeThrough(page, text, scripts)
   await expect(page).toHaveURL(`/dashboard?q=${encodeURIComponent(typed).replaceAll('%20', '+')}`)
   await expect(text).toHaveValue(typed)
+  await page.unroute('**/_next/static/**/*.js')
   await text.fill(post.title)
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await typeThrough(page, textbox(page, 'Author'), noneHeld)
-  await page.getByRole('button', { name: /^Show more of/ }).click()
-  await typeThrough(page, textbox(page, 'Public note'), noneHeld)
+  const main = (shown: Page) => shown.locator('main')
+  await typeIntoOpened(page, [
+    { open: press('Filter'), in: main, fields: ['Votes from', 'Votes to', 'Author'] },
+    { open: press('Save view'), in: dialog, fields: ['Name'] },
+    { open: press(/^Show more of/), in: main, fields: ['Public note'] },
+  ])
+  await page.goto(post.path)
+  await typeIntoOpened(page, [
+    {
+      open: async () => {},
+      in: (shown) => shown.getByRole('region', { name: 'Manage this post' }),
+      fields: ['Public note'],
+    },
+    { open: async () => {}, in: form('Internal note'), fields: ['Internal note'] },
+    { open: press('Vote for somebody'), in: dialog, fields: ['Name or e-mail address', 'Why'] },
+    { open: (shown) => chooseAction(shown, 'Merge'), in: dialog, fields: ['Which post says the same?'] },
+    { open: (shown) => chooseAction(shown, 'Hide'), in: dialog, fields: ['Reason'] },
+    { open: (shown) => chooseAction(shown, 'Block the author'), in: dialog, fields: ['Reason'] },
+  ])
+  await page.goto(`/dashboard?view=inbox&q=${post.title.split(' ')[1]}`)
+  await typeIntoOpened(page, [
+    { open: press(/^Reply/), in: form('Reply'), fields: ['Reply'] },
+    { open: press(/^Note/), in: form('Internal note'), fields: ['Internal note'] },
+    { open: press(/^Tags/), in: dialog, fields: ['Find or make a tag'] },
+  ])
+})
+
+test('the fields of what the team sets lose nothing', { tag: '@any-width' }, async ({ page }) => {
+  const author = await createPerson({ name: `Author ${randomUUID().slice(0, 8)}` })
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard/settings')
+  await typeIntoOpened(page, [
+    {
+      open: press('Add a category'),
+      in: dialog,
+      fields: [
+        'Address',
+        'Description',
+        'Words of the button to write a post',
+        'Words in the empty field for details',
+        'Name',
+      ],
+    },
+    { open: press('Add an answer'), in: dialog, fields: ['Name', 'Text'] },
+  ])
+  await page.goto('/dashboard/webhooks')
+  await typeIntoOpened(page, [{ open: press('Add a webhook'), in: dialog, fields: ['Address'] }])
+  await page.goto(`/dashboard/people?q=${encodeURIComponent(author.name)}`)
+  await typeIntoOpened(page, [{ open: press(`Block ${author.name}`), in: dialog, fields: ['Reason'] }])
 })
 
 test(
