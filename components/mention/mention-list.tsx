@@ -8,9 +8,11 @@ import { findMention } from '@/lib/text/mention'
 import { typeInto } from '@/lib/browser/write-field'
 import { PersonName } from '../account/person-name'
 import { Avatar } from '../ui/avatar'
-import { addMention } from './mentions'
+import { addMention, twinsIn } from './mentions'
+import { TwinLine } from './twin-line'
 
 const pause = 150
+const idOf = ({ id }: Mentionable) => id
 /** Keys that move the cursor away from what is being typed. */
 const leaving = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'])
 
@@ -29,12 +31,18 @@ export function MentionList(props: {
   const ended = useRef({ start: -1, typed: '' })
   const [people, setPeople] = useState<Mentionable[]>([])
   const [active, setActive] = useState(0)
+  const [twins, setTwins] = useState<Mentionable[]>([])
   const isOpen = people.length > 0
   const isMember = useViewer() !== null
 
   function close() {
     asking.current?.abort()
     setPeople([])
+  }
+
+  function noteTwins() {
+    const called = twinsIn(draftName, field.current!.value)
+    setTwins((before) => (before.map(idOf).join() === called.map(idOf).join() ? before : called))
   }
 
   function choose(person: Mentionable) {
@@ -46,12 +54,14 @@ export function MentionList(props: {
     element.setSelectionRange(mention.start, cursor)
     typeInto(element, `@${person.name} `)
     addMention(draftName, person)
+    noteTwins()
     asking.current?.abort()
     ended.current = { start: mention.start, typed: person.name }
   }
 
   const ask = useEffectEvent(async () => {
     asking.current?.abort()
+    noteTwins()
     const { value, selectionStart } = field.current!
     const mention = findMention(value, selectionStart)
     if (!mention || !isMember) return close()
@@ -136,16 +146,20 @@ export function MentionList(props: {
               <Avatar name={person.name} src={person.avatar} size="sm" />
               <span className="min-w-0">
                 <PersonName name={person.name} isTeam={person.isTeam} />
-                {person.deed && (
-                  <span dir="auto" className="block truncate text-xs text-ink-soft">
-                    {person.deed}
-                  </span>
+                {person.about && (
+                  <>
+                    <span dir="auto" className="block truncate text-xs text-ink-soft">
+                      {person.about.deed}
+                    </span>
+                    <span className="block truncate text-xs text-ink-soft">{person.about.since}</span>
+                  </>
                 )}
               </span>
             </div>
           ))}
         </div>
       )}
+      <TwinLine twins={twins} />
     </div>
   )
 }

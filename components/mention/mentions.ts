@@ -1,3 +1,4 @@
+import type { Mentionable } from '@/lib/queries/mentionable'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
 import { type Mentioned, mentionedIn } from '@/lib/text/mention'
 
@@ -5,14 +6,27 @@ import { type Mentioned, mentionedIn } from '@/lib/text/mention'
 const keptAs = (draftName: string) => `${draftName}:people`
 const most = 10
 
-const readChosen = (draftName: string) => readDraft<Mentioned[]>(keptAs(draftName)) ?? []
+/** Of somebody who shares a name also what tells them apart. */
+type Chosen = Mentioned & { twin?: Mentionable }
 
-export function addMention(draftName: string, { id, name }: Mentioned): void {
-  writeDraft(keptAs(draftName), [...readChosen(draftName), { id, name }].slice(-50))
+const readChosen = (draftName: string) => readDraft<Chosen[]>(keptAs(draftName)) ?? []
+
+export function addMention(draftName: string, person: Mentionable): void {
+  const { id, name, about } = person
+  const chosen: Chosen = about ? { id, name, twin: person } : { id, name }
+  writeDraft(keptAs(draftName), [...readChosen(draftName), chosen].slice(-50))
 }
 
 /** The ids of those whom a text calls. */
 export const mentionsOf = (draftName: string, text: string): string[] =>
   mentionedIn(text, readChosen(draftName)).slice(0, most)
+
+/** Those whom a text calls by a name that others have as well. */
+export function twinsIn(draftName: string, text: string): Mentionable[] {
+  if (!text.includes('@')) return []
+  const chosen = readChosen(draftName)
+  const called = mentionedIn(text, chosen)
+  return called.flatMap((id) => chosen.findLast((one) => one.id === id)?.twin ?? [])
+}
 
 export const forgetMentions = (draftName: string): void => forgetDraft(keptAs(draftName))

@@ -68,13 +68,34 @@ type Told = MailedPost & { items: MailedItem[] }
 const urlOf = (post: MailedPost, site: Site) =>
   site.url + postAddress({ categorySlug: post.category_slug, slug: post.slug })
 
+/** Where a comment stands, on whichever page of its post by then. */
+const commentUrl = (post: MailedPost, id: number, site: Site) => `${urlOf(post, site)}#comment-${id}`
+
+/** Where reading begins: at the first comment that is told of, in the words of a link. */
+function startOf(post: Told, site: Site): { url: string; words: string } | null {
+  const [first, next] = post.items.flatMap(({ comment_id }) => comment_id ?? [])
+  if (first === undefined) return null
+  return {
+    url: commentUrl(post, first, site),
+    words: next === undefined ? 'Open the comment' : 'Open the first new comment',
+  }
+}
+
 function ofOnePost(post: Told, site: Site): Draft {
   const url = urlOf(post, site)
+  const start = startOf(post, site)
   return {
     // The same subject for all mails about a post: some programs thread by it.
     subject: `Re: ${post.title}`,
-    text: [post.title, ...post.items.flatMap((item) => itemText(item, site)), url],
-    content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${button(url, 'Open the post')}`,
+    text: [
+      post.title,
+      ...post.items.flatMap((item) => itemText(item, site)),
+      ...(start ? [`${start.words}: ${start.url}`] : []),
+      url,
+    ],
+    content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${
+      start ? button(start.url, start.words) : button(url, 'Open the post')
+    }`,
   }
 }
 
@@ -88,13 +109,20 @@ function ofPosts({ posts, pace }: Extract<ClaimedMail, { kind: 'notices' }>, sit
         : `News of ${count} on ${site.name}`
   return {
     subject,
-    text: posts.flatMap((post) => [
-      `${post.title}\n${urlOf(post, site)}`,
-      ...post.items.flatMap((item) => itemText(item, site)),
-    ]),
-    content: h`<h1>${subject}</h1>${posts.map(
-      (post) => h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${itemsHtml(post, site)}`,
-    )}`,
+    text: posts.flatMap((post) => {
+      const start = startOf(post, site)
+      return [
+        `${post.title}\n${urlOf(post, site)}`,
+        ...post.items.flatMap((item) => itemText(item, site)),
+        ...(start ? [`${start.words}: ${start.url}`] : []),
+      ]
+    }),
+    content: h`<h1>${subject}</h1>${posts.map((post) => {
+      const start = startOf(post, site)
+      return h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${itemsHtml(post, site)}${
+        start && h`<p><a href="${start.url}">${start.words}</a></p>`
+      }`
+    })}`,
   }
 }
 
@@ -115,13 +143,15 @@ function itemText(item: MailedItem, site: Site): string[] {
   return [headOf(item, site), ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
-function itemsHtml({ items }: Told, site: Site): Html[] {
-  return items.map((item) => {
+function itemsHtml(post: Told, site: Site): Html[] {
+  return post.items.map((item) => {
     const said =
       item.kind === 'post.state'
         ? item.note && h`<p class="plain">${item.note}</p>`
         : raw(markdownHtml(item.body ?? '', site.url))
-    return h`<p>${headOf(item, site)}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
+    const head = headOf(item, site)
+    const id = item.comment_id
+    return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
   })
 }
 

@@ -106,6 +106,36 @@ describe('a mail about a post', () => {
   })
 })
 
+describe('a mail that tells of comments', () => {
+  const url = 'https://feedback.example.com/new-features/dark-mode'
+  const [first, second] = [
+    { ...answer, comment_id: 7 },
+    { ...answer, comment_id: 8 },
+  ]
+
+  test.each([
+    [[first], 'Open the comment'],
+    [[change, first, second], 'Open the first new comment'],
+  ])('leads to the first of them, and to each', (items, words) => {
+    const { text, html } = writeMail(notices(items), site)
+    expect(text).toContain(`${words}: ${url}#comment-7\n\n${url}\n`)
+    expect(html).toContain(`<a class="button" href="${url}#comment-7">${words}</a>`)
+    for (const { comment_id } of items.filter((item) => item.comment_id !== null))
+      expect(html).toContain(`<a href="${url}#comment-${comment_id}">Deleted user answered you:</a>`)
+  })
+
+  test('of several posts leads there for each post, and to the post where only its state changed', () => {
+    const posts = [
+      { ...post, items: [first, second] },
+      { ...post, id: 13, slug: 'other', items: [change] },
+    ]
+    const { text, html } = writeMail(notices([], { pace: 'daily', posts, post_id: null }), site)
+    expect(text.match(/#comment-\d+/g)).toEqual(['#comment-7'])
+    expect(html).toContain(`<a href="${url}#comment-7">Open the first new comment</a>`)
+    expect(writeMail(notices([change]), site).html).toContain(`href="${url}">Open the post</a>`)
+  })
+})
+
 test('a mail ends with what the team says of itself, and calls states as the site does', () => {
   const stateNames = { ...ownStateNames, 'in-progress': 'Under <way>' }
   const { text, html } = writeMail(notices([change]), { ...site, footer: 'Acme & Co.\n1 Way', stateNames })

@@ -1,0 +1,25 @@
+'use client'
+
+import type { Mentionable } from '@/lib/queries/mentionable'
+import { PersonName } from '../account/person-name'
+import { Avatar } from '../ui/avatar'
+
+/** Who is meant by a name in the text that several people have. */
+export function TwinLine({ twins }: { twins: Mentionable[] }) {
+  return (
+    <div aria-live="polite">
+      {twins.length > 0 && (
+        <ul aria-label="Who is meant" className="grid gap-1 px-3 pb-2 text-xs text-ink-soft">
+          {twins.map(({ id, name, avatar, isTeam, about }) => (
+            <li key={id} className="flex items-center gap-2">
+              <Avatar name={name} src={avatar} size="sm" />
+              <span dir="auto" className="min-w-0 truncate">
+                <PersonName name={name} isTeam={isTeam} /> · {about?.since}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
