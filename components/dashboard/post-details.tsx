@@ -15,7 +15,6 @@ import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { PostDesk } from '../triage/post-desk'
-import { Voters } from '../vote/voters'
 import { CategoryForm } from './category-form'
 import { DeleteAsAdmin } from './delete-as-admin'
 import { PostLog } from './post-log'
@@ -89,7 +88,6 @@ export function PostDetails(props: {
         </div>
       </section>
       <LatestComments comments={post.comments} />
-      <Voters id={id} />
       <PostLog post={post} />
       {open === 'edit' && (
         <EditPostDialog

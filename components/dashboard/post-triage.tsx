@@ -8,7 +8,6 @@ import type { PostState } from '@/lib/post/states'
 import { Signals } from '../moderation/signals'
 import { PostDesk } from '../triage/post-desk'
 import { FormMessage } from '../ui/form-message'
-import { Voters } from '../vote/voters'
 import { CategoryForm } from './category-form'
 import { StateForm } from './state-form'
 import { tellOutcome, type Undo } from './tell-outcome'
@@ -43,7 +42,6 @@ export function PostTriage({ id, state, categoryId }: { id: number; state: PostS
         <>
           <CategoryForm id={id} current={categoryId} categories={loaded.categories} onSaved={tell} />
           <PostDesk id={id} />
-          <Voters id={id} />
           <Signals key={id} id={id} onChanged={() => router.refresh()} />
         </>
       )}

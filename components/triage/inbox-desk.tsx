@@ -225,7 +225,11 @@ export function InboxDesk(props: {
         </nav>
       </div>
       <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
-        <button type="button" onClick={goBack} className={buttonClass('ghost', '-ms-2 mb-2 lg:!hidden')}>
+        <button
+          type="button"
+          onClick={goBack}
+          className={buttonClass('ghost', '-ms-2 mb-2 sm:-ms-3 lg:!hidden')}
+        >
           <Icon name="back" />
           Back to the list
         </button>

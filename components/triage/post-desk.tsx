@@ -94,7 +94,7 @@ export function PostDesk({ id }: { id: number }) {
         <button
           type="button"
           onClick={() => setOpen('plan')}
-          className={buttonClass('ghost', isPlanned ? '' : '-ms-2')}
+          className={buttonClass('ghost', isPlanned ? '' : '-ms-2 sm:-ms-3')}
         >
           {isPlanned ? 'Change plan' : 'Add plan'}
         </button>
@@ -108,7 +108,7 @@ export function PostDesk({ id }: { id: number }) {
         <button
           type="button"
           onClick={() => setOpen('tags')}
-          className={buttonClass('ghost', own.length > 0 ? '' : '-ms-2')}
+          className={buttonClass('ghost', own.length > 0 ? '' : '-ms-2 sm:-ms-3')}
         >
           {own.length > 0 ? 'Change tags' : 'Add tags'}
         </button>

@@ -13,16 +13,16 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
+import type { Given } from './use-given-votes'
 
 /** Somebody who types is not asked for at every letter. */
 const pause = 200
 
-/** Votes for somebody who asked for it elsewhere: whom, and why. */
-export function GiveVote(props: {
-  postId: number
-  onGiven: (person: string, name: string) => void
-  onClose: () => void
-}) {
+const choiceClass =
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-sunken has-checked:bg-accent-soft'
+
+/** Votes for somebody who asked for it elsewhere: whom, by account or by address, and why. */
+export function GiveVote(props: { postId: number; onGiven: (given: Given) => void; onClose: () => void }) {
   const { postId, onGiven, onClose } = props
   const viewer = useViewer()
   const [typed, setTyped] = useState('')
@@ -30,11 +30,13 @@ export function GiveVote(props: {
   const [problem, setProblem] = useState('')
   const { form, formProps, error, message, isSending } = useActionForm({
     schema: giveVoteSchema,
-    defaultValues: { post: postId, person: '', why: '' },
+    defaultValues: { post: postId, voter: '', why: '' },
     action: giveVote,
-    onDone: (_, { person }) => onGiven(person, people!.find(({ id }) => id === person)!.name),
+    onDone: ({ person, votesTotal }, { voter }) =>
+      onGiven({ person, votesTotal, name: people?.find(({ id }) => id === voter)?.name ?? voter }),
   })
   const query = typed.trim()
+  const isAddress = giveVoteSchema.shape.voter.safeParse(query).success && query.includes('@')
 
   useEffect(() => {
     if (query.length < 2) return
@@ -68,29 +70,30 @@ export function GiveVote(props: {
       <form {...formProps} aria-label="Vote for somebody" className="space-y-4">
         <FormMessage>{message || problem}</FormMessage>
         <Field
-          label={viewer?.role === 'admin' ? 'Name or e-mail address' : 'Name'}
+          label="Name or e-mail address"
           type="search"
           autoComplete="off"
           spellCheck={false}
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value)
-            form.setValue('person', '')
+            form.setValue('voter', '')
           }}
-          error={error('person')}
+          error={error('voter')}
         />
         {query.length >= 2 && people && (
           <fieldset>
             <legend className="sr-only">People</legend>
             <p role="status" className={others.length > 0 ? 'sr-only' : 'text-ink-soft'}>
-              {others.length > 0 ? `${others.length} found` : 'Nobody with an account is called so.'}
+              {others.length > 0
+                ? `${others.length} found`
+                : isAddress
+                  ? 'Nobody has an account with this address. The vote becomes theirs once they sign up with it.'
+                  : 'Nobody with an account is called so. Write a whole e-mail address to vote for it.'}
             </p>
             {others.map(({ id, name, avatar, email }) => (
-              <label
-                key={id}
-                className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-sunken has-checked:bg-accent-soft"
-              >
-                <input type="radio" value={id} {...form.register('person')} />
+              <label key={id} className={choiceClass}>
+                <input type="radio" value={id} {...form.register('voter')} />
                 <Avatar name={name} src={avatar} size="sm" />
                 <span className="min-w-0">
                   <bdi className="break-words">{name}</bdi>
@@ -98,6 +101,12 @@ export function GiveVote(props: {
                 </span>
               </label>
             ))}
+            {others.length === 0 && isAddress && (
+              <label className={choiceClass}>
+                <input type="radio" value={query} {...form.register('voter')} />
+                <bdi className="min-w-0 break-words">{query}</bdi>
+              </label>
+            )}
           </fieldset>
         )}
         <Field

@@ -4,7 +4,7 @@ import { databaseProblem } from './database-problem'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { listCategories } from '../queries/categories'
-import { countAudience, readAdminPost, readVoters } from '../queries/dashboard'
+import { countAudience, readAdminPost } from '../queries/dashboard'
 import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
 import { postIdSchema } from '../schemas/post'
 import { storageAddress } from '../supabase/storage-address'
@@ -75,11 +75,6 @@ export const listMatching = teamAction(matchingSchema, async ({ filter, afterId 
 export const getTriage = teamAction(postIdSchema, async ({ id }) => {
   const [categories, audience] = await Promise.all([listCategories(), countAudience([id])])
   return succeed({ categories, audience })
-})
-
-export const getVoters = teamAction(postIdSchema, async ({ id }) => {
-  const found = await readVoters(id)
-  return found ? succeed(found) : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
 /** How many would hear of a change of state of any of these posts, each once. */

@@ -19,17 +19,18 @@ export const setVote = memberAction(voteSchema, async ({ id, wanted }, { viewer,
   return succeed({ isVoted: data.voted, votesTotal: data.votes_total })
 })
 
-/** Votes for somebody who has an account and asked for it elsewhere. Whoever voted already keeps the one vote. */
-export const giveVote = teamAction(giveVoteSchema, async ({ post, person, why }, { client }) => {
-  const { data, error } = await client
-    .rpc('admin_give_vote', { post_id: post, person_id: person, why })
-    .single()
+/** Votes for somebody who asked for it elsewhere, and says who that is here. Whoever voted already keeps the one vote. */
+export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, { client }) => {
+  const { data, error } = voter.includes('@')
+    ? await client.rpc('admin_give_vote_by_address', { post_id: post, address: voter, why }).single()
+    : await client.rpc('admin_give_vote', { post_id: post, person_id: voter, why }).single()
   // Whom nobody may vote for: the database says why.
   if (error && hostedError(error).code === '23514') return refuse(hostedError(error).message)
   if (error) return databaseProblem(error)
   if (!data.given) return refuse('This person has voted for the post already.')
   markPostChanged({ id: data.on_post, category_slug: data.category_slug })
-  return succeed(null)
+  const person: string = 'person_id' in data ? (data.person_id as string) : voter
+  return succeed({ person, votesTotal: data.votes_total })
 })
 
 /** Takes a vote back that the team gave. */
@@ -38,5 +39,5 @@ export const takeVote = teamAction(takeVoteSchema, async ({ post, person }, { cl
   if (error) return databaseProblem(error)
   if (!data.taken) return refuse('This vote is gone, or the person’s own.', { reason: 'gone' })
   markPostChanged({ id: data.on_post, category_slug: data.category_slug })
-  return succeed(null)
+  return succeed({ votesTotal: data.votes_total })
 })

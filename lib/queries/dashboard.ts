@@ -3,12 +3,9 @@ import type { DashboardQuery, MoreColumn } from '../post/dashboard-query'
 import type { Database } from '../supabase/database.types'
 import { isoTime } from '../supabase/iso-time'
 import { type ViewerClient, viewerClient } from '../supabase/server'
-import { storageAddress } from '../supabase/storage-address'
 import { isUnreadable } from '../supabase/unreadable'
 
 const pageSize = 50
-/** Voters whose faces stand beside a post. */
-const shownVoters = 12
 
 export type DashboardPage = Awaited<ReturnType<typeof listAdminPosts>>
 export type DashboardRow = DashboardPage['rows'][number]
@@ -141,40 +138,6 @@ export async function readAdminPost(id: number) {
   const client = await viewerClient()
   const { data } = await client.rpc('admin_post', { post_id: id }).throwOnError()
   return data as Stored | null
-}
-
-/** How many voted for a post, who did last, and for whom the team did; null when the post is gone. For the team. */
-export async function readVoters(id: number) {
-  const client = await viewerClient()
-  const [{ data: post }, { data: votes }, { data: given }] = await Promise.all([
-    client.from('posts').select('votes_total').eq('id', id).maybeSingle().throwOnError(),
-    client
-      .from('votes')
-      .select('voter:profiles(id, name, avatar_url)')
-      .eq('post_id', id)
-      .eq('counts', true)
-      .order('created_at', { ascending: false })
-      .limit(shownVoters)
-      .throwOnError(),
-    client.rpc('admin_given_votes', { of_post: id }).throwOnError(),
-  ])
-  if (!post) return null
-  const voters = votes.map(({ voter: { id: voterId, name, avatar_url } }) => ({
-    id: voterId,
-    name,
-    avatar: storageAddress('avatars', avatar_url),
-  }))
-  return {
-    voters,
-    votesTotal: post.votes_total,
-    given: given.map(({ person_id, name, given_by, why }) => ({
-      id: person_id,
-      name,
-      // The generated types do not know which columns of a function can be null.
-      by: given_by as string | null,
-      why,
-    })),
-  }
 }
 
 /** How many would hear of a change of these posts' state now, and how many of them by mail. */

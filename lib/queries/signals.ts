@@ -54,7 +54,9 @@ export async function listVoters(post: number, after: string | undefined, onlyAs
     .throwOnError()
   const items = data.slice(0, pageSize).map((row) => ({
     id: row.id,
-    name: row.name,
+    // Whom the team knows by an address alone has no other name.
+    name: (row.address as string | null) ?? row.name,
+    email: row.address as string | null,
     avatar: storageAddress('avatars', row.avatar_url as string | null),
     isTeam: row.is_team,
     votedAt: isoTime(row.voted_at),
@@ -63,6 +65,7 @@ export async function listVoters(post: number, after: string | undefined, onlyAs
     networkVotes: row.network_votes,
     isBlocked: row.is_blocked,
     isSetAside: row.is_set_aside,
+    given: (row.why as string | null) ? { by: row.given_by, why: row.why } : null,
   }))
   return { items, next: data.length > pageSize ? data[pageSize - 1]!.row_cursor : null }
 }

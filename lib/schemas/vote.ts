@@ -4,10 +4,10 @@ import { z } from './zod'
 
 const post = z.number().int().positive()
 
-/** A vote for somebody else, and why. */
+/** A vote for somebody else, by the id of an account or by an e-mail address, and why. */
 export const giveVoteSchema = z.object({
   post,
-  person: z.uuid('Choose a person.'),
+  voter: z.union([z.uuid(), z.email().max(254)], 'Choose a person, or write a whole e-mail address.'),
   why: z
     .string()
     .transform(cleanLine)

@@ -992,13 +992,14 @@ export type Database = {
           votes_total: number
         }[]
       }
-      admin_given_votes: {
-        Args: { of_post: number }
+      admin_give_vote_by_address: {
+        Args: { address: string; post_id: number; why: string }
         Returns: {
-          given_by: string
-          name: string
+          category_slug: string
+          given: boolean
+          on_post: number
           person_id: string
-          why: string
+          votes_total: number
         }[]
       }
       admin_hidden: {
@@ -1189,7 +1190,9 @@ export type Database = {
       admin_voters: {
         Args: { after_cursor?: string; max_rows?: number; of_post: number; only_aside?: boolean }
         Returns: {
+          address: string
           avatar_url: string
+          given_by: string
           id: string
           in_burst: boolean
           is_blocked: boolean
@@ -1199,8 +1202,8 @@ export type Database = {
           name: string
           network_votes: number
           row_cursor: string
-          since: string
           voted_at: string
+          why: string
         }[]
       }
       admin_webhooks: {

@@ -64,7 +64,7 @@ describe('the schema', () => {
       'public.admin_count_tags',
       'public.admin_give_vote',
       'public.admin_take_vote',
-      'public.admin_given_votes',
+      'public.admin_give_vote_by_address',
       'private.own_given_votes',
       'public.admin_set_looked',
       'public.admin_set_plan',

@@ -154,7 +154,7 @@ test(
     await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
     await expect(signals.getByText('12 votes within minutes')).toBeVisible()
 
-    await signals.getByRole('button', { name: 'Who voted' }).click()
+    await page.getByRole('region', { name: 'Voters' }).getByRole('button', { name: 'Who voted' }).click()
     const voters = page.getByRole('dialog', { name: 'Who voted' })
     await expect(voters.getByRole('listitem')).toHaveCount(12)
     await expectAccessible(page)

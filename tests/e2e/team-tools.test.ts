@@ -69,11 +69,28 @@ test('the team plans a post, votes for somebody and pins it', { tag: '@any-width
   await form.getByLabel('Why').fill('Asked on the phone')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Add vote' }).click()
-  await expect(voters.getByText(`${caller.name} by Ada Admin: Asked on the phone`)).toBeVisible()
+  await expect(voters.getByRole('listitem').filter({ hasText: caller.name })).toHaveCount(1)
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
-  await voters.getByRole('button', { name: `Take back the vote for ${caller.name}` }).click()
-  await expect(voters.getByText('Asked on the phone')).toBeHidden()
-  expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
+
+  const address = `caller-${randomUUID()}@example.org`
+  await voters.getByRole('button', { name: 'Vote for somebody' }).click()
+  await form.getByRole('searchbox').fill(address)
+  await form.getByRole('radio', { name: address }).check()
+  await form.getByLabel('Why').fill('Wrote to support')
+  await form.getByRole('button', { name: 'Add vote' }).click()
+  await expect(voters.getByRole('listitem').filter({ hasText: address })).toHaveCount(1)
+  await voters.getByRole('button', { name: 'Who voted' }).click()
+  const list = page.getByRole('dialog', { name: 'Who voted' })
+  await expect(list.getByText('Given by Ada Admin: Asked on the phone')).toBeVisible()
+  await expect(list.getByText('Given by Ada Admin: Wrote to support')).toBeVisible()
+  await expectAccessible(page)
+  await list.getByRole('button', { name: `Take back the vote for ${address}` }).click()
+  await expect(list.getByText('Wrote to support')).toBeHidden()
+  expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+  await list.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(voters.getByRole('listitem').filter({ hasText: address })).toHaveCount(1)
+  expect(await votesOf(post.id)).toEqual({ votes_total: 2, rows: 2 })
 
   const title = `First ${randomUUID()}`
   const [pinned] = await sql`

@@ -100,6 +100,8 @@ export const parts: Part[] = [
     where: isKept('t.post_id'),
     isInternal: true,
   },
+  // Without it the votes stay, of people whom nobody knows.
+  { table: 'private.voter_addresses', key: ['person_id'], isSecret: true },
   {
     table: 'public.comments',
     key: ['id'],

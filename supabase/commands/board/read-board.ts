@@ -99,6 +99,8 @@ async function addEverything(
     const count = await addObjects(file, pictures, progress)
     report(`pictures: ${count.toLocaleString('en-US')}`)
   }
+  // Somebody of this instance may have an address that was known there alone.
+  await sql`select private.hand_over_all_votes()`
   await progress.finish()
   const wrong = await sql`select from private.find_miscounts() limit 1`
   if (wrong.length > 0) report('Some counts are not what there is to count: npm run recount -- --fix')

@@ -1,19 +1,16 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { fetchJson } from '@/lib/browser/fetch-json'
-import type { Voter } from '@/lib/queries/signals'
-import { PersonName } from '../account/person-name'
-import { Avatar } from '../ui/avatar'
+import { useVotesAside } from '../moderation/use-votes-aside'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
-import { RelativeTime } from '../ui/relative-time'
-import { useVotesAside } from './use-votes-aside'
+import { askVoters, type VoterPage } from './ask-voters'
+import { useGivenVotes } from './use-given-votes'
+import { VoterRow } from './voter-row'
 
-type Page = { items: Voter[]; next: string | null }
-type Shown = Page & { status: 'loading' | 'failed' | 'ready' }
+type Shown = VoterPage & { status: 'loading' | 'failed' | 'ready' }
 
-/** Who voted for a post, the newest vote first, what stands out about each, and whether the vote counts. */
+/** Who voted for a post, the newest vote first, who of the team gave a vote, what stands out, and whether it counts. */
 export function VotersDialog(props: {
   id: number
   onlyAside: boolean
@@ -22,6 +19,7 @@ export function VotersDialog(props: {
 }) {
   const { id, onlyAside, onClose, onChanged } = props
   const [{ items, next, status }, setShown] = useState<Shown>({ items: [], next: null, status: 'loading' })
+  const [version, setVersion] = useState(0)
   const { set, isSending } = useVotesAside(id, (votesTotal, people) => {
     setShown((shown) => ({
       ...shown,
@@ -31,9 +29,13 @@ export function VotersDialog(props: {
     }))
     onChanged(votesTotal)
   })
+  const { take } = useGivenVotes(id, (votesTotal) => {
+    setVersion((before) => before + 1)
+    onChanged(votesTotal)
+  })
 
   async function load(after?: string) {
-    const page = await ask(id, onlyAside, after)
+    const page = await askVoters(id, { onlyAside, after })
     setShown((shown) =>
       page
         ? { items: after ? [...shown.items, ...page.items] : page.items, next: page.next, status: 'ready' }
@@ -46,14 +48,14 @@ export function VotersDialog(props: {
   }
   useEffect(() => {
     let isStale = false
-    void ask(id, onlyAside).then((page) => {
+    void askVoters(id, { onlyAside }).then((page) => {
       if (isStale) return
       setShown(page ? { ...page, status: 'ready' } : { items: [], next: null, status: 'failed' })
     })
     return () => {
       isStale = true
     }
-  }, [id, onlyAside])
+  }, [id, onlyAside, version])
 
   return (
     <Dialog
@@ -70,6 +72,7 @@ export function VotersDialog(props: {
               voter={voter}
               isSending={isSending}
               onSet={(wanted) => void set({ wanted, people: [voter.id] })}
+              onTake={() => void take(voter)}
             />
           ))}
         </ul>
@@ -89,44 +92,3 @@ export function VotersDialog(props: {
     </Dialog>
   )
 }
-
-function VoterRow(props: { voter: Voter; isSending: boolean; onSet: (wanted: boolean) => void }) {
-  const { voter, isSending, onSet } = props
-  const { name, avatar, isTeam, votedAt, isYoung, inBurst, networkVotes, isBlocked, isSetAside } = voter
-  const marks = [
-    isBlocked && 'blocked',
-    isSetAside && 'set aside',
-    isYoung && 'new account',
-    inBurst && 'in a burst',
-    networkVotes > 1 && `one of ${networkVotes} from a network`,
-  ].filter((mark) => typeof mark === 'string')
-  return (
-    <li className="flex items-center gap-2 py-2">
-      <Avatar name={name} src={avatar} size="sm" />
-      <div className="min-w-0 flex-1">
-        <p className="truncate">
-          <PersonName name={name} isTeam={isTeam} />
-        </p>
-        <p className="text-xs text-ink-soft">
-          <RelativeTime iso={votedAt} />
-          {marks.length > 0 && `, ${marks.join(', ')}`}
-        </p>
-      </div>
-      <button
-        type="button"
-        disabled={isSending}
-        aria-label={isSetAside ? `Count the vote of ${name} again` : `Set the vote of ${name} aside`}
-        onClick={() => onSet(!isSetAside)}
-        className={buttonClass('ghost')}
-      >
-        {isSetAside ? 'Count again' : 'Set aside'}
-      </button>
-    </li>
-  )
-}
-
-/** Null where it cannot be had. */
-const ask = (post: number, onlyAside: boolean, after?: string): Promise<Page | null> =>
-  fetchJson<Page>('/api/voters', {
-    query: { post, after, aside: onlyAside ? 'only' : undefined },
-  }).catch(() => null)

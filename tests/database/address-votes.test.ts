@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { miscounts, totals } from '../support/counts.ts'
+import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+
+let admin: Member
+let moderator: Member
+let member: Member
+let blocked: Member
+
+beforeAll(async () => {
+  ;[admin, moderator, member, blocked] = await Promise.all([
+    createMember({ name: 'Ada', admin: true }),
+    createMember({ name: 'Mo', moderator: true }),
+    createMember({ name: 'Kim' }),
+    createMember(),
+  ])
+  await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
+})
+
+const newAddress = () => `caller-${randomUUID()}@example.com`
+const give = async (who: Member, post_id: number, address: string, why = 'Asked on the phone') =>
+  (await who.client.rpc('admin_give_vote_by_address', { post_id, address, why }).single().throwOnError()).data
+const take = async (post_id: number, person_id: string) =>
+  (await admin.client.rpc('admin_take_vote', { post_id, person_id }).single().throwOnError()).data
+const voters = async (of_post: number) =>
+  (await admin.client.rpc('admin_voters', { of_post }).throwOnError()).data
+const known = async (address: string) =>
+  (await sql`select person_id from private.voter_addresses where address = ${address}`).length
+const vote = (who: Member, post_id: number) =>
+  who.client.rpc('set_vote', { post_id, wanted: true }).throwOnError()
+const change = (who: Member, address: string) =>
+  sql`update auth.users set email = ${address}, email_confirmed_at = now() where id = ${who.id}`
+const merge = (post: number, into_id: number) =>
+  admin.client.rpc('merge_posts', { post_ids: [post], into_id }).throwOnError()
+const unmerge = (post: number) => admin.client.rpc('unmerge_posts', { post_ids: [post] }).throwOnError()
+/** Who voted where, behind the rules. */
+const votesOf = async (person: string) =>
+  (
+    await sql<{ post_id: string }[]>`
+      select post_id from public.votes where user_id = ${person} order by post_id`
+  ).map(({ post_id }) => Number(post_id))
+
+/** An account whose address nobody has confirmed yet. */
+async function signUp(address: string): Promise<string> {
+  const [row] = await sql<{ id: string }[]>`
+    insert into auth.users (id, email) values (gen_random_uuid(), ${address}) returning id`
+  return row!.id
+}
+
+describe('a vote for an address', () => {
+  test('is one vote, however the address is written, and can be taken back', async () => {
+    const { id } = await createPost()
+    const address = newAddress()
+    const first = await give(moderator, id, ` ${address.toUpperCase()} `)
+    expect(first).toMatchObject({ given: true, votes_total: 1, category_slug: 'new-features', on_post: id })
+    expect(await give(admin, id, address)).toMatchObject({ given: false, person_id: first.person_id })
+    expect(await voters(id)).toMatchObject([
+      { id: first.person_id, address, given_by: 'Mo', why: 'Asked on the phone', is_set_aside: false },
+    ])
+    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect(await take(id, first.person_id)).toMatchObject({ taken: true, votes_total: 0 })
+    expect(await known(address)).toBe(0)
+    expect(await sql`select from public.profiles where id = ${first.person_id}`).toHaveLength(0)
+    const log =
+      await sql`select action, before, after from public.audit_log where post_id = ${id} order by id`
+    expect(log.map(({ action }) => action as string)).toEqual(['vote.give', 'vote.take'])
+    expect(JSON.stringify(log)).not.toContain(address)
+    expect(await give(admin, id, address)).toMatchObject({ given: true, votes_total: 1 })
+  })
+
+  test('given many times at once is one vote', async () => {
+    const [one, other] = [(await createPost()).id, (await createPost()).id]
+    const address = newAddress()
+    const given = await Promise.all(
+      [one, other, one, other, one, other].map((post, i) => give(i % 2 ? admin : moderator, post, address)),
+    )
+    expect(new Set(given.map(({ person_id }) => person_id)).size).toBe(1)
+    expect(given.filter((answer) => answer.given)).toHaveLength(2)
+    expect(await totals(one)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect(await totals(other)).toMatchObject({ votes_total: 1, votes: 1 })
+  })
+
+  test('is a vote of the account that has confirmed the address', async () => {
+    const { id } = await createPost()
+    expect(await give(admin, id, member.email)).toMatchObject({ given: true, person_id: member.id })
+    expect(await known(member.email)).toBe(0)
+    expect(await voters(id)).toMatchObject([{ id: member.id, name: 'Kim', address: null }])
+    const asking = { post_id: id, address: admin.email, why: 'x' }
+    expect((await admin.client.rpc('admin_give_vote_by_address', asking)).error?.message).toContain('button')
+    const refused = { ...asking, address: blocked.email }
+    expect((await admin.client.rpc('admin_give_vote_by_address', refused)).error?.message).toContain(
+      'blocked',
+    )
+  })
+
+  test('becomes the vote of an account once that address is confirmed, and not before', async () => {
+    const { id } = await createPost()
+    const address = newAddress()
+    const { person_id } = await give(admin, id, address, 'At the fair')
+    const account = await signUp(address)
+    expect(await votesOf(account)).toEqual([])
+    await sql`update auth.users set email_confirmed_at = now() where id = ${account}`
+    expect(await votesOf(account)).toEqual([id])
+    expect(await votesOf(person_id)).toEqual([])
+    expect(await known(address)).toBe(0)
+    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect(await voters(id)).toMatchObject([
+      { id: account, address: null, given_by: 'Ada', why: 'At the fair' },
+    ])
+    expect(await take(id, account)).toMatchObject({ taken: true, votes_total: 0 })
+  })
+
+  test('goes where the account has voted already, and is handed over when its address changes', async () => {
+    const [both, one] = [(await createPost()).id, (await createPost()).id]
+    const [voter, address] = [await createMember(), newAddress()]
+    await vote(voter, both)
+    await give(admin, both, address)
+    await give(admin, one, address)
+    expect(await totals(both)).toMatchObject({ votes_total: 2, votes: 2 })
+    await change(voter, address)
+    expect(await votesOf(voter.id)).toEqual([both, one].toSorted((a, b) => a - b))
+    expect(await totals(both)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect(await totals(one)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect(await voters(both)).toMatchObject([{ given_by: null }])
+    const { data } = await voter.client.rpc('export_account').throwOnError()
+    expect(data).toMatchObject({ votes_given_by_the_team: [{ post_id: one }] })
+    for (const secret of ['Ada', 'Asked on the phone', admin.id])
+      expect(JSON.stringify(data)).not.toContain(secret)
+  })
+
+  test('given while the address is being confirmed is the account’s', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await createPost()
+      const address = newAddress()
+      const account = await signUp(address)
+      await Promise.all([
+        give(admin, id, address),
+        sql`update auth.users set email_confirmed_at = now() where id = ${account}`,
+      ])
+      expect(await votesOf(account)).toEqual([id])
+      expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+    }
+  })
+
+  test('comes home from a merge to whoever it belongs to by then', async () => {
+    const address = newAddress()
+    const voter = await createMember()
+    const [stays, merged, other] = [(await createPost()).id, (await createPost()).id, (await createPost()).id]
+    // The person voted for one, the address for the other two: while they are merged that is one vote.
+    await vote(voter, merged)
+    const { person_id } = await give(admin, stays, address)
+    await give(admin, other, address)
+    await merge(merged, stays)
+    await merge(other, stays)
+    expect(await totals(stays)).toMatchObject({ votes_total: 2, votes: 2 })
+    await change(voter, address)
+    expect(await totals(stays)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect([...(await miscounts([stays, merged, other]))]).toEqual([])
+    await unmerge(merged)
+    await unmerge(other)
+    expect(await votesOf(voter.id)).toEqual([stays, merged, other].toSorted((a, b) => a - b))
+    expect(await votesOf(person_id)).toEqual([])
+    for (const id of [stays, merged, other])
+      expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect([...(await miscounts([stays, merged, other]))]).toEqual([])
+  })
+
+  test('that was merged is taken back with all that wait, and the address goes with them', async () => {
+    const address = newAddress()
+    const [stays, merged] = [(await createPost()).id, (await createPost()).id]
+    const { person_id } = await give(admin, stays, address)
+    await give(admin, merged, address)
+    await merge(merged, stays)
+    expect(await give(admin, merged, address)).toMatchObject({ given: false, on_post: stays })
+    expect(await totals(stays)).toMatchObject({ votes_total: 1, votes: 1 })
+    expect(await take(stays, person_id)).toMatchObject({ taken: true, votes_total: 0 })
+    expect(await known(address)).toBe(0)
+    await unmerge(merged)
+    expect([...(await miscounts([stays, merged]))]).toEqual([])
+  })
+
+  test('that is set aside stays so, and one of a blocked account does not count', async () => {
+    const { id } = await createPost()
+    const [kept, barred] = [newAddress(), newAddress()]
+    const { person_id } = await give(admin, id, kept)
+    await give(admin, id, barred)
+    const aside = { of_post: id, wanted: true, person_ids: [person_id] }
+    await admin.client.rpc('set_votes_aside', aside).throwOnError()
+    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+    const [voter, banned] = [await createMember(), await createMember()]
+    await admin.client.rpc('block_people', { person_ids: [banned.id], reason: 'spam' }).throwOnError()
+    await change(voter, kept)
+    await change(banned, barred)
+    expect(await totals(id)).toMatchObject({ votes_total: 0, votes: 0 })
+    expect([...(await miscounts([id]))]).toEqual([])
+    await admin.client.rpc('unblock_people', { person_ids: [banned.id] }).throwOnError()
+    await admin.client
+      .rpc('set_votes_aside', { of_post: id, wanted: false, person_ids: [voter.id] })
+      .throwOnError()
+    expect(await totals(id)).toMatchObject({ votes_total: 2, votes: 2 })
+  })
+
+  test('and its address go with the last post for good, and wait while that can be restored', async () => {
+    const address = newAddress()
+    const [one, other] = [(await createPost()).id, (await createPost()).id]
+    await give(admin, one, address)
+    await give(admin, other, address)
+    await sql`delete from public.posts where id = ${one}`
+    await sql`update public.posts set deleted_at = now() where id = ${other}`
+    expect(await known(address)).toBe(1)
+    expect(await voters(other)).toEqual([])
+    await sql`delete from public.posts where id = ${other}`
+    expect(await known(address)).toBe(0)
+  })
+
+  test('is handed over as well where the account was there before the address', async () => {
+    const { id } = await createPost()
+    const address = newAddress()
+    const { person_id } = await give(admin, id, address)
+    // As a board brings it from elsewhere: without triggers.
+    const account = await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      const [row] = await tx<{ id: string }[]>`
+        insert into auth.users (id, email, email_confirmed_at)
+        values (gen_random_uuid(), ${address}, now()) returning id`
+      await tx`insert into public.profiles (id, name) values (${row!.id}, 'Newcomer')`
+      return row!.id
+    })
+    await sql`select private.hand_over_all_votes()`
+    expect(await votesOf(account)).toEqual([id])
+    expect(await votesOf(person_id)).toEqual([])
+    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
+  })
+
+  test('is for an address, with a reason, on a post that is there', async () => {
+    const { id } = await createPost()
+    const text = (address: string, why: string, post = id) =>
+      `select * from public.admin_give_vote_by_address(${post}, ${address}, ${why})`
+    for (const address of [
+      'null',
+      `''`,
+      `'nobody'`,
+      `'a@b'`,
+      `'a b@example.com'`,
+      `'${'a'.repeat(250)}@example.com'`,
+    ])
+      expect(await refusal(admin, text(address, `'x'`))).toBe('23514')
+    for (const why of ['null', `' '`, `'${'x'.repeat(201)}'`])
+      expect(await refusal(admin, text(`'${newAddress()}'`, why))).toBe('23514')
+    await sql`update public.posts set deleted_at = now() where id = ${id}`
+    expect(await refusal(admin, text(`'${newAddress()}'`, `'x'`))).toBe('P0002')
+  })
+
+  test('is nobody’s to give or to read but the team’s', async () => {
+    const { id } = await createPost({ authorId: member.id })
+    const address = newAddress()
+    const { person_id } = await give(admin, id, address)
+    for (const who of ['anon', member, blocked] as const) {
+      expect(
+        await refusal(who, `select * from public.admin_give_vote_by_address(${id}, '${newAddress()}', 'x')`),
+      ).toBe('42501')
+      expect(await refusal(who, `select * from public.admin_voters(${id})`)).toBe('42501')
+    }
+    for (const who of ['anon', member, blocked, moderator, admin] as const) {
+      expect(await refusal(who, 'select * from private.voter_addresses')).toBe('42501')
+      expect(await refusal(who, `select private.hand_over_votes('${person_id}', '${member.id}')`)).toBe(
+        '42501',
+      )
+      expect(await refusal(who, 'select private.hand_over_all_votes()')).toBe('42501')
+      expect(await refusal(who, `select private.add_given_vote(${id}, '${member.id}', 'x')`)).toBe('42501')
+    }
+    expect((await admin.client.rpc('admin_people', { query: address }).throwOnError()).data).toEqual([])
+    for (const client of [anonClient(), member.client, blocked.client]) {
+      const seen = await Promise.all([
+        client.from('profiles').select().eq('id', person_id),
+        client.from('votes').select().eq('post_id', id),
+        client.from('posts').select().eq('id', id),
+      ])
+      expect(JSON.stringify(seen)).not.toContain(address)
+    }
+    const { data } = await member.client.rpc('export_account').throwOnError()
+    expect(JSON.stringify(data)).not.toContain(address)
+  })
+})
