@@ -5,6 +5,7 @@ import { openStorage } from './board/objects.ts'
 import { isBoard, readBoard } from './board/read-board.ts'
 import { connect } from './connection.ts'
 import { fail } from './environment.ts'
+import { asUtf8 } from './import/encoding.ts'
 import { formats, openReading } from './import/open.ts'
 import { Preview } from './import/preview.ts'
 import { showProgress } from './import/progress.ts'
@@ -14,9 +15,10 @@ import { readStates } from './import/states.ts'
 import { summarize } from './import/summary.ts'
 import { type CsvField, csvFields } from './import/trackers.ts'
 import type { Target } from './import/write.ts'
+import { isZip } from './import/zip.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
-                         [--states <file>] [--column <field>=<heading>] [--dry-run]
+                         [--encoding <name>] [--states <file>] [--column <field>=<heading>] [--dry-run]
 npm run import -- <board.zip> [--without-pictures] [--dry-run]
 
 Brings posts with their votes and comments from another tracker into the database. A post that is there already
@@ -25,6 +27,7 @@ stays as it is, so a broken import is simply started again. docs/import.md says 
   --category  where the posts go (new-features unless told)
   --source    the name of the tracker, by which its posts are known again (the file's unless the posts tell)
   --from      what the file is, when that cannot be seen: ${formats.join(', ')}
+  --encoding  how the file is written, when that is not UTF-8 or UTF-16: windows-1252 …
   --states    a table of two columns: a state there, and what it becomes here or "leave out"
   --column    which column of a CSV file has a field: ${csvFields.join(', ')}
   --dry-run   checks the file, shows what would become what, writes nothing
@@ -49,11 +52,12 @@ process.exit()
 
 async function run(): Promise<number> {
   const given = readArguments()
-  const { files, category, source, format, states, columns, dryRun } = given
+  const { files, category, source, format, encoding, states, columns, dryRun } = given
   const [file] = files as [string]
   const sizes = files.map(sizeOf)
   if (await isBoard(file)) return importBoard(file, given)
-  const reading = await openReading(files, format, columns)
+  const texts = isZip(file) ? files : await Promise.all(files.map((one) => asUtf8(one, encoding)))
+  const reading = await openReading(texts, format, columns)
   const { sql, name, end } = await connect()
   try {
     const { id, label } = await findCategory(sql, category)
@@ -112,6 +116,7 @@ function readArguments() {
         category: { type: 'string', default: 'new-features' },
         source: { type: 'string' },
         from: { type: 'string' },
+        encoding: { type: 'string' },
         states: { type: 'string' },
         column: { type: 'string', multiple: true, default: [] },
         'without-pictures': { type: 'boolean', default: false },
@@ -132,6 +137,7 @@ function readArguments() {
       category: values.category,
       source: values.source?.trim() ?? null,
       format: values.from ?? null,
+      encoding: values.encoding ?? null,
       states: values.states === undefined ? {} : readStates(values.states),
       columns: readColumns(values.column),
       withPictures: !values['without-pictures'],

@@ -63,7 +63,9 @@ async function build(): Promise<void> {
 
 /** Starts the site, with what else it is told; gives the file that its output goes to. */
 async function start(site: string, port: number, settings: Record<string, string>): Promise<string> {
-  const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
+  // Node ends idle connections after 5 seconds, right while a test that waited may be using one again.
+  const args = ['start', '--port', String(port), '--keepAliveTimeout', '75000']
+  const server = spawnNode(nextCommand, args, {
     cwd: projectRoot,
     env: { ...process.env, ...settings, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Refusal } from '../import/reading.ts'
 
 const manifest = z.object({
   format: z.literal('signpost-board'),
@@ -13,7 +14,7 @@ const manifest = z.object({
       columns: z.array(z.string()),
       rows: z.int(),
       /** The last number that was given to a row, by column. */
-      numbers: z.record(z.string(), z.string()),
+      numbers: z.record(z.string(), z.string().regex(/^\d{1,15}$/)),
     }),
   ),
   objects: z.int(),
@@ -29,7 +30,15 @@ export const objectFolder = 'objects/'
 
 /** Throws a sentence when it is none, or that of a later version. */
 export function readManifest(text: string): Manifest {
-  const parsed = manifest.safeParse(JSON.parse(text))
+  const parsed = manifest.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
-  throw new Error('This is no board that this version of Signpost can read.')
+  throw new Refusal('This is no board that this version of Signpost can read.')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

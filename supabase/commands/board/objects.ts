@@ -1,5 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type Entry, openPromise } from 'yauzl'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { pictureKind } from '../../../lib/image/picture-kind.ts'
+import { cleanLine, shorten } from '../import/text.ts'
 import { readEntry } from '../import/zip.ts'
 import { objectFolder } from './manifest.ts'
 import { objectPart, type Progress } from './progress.ts'
@@ -13,15 +15,26 @@ const mostInObject = 5 * 1024 * 1024
 export const openStorage = (url: string, secretKey: string): Storage =>
   createClient(url, secretKey, { auth: { persistSession: false } }).storage
 
-/** Stores the pictures of a board that are not there yet, and says how many it has. */
-export async function addObjects(file: string, storage: Storage, progress: Progress): Promise<number> {
+/**
+ * Stores the pictures of a board that are not there yet, and says how many it has.
+ * @param report is told of what is no picture, and stays behind
+ */
+export async function addObjects(
+  file: string,
+  storage: Storage,
+  progress: Progress,
+  report: (line: string) => void,
+): Promise<number> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false })
   const there = progress.rowsOf(objectPart)
   let count = 0
   let waiting: Entry[] = []
   const flush = async () => {
     await Promise.all(
-      waiting.map(async (entry) => store(storage, entry.fileName, await readEntry(zip, entry, mostInObject))),
+      waiting.map(async (entry) => {
+        const problem = await bring(zip, entry, storage)
+        if (problem) report(`${shorten(cleanLine(entry.fileName), 200)} is left out: it ${problem}.`)
+      }),
     )
     await progress.advance(objectPart, waiting.length)
     waiting = []
@@ -42,18 +55,21 @@ export async function addObjects(file: string, storage: Storage, progress: Progr
   return count
 }
 
-/** objects/<bucket>/<path>; one that is there already stays. */
-async function store(storage: Storage, name: string, content: Buffer): Promise<void> {
-  const [, bucket, path, kind] =
-    /^objects\/(images|avatars)\/((?:[0-9a-f-]{36}|site)\/[0-9a-f-]{36}(?:-\d+)?\.(\w+))$/.exec(name) ?? [
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]
-  if (!bucket || !path) throw new Error(`${name} is no picture of a board.`)
-  const contentType = `image/${kind === 'jpg' ? 'jpeg' : kind}`
-  const { error } = await storage.from(bucket).upload(path, new Uint8Array(content), { contentType })
+const address = /^objects\/(images|avatars)\/((?:[0-9a-f-]{36}|site)\/[0-9a-f-]{36}(?:-\d+)?\.\w+)$/
+
+/**
+ * Stores objects/<bucket>/<path> as what it contains, whatever its name says; one that is there already stays.
+ * @returns why it cannot be kept, which it could not at another time either
+ */
+async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<string | null> {
+  const [, bucket, path] = address.exec(entry.fileName) ?? []
+  if (!bucket || !path) return 'has not the name of a picture'
+  if (entry.uncompressedSize > mostInObject) return 'is larger than 5 MB'
+  const content = new Uint8Array(await readEntry(zip, entry, mostInObject))
+  const contentType = await pictureKind(new Blob([content]))
+  if (!contentType) return 'is no picture'
+  const { error } = await storage.from(bucket).upload(path, content, { contentType })
   if (error && !/exist|duplicate/i.test(error.message))
-    throw new Error(`${name} cannot be stored: ${error.message}`)
+    throw new Error(`${entry.fileName} cannot be stored: ${error.message}`)
+  return null
 }

@@ -1,4 +1,4 @@
-import type { ISql, Sql, TransactionSql } from 'postgres'
+import postgres, { type ISql, type Sql, type TransactionSql } from 'postgres'
 import { readLines } from '../import/lines.ts'
 import { mostBytes, Refusal } from '../import/reading.ts'
 import type { Part } from './parts.ts'
@@ -63,11 +63,21 @@ export class Progress {
     let rows: string[] = []
     let bytes = 0
     const flush = async () => {
-      const isFirst = this.rowsOf(part) === 0
-      await this.#sql.begin(async (tx) => {
-        await this.advance(part, rows.length, tx)
-        await write(tx, rows, isFirst)
-      })
+      const before = this.rowsOf(part)
+      const text = rows
+      await this.#sql
+        .begin(async (tx) => {
+          await this.advance(part, text.length, tx)
+          await write(tx, text, before === 0)
+        })
+        .catch((error: Error) => {
+          this.#states.set(part, { rows: before, isFinished: false })
+          if (!(error instanceof postgres.PostgresError) || !/^2[23]/.test(error.code)) throw error
+          throw new Refusal(
+            `Rows ${before + 1} to ${before + text.length} of ${part} cannot be brought: ${error.message}.`,
+            { cause: error },
+          )
+        })
       rows = []
       bytes = 0
     }

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { Entry, ZipFile } from 'yauzl'
-import { isZip, openZip, readEntry } from '../import/zip.ts'
+import { isZip, openEntry, openZip, readEntry } from '../import/zip.ts'
 import { Refusal } from '../import/reading.ts'
 import { addAccounts } from './accounts.ts'
 import { listColumns } from './columns.ts'
@@ -41,6 +41,7 @@ export async function readBoard(sql: Sql, file: string, options: BoardOptions): 
   try {
     const manifest = readManifest((await readEntry(zip, entries.get(manifestName)!, 1024 * 1024)).toString())
     await expectColumns(sql, manifest)
+    await expectWhole(zip, entries, manifest, file)
     if (manifest.objects > 0 && options.pictures === 'nowhere to go')
       throw new Refusal(
         `This board has ${manifest.objects.toLocaleString('en-US')} pictures. Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY, which store them, or leave them out: --without-pictures`,
@@ -73,13 +74,9 @@ async function addEverything(
   { zip, entries, file, manifest, progress }: Source,
   { pictures, report }: BoardOptions,
 ): Promise<void> {
-  const linesOf = (name: string) => {
-    const entry = entries.get(name)
-    if (!entry) throw new Refusal(`${file} is not whole: ${name} is missing.`)
-    return zip.openReadStreamPromise(entry)
-  }
+  const linesOf = (name: string) => openEntry(zip, entries.get(name)!)
   if (manifest.accounts !== null && !progress.has(accountPart)) {
-    await progress.add(accountPart, await linesOf(accountsName), addAccounts)
+    await progress.add(accountPart, linesOf(accountsName), addAccounts)
     report(`accounts: ${manifest.accounts.toLocaleString('en-US')}`)
   }
   for (const part of parts) {
@@ -88,7 +85,7 @@ async function addEverything(
     await numberAfter(sql, part.table, table.numbers)
     await progress.add(
       part.table,
-      await linesOf(tableEntry(part.table)),
+      linesOf(tableEntry(part.table)),
       (tx, rows, isFirst) => addRows(tx, part, table.columns, rows, isFirst),
       Boolean(part.after),
     )
@@ -96,7 +93,7 @@ async function addEverything(
     report(`${part.table}: ${table.rows.toLocaleString('en-US')}`)
   }
   if (typeof pictures !== 'string' && !progress.has(objectPart)) {
-    const count = await addObjects(file, pictures, progress)
+    const count = await addObjects(file, pictures, progress, report)
     report(`pictures: ${count.toLocaleString('en-US')}`)
   }
   // Somebody of this instance may have an address that was known there alone.
@@ -115,6 +112,21 @@ async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
       throw new Refusal(
         `This board was made by a later version of Signpost: ${name} has ${unknown.join(', ')}, which is not known here.`,
       )
+  }
+}
+
+/** Looked at before the first row is written: what is damaged would come to light after all that stands before it. */
+async function expectWhole(
+  zip: ZipFile,
+  entries: Source['entries'],
+  { accounts, tables }: Manifest,
+  file: string,
+): Promise<void> {
+  const names = tables.map(({ name }) => tableEntry(name))
+  for (const name of accounts === null ? names : [accountsName, ...names]) {
+    const entry = entries.get(name)
+    if (!entry) throw new Refusal(`${file} is not whole: ${name} is missing.`)
+    for await (const _ of openEntry(zip, entry));
   }
 }
 

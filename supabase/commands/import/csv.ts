@@ -43,11 +43,17 @@ function explain({ code, message }: CsvError): string {
 }
 
 /** The first bytes of a file as text. */
-export function readStart(file: string, length = 65_536): string {
+export const readStart = (file: string): string =>
+  readBytes(file, 65_536)
+    .toString()
+    .replace(/^\ufeff/, '')
+
+/** So many of the first bytes of a file. */
+export function readBytes(file: string, length: number): Buffer {
   const handle = openSync(file, 'r')
   try {
     const bytes = Buffer.alloc(length)
-    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, length, 0)).replace(/^\ufeff/, '')
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, 0))
   } finally {
     closeSync(handle)
   }

@@ -1,8 +1,7 @@
-import { type Fields, groupBy, objectsIn, textIn } from './json-files.ts'
-import type { Draft, Reading } from './reading.ts'
+import { type Fields, groupBy, mostAtOnce, objectsIn, readJson, textIn } from './json-files.ts'
+import { type Draft, type Reading, Refusal } from './reading.ts'
 import { openZip, readEntry } from './zip.ts'
 
-const mostInTable = 400 * 1024 * 1024
 /** enum.PostStatus of Fider; what is deleted there does not come along. */
 const states = ['open', 'started', 'completed', 'declined', 'planned', 'duplicate']
 
@@ -18,9 +17,13 @@ async function* readDrafts(file: string): AsyncGenerator<Draft> {
   const { zip, entries } = await openZip(file, ['blobs/'])
   const table = async (name: string): Promise<Fields[]> => {
     const entry = entries.get(`${name}.json`)
-    return entry ? objectsIn(JSON.parse((await readEntry(zip, entry, mostInTable)).toString())) : []
+    return entry
+      ? objectsIn(readJson(await readEntry(zip, entry, mostAtOnce), `${name}.json in ${file}`))
+      : []
   }
   try {
+    if (!entries.has('posts.json'))
+      throw new Refusal(`${file} is neither a board of Signpost nor a backup of Fider: see docs/import.md.`)
     const [tenant] = await table('tenants')
     const source =
       `fider ${textIn(tenant?.cname) || textIn(tenant?.subdomain) || textIn(tenant?.name)}`.trim()

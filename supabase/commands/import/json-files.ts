@@ -1,12 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
+import { Refusal } from './reading.ts'
+import { cleanLine } from './text.ts'
 
-const mostAtOnce = 400 * 1024 * 1024
+export const mostAtOnce = 400 * 1024 * 1024
+/** Each takes a few dozen bytes of memory, however few it has in the file. */
+const mostValues = 40_000_000
 
 /** The JSON values of a file: one, or several in lines, as answers that were written one after the other. */
 export function readJsonValues(file: string): unknown[] {
   if (statSync(file).size > mostAtOnce)
-    throw new Error(`${file} is larger than 400 MB, which cannot be read at once: split it.`)
-  const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '')
+    throw new Refusal(`${file} is larger than 400 MB, which cannot be read at once: split it.`)
+  const bytes = readFileSync(file)
+  expectFewValues(bytes, file)
+  const text = bytes.toString().replace(/^\ufeff/, '')
   try {
     return [JSON.parse(text)]
   } catch (error) {
@@ -16,9 +22,26 @@ export function readJsonValues(file: string): unknown[] {
         .filter((line) => line.trim() !== '')
         .map((line) => JSON.parse(line) as unknown)
     } catch {
-      throw new Error(`${file} is not JSON: ${(error as Error).message}`, { cause: error })
+      throw new Refusal(`${file} is not JSON: ${cleanLine((error as Error).message)}`, { cause: error })
     }
   }
+}
+
+/** One JSON value. Throws a sentence with the name of what it stands in. */
+export function readJson(bytes: Buffer, name: string): unknown {
+  expectFewValues(bytes, name)
+  try {
+    return JSON.parse(bytes.toString())
+  } catch (error) {
+    throw new Refusal(`${name} is not JSON: ${cleanLine((error as Error).message)}`, { cause: error })
+  }
+}
+
+function expectFewValues(bytes: Buffer, name: string): void {
+  let count = 0
+  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++
+  if (count > mostValues)
+    throw new Refusal(`${name} has more than 40 million values, which cannot be read at once: split it.`)
 }
 
 export type Fields = Record<string, unknown>

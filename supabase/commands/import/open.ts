@@ -1,12 +1,13 @@
-import { statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { looksLikeCanny, readCanny } from './canny.ts'
 import { findDelimiter, readStart } from './csv.ts'
 import { readFider } from './fider.ts'
 import { looksLikeGitHub, readGitHub } from './github.ts'
 import { readJsonArray, readJsonLines } from './json-lines.ts'
-import { isObject, readJsonValues } from './json-files.ts'
-import type { Reading } from './reading.ts'
+import { type Fields, isObject, readJsonValues } from './json-files.ts'
+import { readLines } from './lines.ts'
+import { mostBytes, type Reading } from './reading.ts'
 import { isZip } from './zip.ts'
 import { readTable } from './tables.ts'
 import { type CsvField, findTracker, trackers } from './trackers.ts'
@@ -23,8 +24,13 @@ export async function openReading(
   // A pipe can be read only once, from its beginning.
   if (!statSync(file).isFile()) return readJsonLines(file)
   const kind = findKind(file)
-  if (kind === 'json' && (format === 'canny' || (!format && files.every(isCanny)))) return readCanny(files)
-  if (kind === 'json' && (format === 'github' || (!format && files.every(isGitHub)))) return readGitHub(files)
+  if (kind === 'json') {
+    const firsts = format ? [] : await Promise.all(files.map(findFirst))
+    const are = (looksRight: (value: Fields) => boolean) =>
+      firsts.length > 0 && firsts.every((first) => first !== null && looksRight(first))
+    if (format === 'canny' || are(looksLikeCanny)) return readCanny(files)
+    if (format === 'github' || are(looksLikeGitHub)) return readGitHub(files)
+  }
   if (files.length > 1) throw new Error('Give one file; only what APIs answer may be in several.')
   if (kind === 'zip') return readFider(file)
   if (kind === 'csv' || format === 'csv') return readTable(file, format, columns)
@@ -42,26 +48,28 @@ function findKind(file: string): 'zip' | 'json' | 'csv' | null {
   return /^\.(csv|tsv)$/i.test(extname(file)) || findTracker(headings) ? 'csv' : null
 }
 
-const isCanny = (file: string) => firstObjects(file).some(looksLikeCanny)
-const isGitHub = (file: string) => firstObjects(file).some(looksLikeGitHub)
-
-/** What tells one kind of JSON from another; nothing for lines of our own, of which there may be any number. */
-function firstObjects(file: string) {
-  const [line] = readStart(file).split('\n', 1)
-  if (isOurs(line!)) return []
+/** The first object of a file of JSON, which tells what it is; null where there is none. */
+async function findFirst(file: string): Promise<Fields | null> {
+  const firstOf = (value: unknown) => {
+    const [first] = [value].flat()
+    return isObject(first) ? first : null
+  }
   try {
-    const [first] = readJsonValues(file)
-    return (Array.isArray(first) ? first.slice(0, 1) : [first]).filter(isObject)
+    // Lines may be of any number, and the first is often all there is.
+    for await (const { text } of readLines(createReadStream(file), mostBytes)) {
+      if (text === null) break
+      const value: unknown = JSON.parse(text)
+      return isOurs(value) ? null : firstOf(value)
+    }
   } catch {
-    return []
+    // A value that goes on in the next line.
+  }
+  try {
+    return firstOf(readJsonValues(file)[0])
+  } catch {
+    return null
   }
 }
 
-function isOurs(line: string): boolean {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isObject(value) && 'id' in value && 'title' in value
-  } catch {
-    return false
-  }
-}
+/** A line of our own format. */
+const isOurs = (value: unknown) => isObject(value) && 'id' in value && 'title' in value

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PostState } from '../../../lib/post/states.ts'
 import { visibleLength } from '../../../lib/text/text-length.ts'
 import { readMoment } from './moments.ts'
-import { plainName, type States } from './states.ts'
+import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'
 import { thread } from './threads.ts'
 
@@ -45,6 +45,7 @@ type Remarks = {
 export type ReadPost = { ok: true; post: ImportedPost } | { ok: false; reason: string } | { ok: 'left out' }
 
 const mostVotes = 100_000
+const mostComments = 100_000
 const mostInResponse = 1000
 
 const missing = (otherwise: string) => (issue: { input?: unknown }) =>
@@ -56,6 +57,11 @@ const text = z
   .transform((value) => plain(String(value)))
 const id = z
   .union([z.string(), z.number(), z.bigint()], { error: missing('must be a text or a number') })
+  // A larger one is another number by now, which another post may have.
+  .refine((value) => typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER, {
+    error: 'is too large for a number: write it in quotes',
+    abort: true,
+  })
   .transform((value) => plain(String(value)).trim())
   .refine((value) => value !== '', 'is empty')
   .refine((value) => value.length <= 500, 'is longer than 500 characters')
@@ -107,12 +113,14 @@ const fields = {
   comments: z.array(comment, { error: 'must be a list' }).nullish(),
   response: z.object({ text, author: person, created_at: moment.nullish() }).nullish(),
   duplicate_of: id.nullish(),
-  source: text.nullish(),
+  source: text.refine((value) => value.length <= 500, 'is longer than 500 characters').nullish(),
 }
 const schema = z.looseObject(fields, { error: 'is not one post, which is an object' })
 
 /** The post that a reader found, or in plain words why it is none. */
 export function readPost(value: unknown, states: States): ReadPost {
+  const crowd = findCrowd(value)
+  if (crowd) return refuse(crowd)
   const parsed = parse(value)
   if (!parsed) return refuse('comments: replies are nested too deeply')
   if (!parsed.success) return refuse(parsed.error.issues.slice(0, 3).map(explain).join('; '))
@@ -124,7 +132,9 @@ export function readPost(value: unknown, states: States): ReadPost {
     zoneless: 0,
     undated: data.created_at ? 0 : 1,
     duplicates: data.duplicate_of ? 1 : 0,
-    unknownFields: Object.keys(data).filter((key) => !Object.hasOwn(fields, key)),
+    unknownFields: Object.keys(data)
+      .filter((key) => !Object.hasOwn(fields, key))
+      .map((key) => shorten(cleanLine(key), 60)),
   }
   const fit = (whole: string, most: number) => {
     const short = shorten(whole, most)
@@ -135,7 +145,7 @@ export function readPost(value: unknown, states: States): ReadPost {
     if (read.isZoneless) remarks.zoneless++
     return read.time
   }
-  const state = states[plainName(data.state)]
+  const state = findState(states, data.state)
   if (state === null) return { ok: 'left out' }
   if (!state)
     return refuse(`state: "${cleanLine(data.state)}" is not known; a table of states says what it becomes`)
@@ -188,6 +198,25 @@ export function readPost(value: unknown, states: States): ReadPost {
     remarks,
   }
   return { ok: true, post }
+}
+
+/** What one post has too much of to be looked at one by one. */
+function findCrowd(value: unknown): string | null {
+  const { voters } = (value ?? {}) as { voters?: unknown }
+  if (Array.isArray(voters) && voters.length > mostVotes)
+    return `voters: are more than ${mostVotes.toLocaleString('en-US')}`
+  const waiting: unknown[] = [value]
+  let count = 0
+  while (waiting.length > 0) {
+    const { comments, replies } = (waiting.pop() ?? {}) as { comments?: unknown; replies?: unknown }
+    for (const list of [comments, replies]) {
+      if (!Array.isArray(list)) continue
+      count += list.length
+      if (count > mostComments) return `comments: are more than ${mostComments.toLocaleString('en-US')}`
+      for (const one of list) waiting.push(one)
+    }
+  }
+  return null
 }
 
 /** Null where the value is nested more deeply than can be read. */

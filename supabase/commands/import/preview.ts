@@ -1,9 +1,10 @@
 import { longDate } from '../../../lib/text/long-date.ts'
 import type { Reading } from './reading.ts'
-import { authorName } from './text.ts'
+import { authorName, cleanLine, shorten } from './text.ts'
 import type { SourcedPost } from './post.ts'
 
 const mostPosts = 3
+const mostStates = 100
 
 /** What a file was taken for, what becomes of its columns and states, and its first posts. */
 export class Preview {
@@ -11,6 +12,7 @@ export class Preview {
   #posts: string[] = []
 
   noteState(name: string, becomes: string): void {
+    if (!this.#states.has(name) && this.#states.size === mostStates) return
     const known = this.#states.get(name) ?? { becomes, count: 0 }
     this.#states.set(name, { becomes, count: known.count + 1 })
   }
@@ -24,7 +26,12 @@ export class Preview {
 
   show({ format, columns }: Reading): string {
     const blocks: [string, string[]][] = [
-      ['Columns', (columns ?? []).map(({ heading, becomes }) => `${heading} -> ${becomes ?? '(left out)'}`)],
+      [
+        'Columns',
+        (columns ?? []).map(
+          ({ heading, becomes }) => `${shorten(cleanLine(heading), 100)} -> ${becomes ?? '(left out)'}`,
+        ),
+      ],
       [
         'States',
         [...this.#states].map(

@@ -2,9 +2,9 @@ import type { Progress } from './progress.ts'
 import { readPost, type SourcedPost } from './post.ts'
 import type { Preview } from './preview.ts'
 import { type Reading, Refusal } from './reading.ts'
-import { commonStates, plainName, type States } from './states.ts'
+import { commonStates, findState, type States } from './states.ts'
 import { addToSummary, emptySummary, type Summary } from './summary.ts'
-import { cleanLine } from './text.ts'
+import { cleanLine, shorten } from './text.ts'
 import { checkPosts, type Target, writePosts } from './write.ts'
 
 export type Options = {
@@ -17,6 +17,9 @@ export type Options = {
   progress: Progress
 }
 
+/** Characters of what is said about a line, which may quote any text. */
+const mostInReason = 500
+
 /** Brings what a file has into the database, a few posts at a time. */
 export async function importPosts(reading: Reading, options: Options): Promise<Summary> {
   const { target, dryRun, preview, progress } = options
@@ -25,7 +28,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
   const places = new Map<string, string>()
   const reject = (place: string, reason: string) => {
     summary.bad++
-    progress.note(`${place}: ${reason}`)
+    progress.note(`${place}: ${shorten(cleanLine(reason), mostInReason)}`)
   }
   let batch: { place: string; post: SourcedPost }[] = []
   let weight = 0
@@ -84,6 +87,9 @@ function weightOf({ details, comments, votes }: SourcedPost): number {
 function noteState(preview: Preview, value: unknown, states: States): void {
   const name = (value as { state?: unknown } | null)?.state
   if (typeof name !== 'string') return
-  const state = states[plainName(name)]
-  preview.noteState(cleanLine(name), state === undefined ? '(not known)' : (state ?? '(left out)'))
+  const state = findState(states, name)
+  preview.noteState(
+    shorten(cleanLine(name), 100),
+    state === undefined ? '(not known)' : (state ?? '(left out)'),
+  )
 }

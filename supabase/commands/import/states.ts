@@ -21,8 +21,14 @@ export const commonStates: States = Object.fromEntries(
   ),
 )
 
+/** Undefined for a name that is not known, whatever every object has by such a name. */
+export function findState(states: States, name: string): PostState | null | undefined {
+  const plain = plainName(name)
+  return Object.hasOwn(states, plain) ? states[plain] : undefined
+}
+
 /** Names are compared without case, spaces, hyphens and apostrophes. */
-export function plainName(name: string): string {
+function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_’'-]+/g, '')
 }
 

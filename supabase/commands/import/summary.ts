@@ -17,6 +17,9 @@ export type Summary = {
   unknownFields: Map<string, number>
 }
 
+/** How many different fields that are not known are named. */
+const mostFields = 50
+
 export function emptySummary(): Summary {
   const posts = { added: 0, present: 0, bad: 0, leftOut: 0, votes: 0, comments: 0 }
   const remarks = { shortened: 0, emptyComments: 0, flattened: 0, zoneless: 0, undated: 0, duplicates: 0 }
@@ -29,8 +32,10 @@ export function addToSummary(summary: Summary, { votes, comments, remarks }: Sou
   summary.comments += comments.length + comments.reduce((sum, { replies }) => sum + replies.length, 0)
   for (const key of ['shortened', 'emptyComments', 'flattened', 'zoneless', 'undated', 'duplicates'] as const)
     summary[key] += remarks[key]
-  for (const field of remarks.unknownFields)
+  for (const field of remarks.unknownFields) {
+    if (!summary.unknownFields.has(field) && summary.unknownFields.size === mostFields) break
     summary.unknownFields.set(field, (summary.unknownFields.get(field) ?? 0) + 1)
+  }
 }
 
 export function summarize(summary: Summary, dryRun: boolean): string {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type CsvRecord, readCsv } from './csv.ts'
 import type { Draft, Reading } from './reading.ts'
+import { cleanLine, shorten } from './text.ts'
 import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trackers } from './trackers.ts'
+
+const mostColumns = 1000
 
 type Row = Partial<Record<CsvField, string>> & { line: number; bytesRead: number }
 
@@ -20,12 +23,16 @@ export async function readTable(
   if (first.done) throw new Error(`${file} is empty: there is nothing to import.`)
   if ('problem' in first.value) throw new Error(`${file}: line ${first.value.line} ${first.value.problem}.`)
   const headings = first.value.cells
+  if (headings.length > mostColumns)
+    throw new Error(
+      `${file} has ${headings.length.toLocaleString('en-US')} columns in line 1, and more than ${mostColumns.toLocaleString('en-US')} cannot be read.`,
+    )
   const name = format === 'csv' ? null : (format ?? findTracker(headings))
   const tracker = name === null ? null : trackers[name]!
   const places = findColumns(headings, tracker?.columns ?? plainColumns, named)
   if (places.title === undefined) {
     throw new Error(
-      `${file}: no column has the title. Say which one: --column "title=…". There are: ${headings.join(', ')}.`,
+      `${file}: no column has the title. Say which one: --column "title=…". There are: ${listHeadings(headings)}.`,
     )
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
@@ -36,6 +43,12 @@ export async function readTable(
     columns: headings.map((heading, place) => ({ heading, becomes: fieldAt.get(place) ?? null })),
     drafts: places.voter === undefined ? toDrafts(rows) : joinVoters(rows),
   }
+}
+
+/** Headings as they may be said, however many and whatever they are. */
+function listHeadings(headings: string[]): string {
+  const shown = headings.slice(0, 30).map((heading) => shorten(cleanLine(heading), 60))
+  return shown.join(', ') + (headings.length > shown.length ? ' …' : '')
 }
 
 /** Where each field stands; throws when somebody named a heading that is not there. */
@@ -51,7 +64,7 @@ function findColumns(
     const wanted = named[field]
     if (wanted === undefined) continue
     const place = plain.indexOf(plainHeading(wanted))
-    if (place < 0) throw new Error(`There is no column "${wanted}". There are: ${headings.join(', ')}.`)
+    if (place < 0) throw new Error(`There is no column "${wanted}". There are: ${listHeadings(headings)}.`)
     places[field] = place
     taken.add(place)
   }

@@ -3,22 +3,28 @@ type Threaded = { id?: string | null; parent_id?: string | null }
 /** Puts each comment that names another as its parent below the comment that began the thread. */
 export function thread<T extends Threaded & { replies?: T[] | null }>(given: T[]): T[] {
   const byId = new Map(given.flatMap((one) => (one.id ? [[one.id, one] as const] : [])))
+  const beginnings = new Map<T, T>()
   return given.filter((one) => {
-    const first = beginningOf(one, byId)
+    const first = findBeginning(one, byId, beginnings)
     if (first === one) return true
-    first.replies = [...(first.replies ?? []), one]
+    first.replies ??= []
+    first.replies.push(one)
     return false
   })
 }
 
-/** The comment itself where it answers none, or by some way itself. */
-function beginningOf<T extends Threaded>(one: T, byId: ReadonlyMap<string, T>): T {
+/**
+ * The comment itself where it answers none, or by some way itself.
+ * @param known the beginnings that were found before, each way of which is gone once
+ */
+function findBeginning<T extends Threaded>(one: T, byId: ReadonlyMap<string, T>, known: Map<T, T>): T {
   const passed = new Set<T>()
   let up = one
-  for (let next: T | undefined = one; next; next = up.parent_id ? byId.get(up.parent_id) : undefined) {
-    if (passed.has(next)) return one
-    passed.add(next)
-    up = next
+  while (!known.has(up) && !passed.has(up)) {
+    passed.add(up)
+    up = (up.parent_id && byId.get(up.parent_id)) || up
   }
-  return up
+  const isCircle = passed.has(up) && Boolean(up.parent_id && byId.has(up.parent_id))
+  for (const each of passed) known.set(each, isCircle ? each : (known.get(up) ?? up))
+  return known.get(one)!
 }

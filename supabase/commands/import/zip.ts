@@ -1,27 +1,57 @@
 import { statSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { readStart } from './csv.ts'
+import { readBytes } from './csv.ts'
+import { Refusal } from './reading.ts'
+import { cleanLine, shorten } from './text.ts'
 
 export const isZip = (file: string): boolean =>
-  statSync(file).isFile() && readStart(file, 4) === 'PK\u0003\u0004'
+  statSync(file).isFile() && readBytes(file, 4).toString('latin1') === 'PK\u0003\u0004'
 
 /** A zip file and its entries by name, without those below the folders that are told. */
 export async function openZip(
   file: string,
   without: string[] = [],
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
+  const unreadable = (error: Error) =>
+    new Refusal(`${file} is no whole zip file: ${shorten(cleanLine(error.message), 200)}`, { cause: error })
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
-    throw new Error(`${file} is no whole zip file: ${error.message}`, { cause: error })
+    throw unreadable(error)
   })
   const entries = new Map<string, Entry>()
-  for await (const entry of zip.eachEntry()) {
-    if (!without.some((folder) => entry.fileName.startsWith(folder))) entries.set(entry.fileName, entry)
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (!without.some((folder) => entry.fileName.startsWith(folder))) entries.set(entry.fileName, entry)
+    }
+  } catch (error) {
+    zip.close()
+    throw unreadable(error as Error)
   }
   return { zip, entries }
 }
 
+/** The content of an entry, in pieces. Throws a sentence at its end when it is not what was put in. */
+export async function* openEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let sum = 0
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      sum = crc32(chunk as Buffer, sum)
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    throw damaged(entry, (error as Error).message)
+  }
+  if (sum !== entry.crc32) throw damaged(entry, 'its checksum is another')
+}
+
+const damaged = (entry: Entry, why: string) =>
+  new Refusal(`${shorten(cleanLine(entry.fileName), 200)} in the zip file is damaged: ${cleanLine(why)}`)
+
 /** A whole entry, which may have no more than so many bytes. */
 export async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
-  if (entry.uncompressedSize > most) throw new Error(`${entry.fileName} is too large to be read.`)
-  return Buffer.concat(await Array.fromAsync(await zip.openReadStreamPromise(entry)))
+  if (entry.uncompressedSize > most)
+    throw new Refusal(
+      `${shorten(cleanLine(entry.fileName), 200)} in the zip file is larger than ${Math.round(most / 1024 / 1024)} MB, which cannot be read at once.`,
+    )
+  return Buffer.concat(await Array.fromAsync(openEntry(zip, entry)))
 }

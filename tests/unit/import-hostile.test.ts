@@ -1,0 +1,211 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { asUtf8 } from '../../supabase/commands/import/encoding.ts'
+import { openReading } from '../../supabase/commands/import/open.ts'
+import { type ImportedPost, readPost } from '../../supabase/commands/import/post.ts'
+import { commonStates } from '../../supabase/commands/import/states.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, content: string | Buffer): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+async function readFile(file: string, encoding: string | null = null) {
+  const reading = await openReading([await asUtf8(file, encoding)], null, {})
+  const posts: ImportedPost[] = []
+  const problems: string[] = []
+  for await (const draft of reading.drafts) {
+    const read =
+      'problem' in draft ? { ok: false as const, reason: draft.problem } : readPost(draft.value, commonStates)
+    if (read.ok === true) posts.push(read.post)
+    else if (!read.ok) problems.push(`${draft.place}: ${read.reason}`)
+  }
+  return { posts, problems }
+}
+
+const post = (changes: string) =>
+  `{"id": 1, "title": "One post", "state": "open", "created_at": "2024-03-05"${changes && `, ${changes}`}}`
+const lines = (...changes: string[]) => write('posts.jsonl', changes.map(post).join('\n'))
+const nested = (open: string, close: string) => open.repeat(100_000) + close.repeat(100_000)
+
+describe('JSON', () => {
+  test('that is nested without end is left out, or read where nobody looks into it', async () => {
+    const replies = nested('[{"body": "x", "created_at": "2024-03-05", "replies": ', '}]').replace(
+      ' }]',
+      ' []}]',
+    )
+    const { posts, problems } = await readFile(
+      lines(`"comments": ${nested('[', ']')}`, `"comments": ${replies}`, `"more": ${nested('[', ']')}`),
+    )
+    expect(problems).toEqual([
+      'Line 1: comments[0]: must be an object',
+      'Line 2: comments: replies are nested too deeply',
+    ])
+    expect(posts).toHaveLength(1)
+    expect(await readFile(write('list.json', nested('[', ']')))).toMatchObject({
+      problems: ['Post 1: is not one post, which is an object'],
+    })
+  })
+
+  test('with names that every object has by itself is read as what stands there', async () => {
+    const { posts, problems } = await readFile(
+      lines(
+        '"state": "constructor"',
+        '"state": "__proto__"',
+        '"__proto__": {"title": "Not this", "votes": 7}, "constructor": {}',
+        '"title": "First", "title": "Last of two"',
+      ),
+    )
+    expect(problems).toEqual([
+      'Line 1: state: "constructor" is not known; a table of states says what it becomes',
+      'Line 2: state: "__proto__" is not known; a table of states says what it becomes',
+    ])
+    expect(posts.map(({ title, votes }) => [title, votes])).toEqual([
+      ['One post', 0],
+      ['Last of two', 0],
+    ])
+    expect(({} as { title?: string }).title).toBeUndefined()
+  })
+
+  test('keeps texts that look like HTML as they are, and refuses what is no number or no date', async () => {
+    const { posts, problems } = await readFile(
+      lines(
+        '"title": "<script>alert(1)</script> <img src=x onerror=alert(1)>"',
+        '"id": 9007199254740993',
+        '"id": "9007199254740993"',
+        '"id": 1e999',
+        '"votes": -3',
+        '"votes": 1e999',
+        '"created_at": "0000-01-01"',
+        '"created_at": "99999-01-01"',
+        '"created_at": "9999-12-31"',
+        '"comments": [{"id": 12345678901234567890, "body": "x", "created_at": "2024-03-05"}]',
+      ),
+    )
+    expect(posts.map(({ id, title }) => [id, title])).toEqual([
+      ['1', '<script>alert(1)</script> <img src=x onerror=alert(1)>'],
+      ['9007199254740993', 'One post'],
+    ])
+    expect(problems).toEqual([
+      'Line 2: id: is too large for a number: write it in quotes',
+      'Line 4: id: must be a text or a number',
+      'Line 5: votes: must be a whole number from 0 to 100,000',
+      'Line 6: votes: must be a whole number from 0 to 100,000',
+      'Line 7: created_at: lies before the year 2000',
+      'Line 8: created_at: is "99999-01-01", must be a date such as 2026-11-20 or 2026-11-20T09:30:00Z',
+      'Line 9: created_at: lies in the future',
+      'Line 10: comments[0].id: is too large for a number: write it in quotes',
+    ])
+  })
+
+  test('with a crowd in one post is left out before anybody in it is looked at', async () => {
+    const crowd = `[${'{},'.repeat(100_000)}{}]`
+    const { problems } = await readFile(
+      lines(
+        `"comments": ${crowd}`,
+        `"comments": [{"replies": ${crowd}}]`,
+        `"voters": ${crowd}`,
+        '"title": ""',
+      ),
+    )
+    expect(problems).toEqual([
+      'Line 1: comments: are more than 100,000',
+      'Line 2: comments: are more than 100,000',
+      'Line 3: voters: are more than 100,000',
+      'Line 4: title: has fewer than 3 visible characters',
+    ])
+  })
+
+  test('of comments that answer one another in a long row becomes one thread', async () => {
+    const row = Array.from({ length: 50_000 }, (_, i) => ({
+      id: i + 1,
+      parent_id: i || null,
+      body: `Number ${i}`,
+      created_at: '2024-03-05',
+    }))
+    const { posts } = await readFile(lines(`"comments": ${JSON.stringify(row)}`))
+    expect(posts[0]!.comments).toHaveLength(1)
+    expect(posts[0]!.comments[0]!.replies).toHaveLength(49_999)
+  })
+
+  test('in a line of 100 MB is passed over', async () => {
+    const file = write('long.jsonl', `{"id": "${'x'.repeat(100_000_000)}"}\n${post('')}`)
+    const { posts, problems } = await readFile(file)
+    expect(problems).toEqual(['Line 1: is longer than 16 MB'])
+    expect(posts).toHaveLength(1)
+  })
+})
+
+describe('a table', () => {
+  test('of very many columns is refused in one sentence', async () => {
+    const file = write('wide.csv', `title,${'a,'.repeat(300_000)}b\nOne post\n`)
+    await expect(readFile(file)).rejects.toThrow(/^\S+ has 300,002 columns in line 1, and more than 1,000/)
+  })
+
+  test('without a title says what there is, however much that is', async () => {
+    const heading = Array.from({ length: 500 }, (_, i) => `\u001b[31m${i}${'x'.repeat(1000)}`).join(',')
+    const message = await readFile(write('untitled.csv', `${heading}\n1\n`)).catch((error: Error) => error)
+    expect(String(message)).toMatch(/no column has the title/)
+    expect(String(message)).not.toContain('\u001b')
+    expect(String(message).length).toBeLessThan(3000)
+  })
+
+  test.each([
+    ['a line of 40 MB', `Two,"${'x'.repeat(40_000_000)}"\nThree,\n`],
+    ['a quote that is never closed', `Two,"${'x,y\n'.repeat(10_000_000)}`],
+  ])('with %s is read up to there', async (_, rest) => {
+    const { posts, problems } = await readFile(write('broken.csv', `title,details\nFirst one,fine\n${rest}`))
+    expect(posts.map(({ title }) => title)).toEqual(['First one'])
+    expect(problems).toEqual(['Line 3: is longer than 16 MB; nothing after it can be read'])
+  })
+
+  test('of nothing but quotes is read in no time', async () => {
+    await expect(readFile(write('quotes.csv', '"'.repeat(200_001)))).rejects.toThrow(/never closed/)
+  })
+})
+
+describe('a text', () => {
+  const text = 'title,details\nDärk mode,Ö\n'
+  const bytes = Buffer.from(text, 'utf16le')
+  const mark = Buffer.from('\ufeff', 'utf16le')
+
+  test.each([
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16', Buffer.concat([mark, bytes])],
+    ['UTF-16, the other way round', Buffer.concat([mark, bytes]).swap16()],
+    ['UTF-16 without a mark', bytes],
+  ])('in %s is found out', async (_, content) => {
+    const { posts } = await readFile(write('text.csv', content))
+    expect(posts).toMatchObject([{ title: 'Därk mode', details: 'Ö' }])
+  })
+
+  test('in UTF-16 may be JSON', async () => {
+    const json = Buffer.concat([mark, Buffer.from(post('"details": "Ö"'), 'utf16le')])
+    expect((await readFile(write('text.jsonl', json))).posts).toMatchObject([{ details: 'Ö' }])
+  })
+
+  test('in another encoding is refused with its line, and read once somebody says which', async () => {
+    const sound = Buffer.from(`title,details\n${'Ok,"ä"\n'.repeat(20_000)}`)
+    const file = write('latin.csv', Buffer.concat([sound, Buffer.from(text.slice(14), 'latin1')]))
+    await expect(readFile(file)).rejects.toThrow(
+      /latin\.csv is not written in UTF-8: see line 20002\. .*--encoding windows-1252/,
+    )
+    const copy = await asUtf8(file, 'windows-1252')
+    expect(readFileSync(copy, 'utf8')).toContain('Därk mode,Ö')
+    expect(existsSync(file)).toBe(true)
+    expect((await readFile(file, 'windows-1252')).posts).toMatchObject([{ title: 'Därk mode' }])
+    await expect(readFile(file, 'klingon')).rejects.toThrow('"klingon" is no encoding that is known.')
+  })
+
+  test('that is none is refused', async () => {
+    await expect(readFile(write('noise.csv', Buffer.from([0xde, 0xad, 0xbe, 0xef])))).rejects.toThrow(
+      /is not written in UTF-8/,
+    )
+  })
+})

@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, expect, test, vi } from 'vitest'
+import { addObjects, type Storage } from '../../supabase/commands/board/objects.ts'
+import { readManifest } from '../../supabase/commands/board/manifest.ts'
+import { Progress } from '../../supabase/commands/board/progress.ts'
+import { openReading } from '../../supabase/commands/import/open.ts'
+import { makeZip } from '../support/make-zip.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'signpost-zip-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const posts = JSON.stringify([
+  { id: 1, number: 7, title: 'Dark mode', status: 0, created_at: '2024-03-05T00:00:00Z', user_id: 1 },
+])
+
+async function read(file: string) {
+  const { drafts } = await openReading([file], null, {})
+  return Array.fromAsync(drafts)
+}
+
+/** A backup in whose directory something is written anew. */
+async function forge(change: (zip: Buffer, directory: number) => void, name = 'posts.json') {
+  const file = await makeZip(join(folder, 'forged.zip'), { [name]: posts })
+  const zip = readFileSync(file)
+  change(zip, zip.indexOf('PK\u0001\u0002', 0, 'latin1'))
+  writeFileSync(file, zip)
+  return file
+}
+
+/** Writes a name of the same length wherever the old one stands. */
+function rename(zip: Buffer, from: string, to: string) {
+  for (let at = -1; (at = zip.indexOf(from, at + 1)) >= 0;) zip.write(to, at)
+}
+
+test.each(['../../posts.json', '/etc/a/posts.json', 'C:/etc/posts.json', 'a/../../posts.json'])(
+  'a zip file that names %s is refused, and nothing is written anywhere',
+  async (name) => {
+    const plain = `${'x'.repeat(name.length - 5)}.json`
+    const file = await forge((zip) => rename(zip, plain, name), plain)
+    await expect(read(file)).rejects.toThrow(/forged\.zip is no whole zip file: (invalid|absolute)/)
+  },
+)
+
+test.each([
+  ['a NUL', 'posts.json\0/xx'],
+  ['signs of other scripts', 'ポスト.json'],
+  ['no end', `${'n'.repeat(60_000)}.json`],
+  ['what moves the cursor', '\u001b[2Jposts.json'],
+])('a zip file whose entry has a name with %s holds no posts', async (_, name) => {
+  const file = await makeZip(join(folder, 'named.zip'), { [name]: posts })
+  await expect(read(file)).rejects.toThrow(/named\.zip is neither a board of Signpost nor a backup of Fider/)
+})
+
+test.each([
+  [
+    'is larger than it says',
+    (zip: Buffer, at: number) => zip.writeUInt32LE(10, at + 24),
+    /is damaged: too many bytes/,
+  ],
+  [
+    'unpacks to gigabytes',
+    (zip: Buffer, at: number) => zip.writeUInt32LE(3e9, at + 24),
+    /is larger than 400 MB/,
+  ],
+  [
+    'has another checksum',
+    (zip: Buffer, at: number) => zip.writeUInt32LE(1, at + 16),
+    /is damaged: its checksum is another/,
+  ],
+  [
+    'is packed in a way nobody knows',
+    (zip: Buffer, at: number) => zip.writeUInt16LE(99, at + 10),
+    /unsupported compression method/,
+  ],
+  ['is a secret', (zip: Buffer, at: number) => zip.writeUInt16LE(1, at + 8), /encrypted/],
+] as const)('an entry that %s is refused in a sentence', async (_, change, sentence) => {
+  await expect(read(await forge(change))).rejects.toThrow(sentence)
+})
+
+test('an entry is read as what it holds: a link to a file elsewhere is no JSON', async () => {
+  const file = await makeZip(join(folder, 'link.zip'), { 'posts.json': '/etc/passwd' })
+  await expect(read(file)).rejects.toThrow(/^posts\.json in \S+ is not JSON/)
+})
+
+test('half a zip file is refused', async () => {
+  const file = await makeZip(join(folder, 'half.zip'), { 'posts.json': posts })
+  truncateSync(file, 90)
+  await expect(read(file)).rejects.toThrow(/half\.zip is no whole zip file/)
+})
+
+test('a whole one is read', async () => {
+  expect(await read(await forge(() => {}))).toMatchObject([{ value: { id: 7, title: 'Dark mode' } }])
+})
+
+test.each(['', '[', '{}', '[[[[', '{"format": "signpost-board", "version": 2}'])(
+  'what is no list of a board is refused in a sentence: %j',
+  (text) => {
+    expect(() => readManifest(text)).toThrow('This is no board that this version of Signpost can read.')
+  },
+)
+
+test('pictures of a board that are none stay behind, and the rest comes', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const png = '\u0089PNG\r\n\u001a\n'
+  const file = await makeZip(join(folder, 'pictures.zip'), {
+    [`objects/images/${id}/${id}.png`]:
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    [`objects/images/${id}/${id}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'objects/elsewhere/a.png': png,
+    [`objects/images/${id}/${id}-40.html`]: Buffer.from(png, 'latin1'),
+  })
+  const upload = vi.fn(async () => ({ error: null }))
+  const said: string[] = []
+  const progress = { rowsOf: () => 0, advance: async () => {}, finish: async () => {} }
+  const storage = { from: () => ({ upload }) }
+  await addObjects(file, storage as unknown as Storage, progress as unknown as Progress, (line) =>
+    said.push(line),
+  )
+  expect(said.toSorted()).toEqual([
+    'objects/elsewhere/a.png is left out: it has not the name of a picture.',
+    `objects/images/${id}/${id}.png is left out: it is no picture.`,
+    `objects/images/${id}/${id}.svg is left out: it is no picture.`,
+  ])
+  expect(upload).toHaveBeenCalledOnce()
+  expect(upload).toHaveBeenCalledWith(`${id}/${id}-40.html`, expect.anything(), { contentType: 'image/png' })
+})
+
+test('a row of a board that the database refuses is named, with those beside it', async () => {
+  const sql = Object.assign(async () => [{ part: 'public.posts' }], {
+    begin: (work: (tx: unknown) => unknown) => work(sql),
+  })
+  const progress = await Progress.begin(Object.assign(async () => [], { begin: sql.begin }) as never, 'board')
+  const refused = Object.assign(Object.create(postgres.PostgresError.prototype) as Error, {
+    code: '22P02',
+    message: 'invalid input syntax for type json',
+  })
+  const rows = async function* () {
+    yield Buffer.from('{"id": 1}\n{"id": \n')
+  }
+  const bring = progress.add('public.posts', rows(), async () => Promise.reject(refused))
+  await expect(bring).rejects.toThrow(/^Rows 1 to 2 of public\.posts cannot be brought: invalid input syntax/)
+  expect(progress.rowsOf('public.posts')).toBe(0)
+})
