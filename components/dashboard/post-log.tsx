@@ -33,6 +33,8 @@ const actions: Record<string, string> = {
   'report.reopen': 'Reports opened again',
   'post.approve': 'Post approved',
   'comment.approve': 'Comment approved',
+  'post.unapprove': 'Approval taken back',
+  'comment.unapprove': 'Approval of a comment taken back',
 }
 
 /** What happened to a post: its timeline, and what the team did. */

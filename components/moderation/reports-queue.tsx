@@ -7,6 +7,7 @@ import {
   reopenReports,
   showComments,
   showPosts,
+  unapprove,
   unblockPeople,
 } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
@@ -97,11 +98,10 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     if (!result.ok) {
       putBack(thing)
       toast({ variant: 'destructive', title: result.message })
-    } else if (isWaiting) toast({ title: 'It is published.' })
-    else {
-      const one = remember(thing, () => reopenReports(ids))
+    } else {
+      const one = remember(thing, () => (isWaiting ? unapprove(ids) : reopenReports(ids)))
       toast({
-        title: 'It stays.',
+        title: isWaiting ? 'It is published.' : 'It stays.',
         duration: undoTime,
         action: { label: 'Undo', run: () => void takeBack(one) },
       })

@@ -146,6 +146,17 @@ export const reopenReports = teamAction(dismissSchema, async ({ posts, comments 
   return data.length > 0 ? succeed(null) : refuse('Nothing of this was left to stay.', { reason: 'gone' })
 })
 
+/** Takes back that posts and comments were approved: they wait again. */
+export const unapprove = teamAction(dismissSchema, async ({ posts, comments }, { client }) => {
+  const { data, error } = await client.rpc('unapprove', { post_ids: posts, comment_ids: comments })
+  if (error) return databaseProblem(error)
+  for (const place of data) {
+    if (posts.includes(place.id)) markPostDeleted(place)
+    else markCommentDeleted(place)
+  }
+  return data.length > 0 ? succeed(null) : refuse('This is gone.', { reason: 'gone' })
+})
+
 export const setModeration = adminAction(moderationSchema, async (wanted, { client }) => {
   const { error } = await client.rpc('set_moderation_settings', {
     approval: wanted.approval,

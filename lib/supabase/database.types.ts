@@ -1726,6 +1726,14 @@ export type Database = {
       sitemap_index: { Args: Record<PropertyKey, never>; Returns: Json }
       sitemap_posts: { Args: { of_part: number }; Returns: Json }
       suggest_merges: { Args: { newest?: number }; Returns: Json }
+      unapprove: {
+        Args: { comment_ids?: number[]; post_ids?: number[] }
+        Returns: {
+          category_slug: string
+          id: number
+          slug: string
+        }[]
+      }
       unblock_people: { Args: { person_ids: string[] }; Returns: number }
       unmerge_posts: {
         Args: { post_ids: number[] }

@@ -126,6 +126,103 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
   ).toHaveLength(0)
 })
 
+/** What a member of the team does within somebody's transaction. */
+async function asTeam<T>(as: postgres.TransactionSql, who: Member, run: () => Promise<T>): Promise<T> {
+  await as`select set_config('request.jwt.claims', ${JSON.stringify({ role: 'authenticated', sub: who.id })}, true),
+                  set_config('request.jwt.claim.sub', ${who.id}, true)`
+  return run()
+}
+
+test('an approval is taken back and given again, of posts and comments, and of nothing else', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ name: 'Mo', moderator: true })]
+  const target = await createPost()
+  await inMode('all', author, async (as) => {
+    await as`select public.create_post('new-features', 'Waits twice', 'Text', ${randomUUID()})`
+    await as`select public.create_comment(${target.id}, 'Waits twice as well', ${randomUUID()})`
+    const waiting = () => as<{ post_id: number; comment_id: number }[]>`
+      select post_id::int, comment_id::int from private.hidings
+      where cause = 'approval' and (comment_id in (select id from public.comments where post_id = ${target.id})
+        or post_id in (select id from public.posts where author_id = ${author.id})) order by post_id`
+    const here = () => as`
+      select (select count(*)::int from public.posts where author_id = ${author.id} and deleted_at is null) as posts,
+        (select comments_total from public.posts where id = ${target.id}) as comments,
+        (select body from public.comments where post_id = ${target.id}) as body`
+    await as`reset role`
+    const held = await waiting()
+    const post = held[0]!.post_id
+    const comment = held[1]!.comment_id
+    const takeBack = () =>
+      as`select * from public.unapprove(array[${post}, ${target.id}]::bigint[], array[${comment}]::bigint[])`
+    const approve = async () => {
+      await as`select public.show_posts(array[${post}]::bigint[])`
+      await as`select public.show_comments(array[${comment}]::bigint[])`
+    }
+    await asTeam(as, moderator, async () => {
+      // What was never approved is nothing to take back.
+      expect(await takeBack()).toHaveLength(0)
+      await approve()
+      expect(await waiting()).toHaveLength(0)
+      expect([...(await here())]).toEqual([{ posts: 1, comments: 1, body: 'Waits twice as well' }])
+      expect((await takeBack()).map(({ id }) => Number(id)).toSorted()).toEqual([post, target.id].toSorted())
+      expect(await waiting()).toEqual(held)
+      expect([...(await here())]).toEqual([{ posts: 0, comments: 0, body: '' }])
+      await approve()
+      expect([...(await here())]).toEqual([{ posts: 1, comments: 1, body: 'Waits twice as well' }])
+    })
+    const log = await as`select action from public.audit_log where post_id = ${post} order by id`
+    expect(log.map(({ action }) => action as string)).toEqual([
+      'post.approve',
+      'post.unapprove',
+      'post.approve',
+    ])
+    expect(
+      await as`select from private.find_miscounts() where kind like '%of a post' and id in (${post}, ${target.id})`,
+    ).toHaveLength(0)
+  })
+})
+
+test('nobody but the team takes an approval back', async () => {
+  const { id } = await createPost()
+  for (const who of ['anon', await createMember()] as const)
+    expect(await refusal(who, `select public.unapprove(array[${id}]::bigint[])`)).toBe('42501')
+})
+
+test('what waited, was hidden and is shown then is told to webhooks as new, once', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
+  await inMode('all', author, async (as) => {
+    await as`reset role`
+    await as`
+      insert into private.webhooks (address, shape, kinds, secret)
+      values ('https://example.org/unheard', 'json', array['post.created', 'post.restored'], 'whsec_x')`
+    await as`set local role authenticated`
+    await as`select public.create_post('new-features', 'Waits unheard', 'Text', ${randomUUID()})`
+    await as`reset role`
+    const [post] = await as<{ id: string }[]>`select id from public.posts where author_id = ${author.id}`
+    const sent = async () =>
+      (
+        await as<{ kind: string; state: string }[]>`
+          select e.kind, d.state from private.webhook_deliveries d join private.events e on e.id = d.event_id
+          join private.webhooks w on w.id = d.webhook_id
+          where e.post_id = ${post!.id} and w.address = 'https://example.org/unheard' order by e.id`
+      ).map(({ kind, state }) => `${kind} ${state}`)
+    // As the worker does with what nobody may see.
+    await as`
+      update private.webhook_deliveries d set state = 'dropped' from private.events e
+      where e.id = d.event_id and e.post_id = ${post!.id}`
+    await asTeam(as, moderator, async () => {
+      await as`select public.hide_posts(array[${post!.id}]::bigint[], 'spam')`
+      expect(await sent()).toEqual(['post.created dropped'])
+      await as`select public.show_posts(array[${post!.id}]::bigint[])`
+    })
+    expect(await sent()).toEqual(['post.created ready'])
+    await asTeam(as, moderator, async () => {
+      await as`select public.hide_posts(array[${post!.id}]::bigint[], 'spam')`
+      await as`select public.show_posts(array[${post!.id}]::bigint[])`
+    })
+    expect(await sent()).toEqual(['post.created ready', 'post.restored ready'])
+  })
+})
+
 test('nobody new adds a link by an edit, nor puts one in the place of another', async () => {
   const author = await createMember()
   const post = await createPost({ authorId: author.id, details: 'Plain' })

@@ -139,6 +139,7 @@ describe('the schema', () => {
       'public.pin_posts',
       'public.admin_hidden',
       'public.block_people',
+      'public.unapprove',
       'public.unblock_people',
       'public.admin_people',
       'private.export_block',
