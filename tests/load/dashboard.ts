@@ -1,4 +1,5 @@
 import postgres, { type ReservedSql, type Sql } from 'postgres'
+import { listDeskQueries } from './desk-queries.ts'
 import { seedLarge } from './seed-large.ts'
 
 type Rule = { by: string; desc?: boolean }
@@ -130,6 +131,7 @@ async function listQueries(sql: ReservedSql): Promise<Query[]> {
       statement: 'select public.admin_post($1::text::bigint)',
       parameters: [busiest!.id],
     },
+    ...(await listDeskQueries(sql)),
   )
   return queries
 }

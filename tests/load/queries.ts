@@ -30,7 +30,7 @@ const bigTables = [
  * @returns milliseconds per kind, and which big tables were read from end to end (none should be)
  */
 export async function measure(sql: Sql, names = /./, rounds = 4): Promise<Measured[]> {
-  const kinds = (await listKinds(sql)).filter(({ name }) => names.test(name))
+  const kinds = await listKinds(sql, names)
   const connection = await sql.reserve()
   try {
     await connection`set role anon`

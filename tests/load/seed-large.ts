@@ -18,6 +18,7 @@ const filledTables = [
   'public.posts',
   'public.post_addresses',
   'public.post_events',
+  'public.post_triage',
   'public.votes',
   'public.comments',
   'private.search_titles',
@@ -56,6 +57,7 @@ export async function seedLarge(
   await sql`drop schema filling cascade`
   await timed('indexes', restoreIndexes)
   await timed('vacuum', () => sql.unsafe('vacuum analyze'))
+  await timed('insights', () => sql`select private.count_insights()`)
   const filled = await timed('check', () => checkFilled(sql))
   return { ...filled, seconds: Math.round((performance.now() - started) / 1000) }
 }

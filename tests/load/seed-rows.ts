@@ -177,6 +177,9 @@ async function addPosts(sql: Sql, posts: number): Promise<void> {
      select id, 'proposed', state, moved_at from filling.moved order by moved_at, id;
      insert into public.post_totals (category_id, state, posts)
      select category_id, state, count(*) from public.posts group by 1, 2;
+     insert into public.post_triage (post_id, looked_at)
+     select id, case when created_at < ${newest} - interval '14 days' then created_at + interval '1 day' end
+     from filling.drafts;
      insert into private.search_titles (post_id, popularity, tier, key, title)
      select t.id, private.popularity(d.votes), floor(log(2, 1 + d.votes)), t.key, t.title_words
      from filling.texts t join filling.drafts d using (id);
