@@ -92,7 +92,7 @@ function SwitchLine({ text, label, to }: { text: string; label: string; to: Auth
       <button
         type="button"
         onClick={() => show(to)}
-        className="font-medium text-accent-ink underline underline-offset-2"
+        className="font-medium wide-target text-accent-ink underline underline-offset-2"
       >
         {label}
       </button>

@@ -30,7 +30,10 @@ export function ChangePasswordForm() {
         hint={
           <>
             Password forget?{' '}
-            <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
+            <AppLink
+              href="/forgot-password"
+              className="wide-target text-accent-ink underline underline-offset-2"
+            >
               Reset it.
             </AppLink>
           </>

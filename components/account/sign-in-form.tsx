@@ -44,7 +44,11 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
       <EmailField error={error('email')} {...form.register('email')} />
       {offersLink && (
         <p>
-          <button type="button" onClick={sendAgain} className="text-accent-ink underline underline-offset-2">
+          <button
+            type="button"
+            onClick={sendAgain}
+            className="wide-target text-accent-ink underline underline-offset-2"
+          >
             Send the confirmation link again
           </button>{' '}
           <span role="status">{sentAgain}</span>
@@ -53,7 +57,11 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
       <CurrentPasswordField
         error={passwordError(error('email'), error('password'))}
         extra={
-          <button type="button" onClick={onForgot} className="text-accent-ink underline underline-offset-2">
+          <button
+            type="button"
+            onClick={onForgot}
+            className="wide-target text-accent-ink underline underline-offset-2"
+          >
             Forgot password?
           </button>
         }

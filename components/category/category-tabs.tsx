@@ -10,7 +10,7 @@ export function CategoryTabs(props: {
   return (
     <nav
       aria-label="Categories"
-      className="mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      className="no-print mb-5 flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"
     >
       {shown.map(({ slug, name }) => (
         <AppLink

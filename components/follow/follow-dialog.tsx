@@ -44,7 +44,7 @@ export function FollowDialog(props: {
             <button
               type="button"
               onClick={onSignIn}
-              className="font-medium text-accent-ink underline underline-offset-2"
+              className="font-medium wide-target text-accent-ink underline underline-offset-2"
             >
               Sign in to follow
             </button>

@@ -10,7 +10,7 @@ export function NewPostLink({ category = 'new-features', title }: { category?: s
   return (
     <a href={`/${category}${query}#new-post`} className={buttonClass('default', 'script-only no-print')}>
       <Icon name="plus" />
-      New post
+      <span>New post</span>
     </a>
   )
 }

@@ -13,7 +13,10 @@ export function PostAbout({ post, update }: { post: Post; update: Post['events']
       <div>
         <p className="flex items-baseline justify-between gap-2">
           <span className="text-ink-soft">Category</span>
-          <AppLink href={`/${post.categorySlug}`} className="inline-block py-0.5 font-medium hover:underline">
+          <AppLink
+            href={`/${post.categorySlug}`}
+            className="inline-flex items-center py-0.5 font-medium pointer-coarse:min-h-11 hover:underline"
+          >
             {post.category.name}
           </AppLink>
         </p>

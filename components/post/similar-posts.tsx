@@ -116,7 +116,7 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
           <button
             type="button"
             onClick={onChoose}
-            className="min-h-7 text-start text-ink-soft underline hover:text-ink"
+            className="min-h-7 text-start text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
           >
             Add what you wrote as a comment
           </button>
@@ -138,7 +138,7 @@ function FollowToo({ id, title }: { id: number; title: string }) {
       aria-pressed={isFollowed}
       aria-label={`Follow ${title}`}
       onClick={() => void wantFollow(id, isFollowed ? null : 'all')}
-      className="min-h-7 text-ink-soft underline hover:text-ink"
+      className="min-h-7 text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
     >
       {isFollowed ? 'Following' : 'Follow'}
     </button>

@@ -11,7 +11,7 @@ const views = [
 export async function RoadmapHeading({ view: current }: { view: 'map' | 'table' }) {
   const { welcome } = await getSite()
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-2 md:gap-3">
+    <div className="mb-5 flex flex-wrap items-center gap-2 max-[359px]:[&>a>span]:sr-only md:gap-3">
       <h1 className="me-auto text-xl font-semibold">Roadmap</h1>
       <nav aria-label="View" className="segments no-print">
         {views.map(({ view, href, name, icon }) => (
@@ -22,7 +22,7 @@ export async function RoadmapHeading({ view: current }: { view: 'map' | 'table' 
         ))}
       </nav>
       <NewPostLink />
-      <p dir="auto" className="w-full max-w-[75ch] text-ink-soft">
+      <p dir="auto" className="w-full pe-[max(0px,100%-75ch)] text-ink-soft">
         {welcome}
       </p>
     </div>

@@ -23,14 +23,14 @@ export function AccountArea() {
           <button
             type="button"
             onClick={() => openAuthDialog('sign-in')}
-            className={buttonClass('outline', 'script-only whitespace-nowrap max-[359px]:px-1')}
+            className={buttonClass('outline', 'script-only !px-0')}
           >
             Sign in
           </button>
           <button
             type="button"
             onClick={() => openAuthDialog('sign-up')}
-            className={buttonClass('default', 'script-only whitespace-nowrap max-[359px]:px-1')}
+            className={buttonClass('default', 'script-only !px-0')}
           >
             Sign up
           </button>

@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** An input of any kind; who uses it says how wide it is. */
 export const inputClass =
-  'rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base sm:text-sm placeholder:text-ink-soft aria-invalid:border-danger [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft'
+  'rounded-md border border-line-strong bg-surface px-3 py-1.5 text-base sm:text-sm pointer-coarse:min-h-11 placeholder:text-ink-soft aria-invalid:border-danger [&[readonly]]:bg-sunken [&[readonly]]:text-ink-soft'
 
 type Shared = {
   label: string
