@@ -3,7 +3,7 @@ import { mailStates } from '@/lib/post/mail-states'
 import type { LoggedMail } from '@/lib/queries/mails'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
-import { EmptyState } from '../ui/empty-state'
+import { EmptyState, NextStep } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 
 const kinds: Record<string, string> = {
@@ -41,7 +41,9 @@ export function MailLog(props: { state: string | null; mails: LoggedMail[]; next
         ))}
       </nav>
       {mails.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState action={state && <NextStep href={address(null)}>Show all mails</NextStep>}>
+          Nothing here yet...
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (

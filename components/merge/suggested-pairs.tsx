@@ -7,7 +7,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
-import { EmptyState } from '../ui/empty-state'
+import { EmptyState, NextStep } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
 import { SuggestedPairCard } from './suggested-pair-card'
 
@@ -116,7 +116,11 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
           </li>
         ))}
       </ol>
-      {open.length === 0 && <EmptyState>Nothing here yet...</EmptyState>}
+      {open.length === 0 && (
+        <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+          Nothing here yet...
+        </EmptyState>
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { HiddenThing } from '@/lib/queries/hidden'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
-import { EmptyState } from '../ui/empty-state'
+import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
 import { toast } from '../ui/toast-store'
@@ -42,7 +42,9 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState action={<NextStep href="/dashboard/reports">Look at reports</NextStep>}>
+          Nothing here yet...
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((thing) => {

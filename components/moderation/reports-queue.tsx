@@ -18,7 +18,7 @@ import type { Command } from '../triage/commands'
 import { KeysDialog } from '../triage/keys-dialog'
 import { useKeys } from '../triage/use-keys'
 import { buttonClass } from '../ui/button-class'
-import { EmptyState } from '../ui/empty-state'
+import { EmptyState, NextStep } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
 import { BlockDialog } from './block-dialog'
 import { HideDialog } from './hide-dialog'
@@ -128,7 +128,9 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState>Nothing waits to be looked at.</EmptyState>
+        <EmptyState action={<NextStep href="/dashboard?view=inbox">To the inbox</NextStep>}>
+          Nothing waits to be looked at.
+        </EmptyState>
       ) : (
         <>
           <p className="mb-2 hidden justify-end sm:flex">
