@@ -83,7 +83,7 @@ export function BulkBar(props: {
       ) : count === 0 ? (
         children
       ) : (
-        <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex">
+        <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex @xl:flex-wrap">
           {isAdmin && (
             <button
               type="button"
