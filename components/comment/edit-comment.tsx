@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
@@ -62,6 +62,8 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
     },
   })
   const { ref: register, ...registered } = form.register('body')
+  // The dialog opened before its field was here.
+  useEffect(() => form.setFocus('body'), [form])
   return (
     <>
       <form {...formProps} id={formId} className="space-y-3">

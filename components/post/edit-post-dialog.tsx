@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { editPost, getPostSource, previewMarkdown } from '@/lib/actions/posts'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '@/lib/image/sizes'
@@ -68,6 +68,8 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
     },
   })
   const { ref: register, ...registered } = form.register('details')
+  // The dialog opened before its fields were here.
+  useEffect(() => form.setFocus('title'), [form])
   return (
     <>
       <form {...formProps} id={formId} className="space-y-4">
