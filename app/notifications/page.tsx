@@ -17,7 +17,7 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const page = await listNotices(readId(String(before ?? '')))
   return (
     <div className="mx-auto max-w-2xl">
-      <NoticeList first={page} heading={<h1 className="text-xl font-semibold">Notifications</h1>} />
+      <NoticeList first={page} heading={<h1 className="py-3 text-xl font-semibold">Notifications</h1>} />
     </div>
   )
 }

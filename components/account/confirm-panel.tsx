@@ -55,7 +55,12 @@ export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; typ
           ? 'Go on to choose a new password.'
           : 'One more step: confirm that this address is yours.'}
       </p>
-      <button type="button" onClick={confirm} aria-disabled={isSending} className={buttonClass('default')}>
+      <button
+        type="button"
+        onClick={confirm}
+        aria-disabled={isSending}
+        className={buttonClass('default', 'w-full')}
+      >
         {isRecovery ? 'Choose a new password' : 'Confirm'}
       </button>
     </>

@@ -34,7 +34,9 @@ export function ConfirmSignUpForm({ tokenHash, next, onUsed }: Props) {
       <p>One more step: confirm with the name and the password you chose, or with new ones.</p>
       <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
       <CurrentPasswordField hint={passwordHint} error={error('password')} {...form.register('password')} />
-      <SubmitButton isSending={isSending}>Confirm</SubmitButton>
+      <SubmitButton isSending={isSending} className="w-full">
+        Confirm
+      </SubmitButton>
     </form>
   )
 }

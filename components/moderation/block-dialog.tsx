@@ -86,7 +86,7 @@ export function BlockDialog(props: {
           Hide everything they wrote as well
         </label>
         <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('outline')}>
+          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
             Cancel
           </button>
           <SubmitButton isSending={isSending} look="destructive">

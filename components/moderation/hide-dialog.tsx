@@ -73,7 +73,7 @@ export function HideDialog(props: {
           onChoose={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
         />
         <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('outline')}>
+          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
             Cancel
           </button>
           <SubmitButton isSending={isSending}>Hide</SubmitButton>

@@ -80,7 +80,7 @@ export function PersonRow(props: {
           </span>
         )}
       </p>
-      <div className="flex items-center gap-1 max-sm:ms-auto">
+      <div className="flex items-center gap-1 max-sm:ms-auto sm:basis-44 sm:justify-end">
         {givesRoles && hasAccount && !block && (
           <ChoiceMenu
             label={`Role of ${name}: ${roleNames[role]}`}

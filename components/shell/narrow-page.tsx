@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A page of one form. */
-export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
+export function NarrowPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-md py-6">
       <h1 className="mb-4 text-xl font-semibold">{title}</h1>

@@ -17,7 +17,17 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token_hash: tokenHash, type, next } = await searchParams
   return (
-    <NarrowPage title={type === 'recovery' ? 'Reset password' : 'Confirm your e-mail address'}>
+    <NarrowPage
+      title={
+        type === 'recovery' ? (
+          'Reset password'
+        ) : (
+          <>
+            Confirm your <span className="whitespace-nowrap">e-mail</span> address
+          </>
+        )
+      }
+    >
       <ConfirmPanel tokenHash={String(tokenHash ?? '')} type={String(type ?? '')} next={String(next ?? '')} />
     </NarrowPage>
   )
