@@ -1,120 +1,36 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type postgres from 'postgres'
 import { Webhook } from 'standardwebhooks'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ClaimedDelivery } from '../../lib/webhook/claimed-delivery.ts'
+import { createAccounts, sql } from '../support/database.ts'
 import {
-  actingAs,
-  anonClient,
-  createAccounts,
-  createMember,
-  type Member,
-  refusal,
-  sql,
-} from '../support/database.ts'
-import { takeMails } from '../support/notices.ts'
+  act,
+  add,
+  admin,
+  claim,
+  forgetOthers,
+  hook,
+  later,
+  log,
+  member,
+  move,
+  rest,
+  say,
+  settle,
+  stateOf,
+  takeAll,
+  useWebhook,
+  waiting,
+  write,
+} from '../support/webhooks.ts'
 
-let admin: Member
-/** Somebody without a session of their own: what they do, they do in SQL. */
-let member: { id: string; email: string }
-beforeAll(async () => {
-  admin = await createMember({ name: 'Admin', admin: true })
-})
-
-const everything = [
-  'post.created',
-  'post.state',
-  'post.corrected',
-  'post.deleted',
-  'post.restored',
-  'post.merged',
-  'post.unmerged',
-  'comment.created',
-  'comment.deleted',
-]
-
-let hook: number
-let secret: string
-beforeEach(async () => {
-  const [account] = await createAccounts(1)
-  member = { id: account!.id, email: `${account!.id}@example.com` }
-  await sql`update public.profiles set name = 'Member' where id = ${member.id}`
-  ;({ id: hook, secret } = await add())
-})
-afterEach(() => sql`delete from private.webhooks`)
-
-const add = async (more: { kinds?: string[]; address?: string; shape?: string } = {}) => {
-  const wanted = { address: `https://example.org/${randomUUID()}`, shape: 'json', kinds: everything, ...more }
-  return (await admin.client.rpc('admin_add_webhook', wanted).single().throwOnError()).data
-}
-/** Calls a function in the member's name; the first column of its first row. */
-async function call(statement: string, values: (string | number)[], who = member): Promise<number> {
-  const run = (as: postgres.TransactionSql) => as.unsafe(`select id from public.${statement}`, values)
-  const [row] = await actingAs(who, run, { keep: true })
-  return Number(row?.id)
-}
-const write = (title = `Post ${randomUUID()}`, who = member) =>
-  call('create_post($1, $2, $3, sent_key => $4)', ['new-features', title, 'Because.', randomUUID()], who)
-const say = (post: number, body: string) =>
-  call('create_comment(post_id => $1, body => $2, sent_key => $3)', [post, body, randomUUID()])
-const act = (statement: string) =>
-  actingAs(member, (as) => as.unsafe(`select public.${statement}`), { keep: true })
-const move = (post: number, new_state: 'planned' | 'proposed', public_note?: string) =>
-  admin.client.rpc('admin_set_state', { post_ids: [post], new_state, public_note }).throwOnError()
-
-const forgetOthers = (as: postgres.Sql | postgres.TransactionSql) => as`
-  delete from private.webhook_deliveries d using private.events e
-  where e.id = d.event_id and e.actor_id is distinct from ${member.id} and e.actor_id is distinct from ${admin.id}`
-
-/** The next delivery, as the worker gets it, of what the people here did: other tests do things at the same time. */
-const claim = () =>
-  sql.begin(async (as) => {
-    await as`lock table private.webhook_deliveries in share row exclusive mode`
-    await forgetOthers(as)
-    const [row] = await as<
-      { delivery: ClaimedDelivery | null }[]
-    >`select private.claim_delivery() as delivery`
-    return row!.delivery
-  })
-/** Admins of other tests get no mail of it. */
-const settle = ({ id, attempt }: ClaimedDelivery, status: number | null) =>
-  sql.begin(async (as) => {
-    await as`select private.settle_delivery(${id}, ${attempt}, ${status}, ${`Answered ${status}.`})`
-    await as`
-      delete from private.mails m using public.profiles p
-      where m.kind = 'webhook' and p.id = m.person_id and p.name not in ('Admin', 'Former')`
-  })
-/** All that is due, taken as delivered. */
-async function takeAll(): Promise<ClaimedDelivery[]> {
-  const taken: ClaimedDelivery[] = []
-  for (let next = await claim(); next; next = await claim()) {
-    taken.push(next)
-    await settle(next, 200)
-  }
-  return taken
-}
-const rest = () => sql`update private.webhooks set rests_until = now() - interval '1 second'`
-const later = () => sql`update private.webhook_deliveries set due_at = now() - interval '1 second'`
-/** Deliveries of what the people here did: other tests do things at the same time. */
-const own = () =>
-  sql<{ id: string; state: string }[]>`
-    select d.id, d.state from private.webhook_deliveries d left join private.events e on e.id = d.event_id
-    where d.webhook_id = ${hook} and (d.event_id is null or e.actor_id in (${member.id}, ${admin.id}))`
-const waiting = async () => (await own()).filter(({ state }) => state === 'ready').length
-const log = async () => {
-  const { data } = await admin.client.rpc('admin_deliveries', { webhook_id: hook }).throwOnError()
-  const ids = new Set((await own()).map(({ id }) => Number(id)))
-  return data.filter(({ id }) => ids.has(id))
-}
-const stateOf = async () =>
-  (await admin.client.rpc('admin_webhooks').throwOnError()).data.find(({ id }) => id === hook)!
+useWebhook()
 
 describe('a webhook', () => {
   test('is told once of each event that it wants, of others never, in the transaction of the event', async () => {
     await sql`delete from private.webhooks`
-    hook = (await add({ kinds: ['comment.created'] })).id
+    await add({ kinds: ['comment.created'] })
     const post = await write()
     await say(post, 'First')
     await expect(say(post, '')).rejects.toThrow()
@@ -308,228 +224,6 @@ describe('a delivery that fails', () => {
     await settle(next, 500)
     expect((await log())[0]).toMatchObject({ state: 'sent', status: 200 })
   })
-})
-
-describe('a webhook that is switched off', () => {
-  const mails = async () => (await takeMails([admin.email])).filter(({ kind }) => kind === 'webhook')
-
-  test('by an answer of 410 gets nothing more, and admins get a mail, once', async () => {
-    await write()
-    await write()
-    await settle((await claim())!, 410)
-    expect(await stateOf()).toMatchObject({
-      off_reason: 'The receiver answered that it is gone (410).',
-    })
-    expect(await waiting()).toBe(0)
-    await write()
-    await rest()
-    await later()
-    expect(await claim()).toBeNull()
-    expect((await log()).map(({ state }) => state)).toEqual(['dropped', 'dropped'])
-    expect(await mails()).toMatchObject([{ host: 'example.org', why: expect.stringContaining('410') }])
-    const toMember = await takeMails([member.email])
-    expect(toMember.filter(({ kind }) => kind === 'webhook')).toEqual([])
-  })
-
-  test('by three days of failures, not by fewer, and an answer in between begins them anew', async () => {
-    await write()
-    const fail = async (status: number) => {
-      await rest()
-      await later()
-      await settle((await claim())!, status)
-    }
-    const age = (days: string) =>
-      sql`update private.webhooks set failing_since = failing_since - ${days}::interval where id = ${hook}`
-    await fail(500)
-    await age('2 days')
-    await fail(500)
-    expect((await stateOf()).off_at).toBeNull()
-    await age('1 day')
-    await fail(200)
-    await write()
-    await fail(500)
-    expect((await stateOf()).off_at).toBeNull()
-    await age('73 hours')
-    await fail(500)
-    expect(await stateOf()).toMatchObject({ off_reason: 'Nothing has arrived for three days.' })
-    expect(await mails()).toHaveLength(1)
-  })
-
-  test('tells nobody who is no admin any more', async () => {
-    const former = await createMember({ name: 'Former', admin: true })
-    await write()
-    await settle((await claim())!, 410)
-    await sql`delete from public.roles where user_id = ${former.id}`
-    expect(await takeMails([former.email])).toEqual([])
-  })
-
-  test('by hand sends no mail, and goes on when it is switched on', async () => {
-    await write()
-    const set = (is_on: boolean) =>
-      admin.client.rpc('admin_set_webhook', { webhook_id: hook, is_on }).throwOnError()
-    await set(false)
-    expect(await stateOf()).toMatchObject({ off_reason: null, off_at: expect.any(String) })
-    await write()
-    expect(await claim()).toBeNull()
-    expect(await mails()).toEqual([])
-    const [dropped] = await log()
-    const replay = () =>
-      admin.client.rpc('admin_replay_delivery', { delivery_id: dropped!.id }).throwOnError()
-    expect((await replay()).data).toBe(false)
-    await set(true)
-    expect((await replay()).data).toBe(true)
-    await write()
-    expect(await takeAll()).toHaveLength(2)
-  })
-})
-
-describe('admins', () => {
-  test('are in the audit log with what they do, without the address and its keys', async () => {
-    const address = 'https://hooks.example.org/T0/secret-path'
-    await admin.client.rpc('admin_set_webhook', { webhook_id: hook, address }).throwOnError()
-    await admin.client.rpc('admin_set_webhook', { webhook_id: hook, is_on: false }).throwOnError()
-    await admin.client.rpc('admin_renew_webhook_secret', { webhook_id: hook }).throwOnError()
-    await admin.client.rpc('admin_delete_webhook', { webhook_id: hook }).throwOnError()
-    const entries = await sql`
-      select action, before, after from public.audit_log
-      where actor_id = ${admin.id} and coalesce(before, after) ->> 'id' = ${String(hook)}
-        and action like 'webhook.%' order by id`
-    expect([...entries]).toMatchObject([
-      { action: 'webhook.create', before: null, after: { host: 'example.org', is_on: true } },
-      { action: 'webhook.update', after: { host: 'hooks.example.org' } },
-      { action: 'webhook.update', before: { is_on: true }, after: { is_on: false } },
-      { action: 'webhook.secret' },
-      { action: 'webhook.delete', after: null },
-    ])
-    expect(JSON.stringify(entries)).not.toMatch(/secret-path|whsec/)
-  })
-
-  test('see a secret once, and with a new one both sign for a day', async () => {
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    const seen = JSON.stringify([await stateOf(), await log()])
-    expect(seen).not.toContain(secret)
-    const { data: renewed } = await admin.client
-      .rpc('admin_renew_webhook_secret', { webhook_id: hook })
-      .throwOnError()
-    expect(renewed).not.toBe(secret)
-    await write()
-    expect(await claim()).toMatchObject({ secrets: [renewed, secret] })
-    await rest()
-    await sql`update private.webhooks set renewed_at = now() - interval '25 hours'`
-    expect(await claim()).toMatchObject({ secrets: [renewed] })
-  })
-
-  test('send a test, one at a time, that is tried once', async () => {
-    const send = async () =>
-      (await admin.client.rpc('admin_test_webhook', { webhook_id: hook }).throwOnError()).data
-    expect([await send(), await send()]).toEqual([true, false])
-    const delivery = (await claim())!
-    expect(delivery.says).toMatchObject({ type: 'webhook.test', data: {} })
-    await settle(delivery, 500)
-    expect(await log()).toMatchObject([{ kind: 'webhook.test', state: 'failed', status: 500 }])
-  })
-
-  test('send a delivery again under the same id', async () => {
-    await write()
-    const [first] = await takeAll()
-    await admin.client.rpc('admin_replay_delivery', { delivery_id: first!.id }).throwOnError()
-    expect(await takeAll()).toMatchObject([{ id: first!.id, key: first!.key, attempt: 1 }])
-  })
-
-  test('change a webhook, and a part of it', async () => {
-    await admin.client.rpc('admin_set_webhook', { webhook_id: hook, shape: 'slack' }).throwOnError()
-    expect(await stateOf()).toMatchObject({ shape: 'slack', kinds: everything })
-  })
-
-  test.each([
-    ['no address', { address: 'example.org' }],
-    ['an address with a password', { address: 'https://a:b@example.org/' }],
-    ['an address with a fragment', { address: 'https://example.org/#a' }],
-    ['a line break', { address: 'https://example.org/\r\nX: y' }],
-    ['another protocol', { address: 'file:///etc/passwd' }],
-    ['a long address', { address: `https://example.org/${'x'.repeat(1000)}` }],
-    ['another shape', { shape: 'xml' }],
-    ['no events', { kinds: [] }],
-    ['events there are none of', { kinds: ['vote.created'] }],
-  ])('are refused %s', async (_what, wrong) => {
-    await expect(add(wrong)).rejects.toThrow(/check constraint/)
-    const given = { webhook_id: hook, ...wrong }
-    expect((await admin.client.rpc('admin_set_webhook', given)).error?.message).toMatch(/check constraint/)
-  })
-
-  test('have twenty webhooks and no more, and delete them with their log', async () => {
-    for (let count = 1; count < 20; count++) await add()
-    await expect(add()).rejects.toMatchObject({ code: 'PT429' })
-    await admin.client.rpc('admin_delete_webhook', { webhook_id: hook }).throwOnError()
-    expect(await stateOf()).toBeUndefined()
-    for (const call of [
-      admin.client.rpc('admin_set_webhook', { webhook_id: hook, is_on: true }),
-      admin.client.rpc('admin_renew_webhook_secret', { webhook_id: hook }),
-      admin.client.rpc('admin_test_webhook', { webhook_id: hook }),
-      admin.client.rpc('admin_replay_delivery', { delivery_id: 0 }),
-    ]) {
-      expect((await call).error?.message).toMatch(/no longer/)
-    }
-  })
-})
-
-describe('nobody else', () => {
-  test('reads, makes, changes, tests or deletes a webhook', async () => {
-    await write()
-    const [delivery] = await log()
-    const stranger = await createMember()
-    for (const client of [anonClient(), stranger.client]) {
-      const calls = [
-        client.rpc('admin_webhooks'),
-        client.rpc('admin_deliveries', { webhook_id: hook }),
-        client.rpc('admin_add_webhook', {
-          address: 'https://example.org/',
-          shape: 'json',
-          kinds: everything,
-        }),
-        client.rpc('admin_set_webhook', { webhook_id: hook, address: 'https://example.com/' }),
-        client.rpc('admin_renew_webhook_secret', { webhook_id: hook }),
-        client.rpc('admin_delete_webhook', { webhook_id: hook }),
-        client.rpc('admin_test_webhook', { webhook_id: hook }),
-        client.rpc('admin_replay_delivery', { delivery_id: delivery!.id }),
-      ]
-      for (const { error } of await Promise.all(calls)) expect(error?.code).toBe('42501')
-    }
-    const { waiting: inLine, ...state } = await stateOf()
-    expect(state).toMatchObject({ off_at: null, shape: 'json' })
-    expect(inLine).toBeGreaterThanOrEqual(1)
-    expect(await waiting()).toBe(1)
-  })
-
-  test('reaches the tables or what the worker calls, admins neither', async () => {
-    for (const who of ['anon', member, admin] as const) {
-      for (const statement of [
-        'select * from private.webhooks',
-        `update private.webhooks set address = 'https://example.com/'`,
-        'delete from private.webhooks',
-        'select * from private.webhook_deliveries',
-        'insert into private.webhook_deliveries (webhook_id) values (1)',
-        'select private.claim_delivery()',
-        `select private.settle_delivery(1, 1, 410, '')`,
-        'select private.event_says(1)',
-        'select private.post_says(1)',
-        `select private.switch_off_webhook(1, '')`,
-        'select private.new_secret()',
-        'select private.tidy_deliveries()',
-      ]) {
-        expect(await refusal(who, statement)).toBe('42501')
-      }
-    }
-  })
-})
-
-test('the log is kept for a month; what waits stays', async () => {
-  await write()
-  await write()
-  await settle((await claim())!, 200)
-  await sql`update private.webhook_deliveries set created_at = now() - interval '31 days'`
-  await sql`select private.tidy_deliveries()`
-  expect((await log()).map(({ state }) => state)).toEqual(['ready'])
 })
 
 test('the worker sends each what it is to know, signed, and goes on whatever a receiver does', async () => {

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { ClaimedDelivery } from '../../lib/webhook/claimed-delivery.ts'
+import { actingAs, createAccounts, createMember, type Member, sql } from './database.ts'
+
+export let admin: Member
+/** Somebody without a session of their own: what they do, they do in SQL. */
+export let member: { id: string; email: string }
+/** All kinds of events there are. */
+export const everything = [
+  'post.created',
+  'post.state',
+  'post.corrected',
+  'post.deleted',
+  'post.restored',
+  'post.merged',
+  'post.unmerged',
+  'comment.created',
+  'comment.deleted',
+]
+
+export let hook: number
+export let secret: string
+/**
+ * Makes a webhook for each test of a file. Webhooks are of the whole site and hear of whatever happens, so files that use
+ * this take turns.
+ */
+export function useWebhook(): void {
+  let turn: postgres.ReservedSql
+  beforeAll(async () => {
+    turn = await sql.reserve()
+    await turn`select pg_advisory_lock(hashtext('webhooks in tests'))`
+    admin = await createMember({ name: 'Admin', admin: true })
+  }, 600_000)
+  beforeEach(async () => {
+    const [account] = await createAccounts(1)
+    member = { id: account!.id, email: `${account!.id}@example.com` }
+    await sql`update public.profiles set name = 'Member' where id = ${member.id}`
+    ;({ id: hook, secret } = await add())
+  })
+  afterEach(() => sql`delete from private.webhooks`)
+  afterAll(async () => {
+    await turn`select pg_advisory_unlock_all()`
+    turn.release()
+  })
+}
+
+export const add = async (more: { kinds?: string[]; address?: string; shape?: string } = {}) => {
+  const wanted = { address: `https://example.org/${randomUUID()}`, shape: 'json', kinds: everything, ...more }
+  return (await admin.client.rpc('admin_add_webhook', wanted).single().throwOnError()).data
+}
+/** Calls a function in the member's name; the first column of its first row. */
+async function call(statement: string, values: (string | number)[], who = member): Promise<number> {
+  const run = (as: postgres.TransactionSql) => as.unsafe(`select id from public.${statement}`, values)
+  const [row] = await actingAs(who, run, { keep: true })
+  return Number(row?.id)
+}
+export const write = (title = `Post ${randomUUID()}`, who = member) =>
+  call('create_post($1, $2, $3, sent_key => $4)', ['new-features', title, 'Because.', randomUUID()], who)
+export const say = (post: number, body: string) =>
+  call('create_comment(post_id => $1, body => $2, sent_key => $3)', [post, body, randomUUID()])
+export const act = (statement: string) =>
+  actingAs(member, (as) => as.unsafe(`select public.${statement}`), { keep: true })
+export const move = (post: number, new_state: 'planned' | 'proposed', public_note?: string) =>
+  admin.client.rpc('admin_set_state', { post_ids: [post], new_state, public_note }).throwOnError()
+
+export const forgetOthers = (as: postgres.Sql | postgres.TransactionSql) => as`
+  delete from private.webhook_deliveries d using private.events e
+  where e.id = d.event_id and e.actor_id is distinct from ${member.id} and e.actor_id is distinct from ${admin.id}`
+
+/** The next delivery, as the worker gets it, of what the people here did: other tests do things at the same time. */
+export const claim = () =>
+  sql.begin(async (as) => {
+    await as`lock table private.webhook_deliveries in share row exclusive mode`
+    await forgetOthers(as)
+    const [row] = await as<
+      { delivery: ClaimedDelivery | null }[]
+    >`select private.claim_delivery() as delivery`
+    return row!.delivery
+  })
+/** Admins of other tests get no mail of it. */
+export const settle = ({ id, attempt }: ClaimedDelivery, status: number | null) =>
+  sql.begin(async (as) => {
+    await as`select private.settle_delivery(${id}, ${attempt}, ${status}, ${`Answered ${status}.`})`
+    await as`
+      delete from private.mails m using public.profiles p
+      where m.kind = 'webhook' and p.id = m.person_id and p.name not in ('Admin', 'Former')`
+  })
+/** All that is due, taken as delivered. */
+export async function takeAll(): Promise<ClaimedDelivery[]> {
+  const taken: ClaimedDelivery[] = []
+  for (let next = await claim(); next; next = await claim()) {
+    taken.push(next)
+    await settle(next, 200)
+  }
+  return taken
+}
+export const rest = () => sql`update private.webhooks set rests_until = now() - interval '1 second'`
+export const later = () => sql`update private.webhook_deliveries set due_at = now() - interval '1 second'`
+/** Deliveries of what the people here did: other tests do things at the same time. */
+const own = () =>
+  sql<{ id: string; state: string }[]>`
+    select d.id, d.state from private.webhook_deliveries d left join private.events e on e.id = d.event_id
+    where d.webhook_id = ${hook} and (d.event_id is null or e.actor_id in (${member.id}, ${admin.id}))`
+export const waiting = async () => (await own()).filter(({ state }) => state === 'ready').length
+export const log = async () => {
+  const { data } = await admin.client.rpc('admin_deliveries', { webhook_id: hook }).throwOnError()
+  const ids = new Set((await own()).map(({ id }) => Number(id)))
+  return data.filter(({ id }) => ids.has(id))
+}
+export const stateOf = async () =>
+  (await admin.client.rpc('admin_webhooks').throwOnError()).data.find(({ id }) => id === hook)!
