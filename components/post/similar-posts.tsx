@@ -8,6 +8,7 @@ import { fetchJson } from '@/lib/browser/fetch-json'
 import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
 import { useSession } from '@/lib/session/browser/store'
+import { openAuthDialog } from '../account/auth-dialog-store'
 import { useFollow, wantFollow } from '../follow/follow-store'
 import { Highlight } from '../search/highlight'
 import { AppLink } from '../ui/app-link'
@@ -126,18 +127,22 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
   )
 }
 
-/** Follows the post from here; whoever is not signed in finds the way on its page. */
+/** Follows the post from here. Whoever is not signed in is asked to, and follows it then. */
 function FollowToo({ id, title }: { id: number; title: string }) {
-  const { viewer } = useSession()
+  const { viewer, status } = useSession()
   const level = useFollow(id)?.level ?? null
-  const isFollowed = level !== null && level !== 'muted'
-  if (!viewer) return null
+  const isFollowed = viewer !== null && level !== null && level !== 'muted'
+  if (!viewer && status !== 'signed-out') return null
+  function press() {
+    if (viewer) void wantFollow(id, isFollowed ? null : 'all')
+    else openAuthDialog('sign-in', () => void wantFollow(id, 'all'), { kind: 'follow', id, title })
+  }
   return (
     <button
       type="button"
       aria-pressed={isFollowed}
       aria-label={`Follow ${title}`}
-      onClick={() => void wantFollow(id, isFollowed ? null : 'all')}
+      onClick={press}
       className="min-h-7 text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
     >
       {isFollowed ? 'Following' : 'Follow'}

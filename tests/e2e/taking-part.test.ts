@@ -103,6 +103,29 @@ test('similar posts appear while a title is typed and can be voted for and follo
   await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
 })
 
+test('a visitor follows a similar post from the form once signed in, and what was written stays', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  await page.goto('/bugs')
+  await page.getByRole('button', { name: 'What does not work?' }).click()
+  const title = page.getByLabel('Title')
+  await title.fill(post.title)
+  const follow = page.getByRole('button', { name: `Follow ${post.title}` })
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+  await follow.click()
+  await fillSignIn(page, person)
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  await expect(title).toHaveValue(post.title)
+  const level = async () => {
+    const [row] = await sql`
+      select level from private.follows where post_id = ${post.id} and person_id = ${person.id}`
+    return row?.level
+  }
+  await expect.poll(level).toBe('all')
+})
+
 test(
   'a second post with the same title in a category is asked about',
   { tag: '@any-width' },
