@@ -10,5 +10,7 @@ declare module 'autocannon' {
     connections: number
     duration: number
     headers?: Record<string, string>
+    /** What each request is like, made right before it is sent. */
+    requests?: { setupRequest: (request: { path: string }) => { path: string } }[]
   }): Promise<Result>
 }

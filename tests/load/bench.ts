@@ -8,10 +8,12 @@ import { type Backend, projectRoot } from '../../supabase/local/backend.ts'
 import { browserArguments, findBrowser } from '../support/browser.ts'
 import { measureClicks } from './click-to-paint.ts'
 import { weighPage } from './page-weight.ts'
+import { measureSearches } from './searches.ts'
 import { buildSideBySide, publicPaths } from './side-by-side.ts'
 import { type Measured, measure, ratio, round } from './throughput.ts'
 
-// npm run bench: the public pages beside an empty page of the same size, in one run on this machine.
+// npm run bench: the public pages beside an empty page of the same size, in one run on this machine; with `search` as its
+// argument only how many searches are answered.
 // Two processes of the same code differ by a fifth for as long as they live, so each page meets several of each.
 // Short turns, own and empty page by turns: what else the machine does meanwhile hits both alike.
 const starts = 4
@@ -44,6 +46,12 @@ const sides = await buildSideBySide()
 const cleanUps: (() => Promise<unknown>)[] = [() => sides.end()]
 try {
   let [site, empty] = [await sides.serveSite(), await sides.serveEmpty()]
+  const searches = await measureSearches(site, empty)
+  console.table(searches)
+  if (process.argv[2] === 'search') {
+    await sides.end()
+    process.exit(0)
+  }
   const sql = postgres(sides.backend.databaseUrl, { max: 1, onnotice: () => {} })
   cleanUps.push(() => sql.end())
   const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
@@ -115,7 +123,7 @@ try {
   console.log(`Memory of the web process after 50 parallel visitors: ${memory ?? 'unknown'} MB`)
   const report = join(projectRoot, 'tests/.output/bench.json')
   mkdirSync(join(projectRoot, 'tests/.output'), { recursive: true })
-  writeFileSync(report, JSON.stringify({ emptyWeight, results, clicks, memory }, null, 2))
+  writeFileSync(report, JSON.stringify({ emptyWeight, searches, results, clicks, memory }, null, 2))
   console.log(JSON.stringify(results))
 } finally {
   for (const step of cleanUps.toReversed()) await step()

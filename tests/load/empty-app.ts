@@ -4,6 +4,9 @@ import { nextCommand } from '../../supabase/commands/build-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { spawnNode } from '../../supabase/local/processes.ts'
 
+/** Next writes a text twice: as HTML and as data for the browser. */
+const wordsOf = (bytes: number) => 'word '.repeat(Math.max(1, Math.round((bytes - 6_000) / 10)))
+
 /**
  * Builds an app of prerendered pages that hold nothing but words, at the addresses of the pages they are compared
  * with: what Next itself costs, its reading of an address with parameters included.
@@ -11,10 +14,12 @@ import { spawnNode } from '../../supabase/local/processes.ts'
  * @param pages of the addresses `/`, `/{category}` and `/{category}/{slug}` one each: about how many bytes of HTML it
  * is to have, and whether it holds letters outside Latin-1 (an emoji, say): Node keeps and sends such a page in
  * another way, ours or not
+ * @param searchBytes the size of the page at `/search`, which is made for each request
  */
 export async function buildEmptyApp(
   folder: string,
   pages: { path: string; bytes: number; isWide: boolean }[],
+  searchBytes: number,
 ): Promise<void> {
   const files: Record<string, string> = {
     'package.json': '{ "name": "empty", "private": true, "type": "module" }',
@@ -27,12 +32,18 @@ export async function buildEmptyApp(
     const values = path.split('/').filter(Boolean)
     const names = ['category', 'slug'].slice(0, values.length)
     const params = Object.fromEntries(names.map((name, index) => [name, values[index]]))
-    // Next writes the text twice: as HTML and as data for the browser.
-    const words = `${'word '.repeat(Math.max(1, Math.round((bytes - 6_000) / 10)))}${isWide ? '🎉' : ''}`
+    const words = `${wordsOf(bytes)}${isWide ? '🎉' : ''}`
     files[['app', ...names.map((name) => `[${name}]`), 'page.tsx'].join('/')] = `
       ${values.length ? `export const generateStaticParams = () => [${JSON.stringify(params)}]` : ''}
       export default function Page() { return <p>${words}</p> }`
   }
+  files['app/search/page.tsx'] = `
+    import { connection } from 'next/server'
+    export const instant = false
+    export default async function Page() {
+      await connection()
+      return <p>${wordsOf(searchBytes)}</p>
+    }`
   mkdirSync(folder, { recursive: true })
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
   for (const [name, text] of Object.entries(files)) {

@@ -10,6 +10,9 @@ import { buildEmptyApp } from './empty-app.ts'
 /** The public pages that are measured. */
 export const publicPaths = ['/', '/new-features', '/new-features/dark-mode']
 
+/** The address of a search. */
+export const searchPath = (query: string): string => `/search?q=${encodeURIComponent(query)}`
+
 export type Served = { address: string; pid: number; stop: () => Promise<void> }
 
 export type SideBySide = {
@@ -66,9 +69,10 @@ export async function buildSideBySide(): Promise<SideBySide> {
       const html = await (await fetch(site.address + path)).text()
       pages.push({ path, bytes: Buffer.byteLength(html), isWide: /[^\0-\xff]/.test(html) })
     }
+    const search = await (await fetch(site.address + searchPath('dark'))).text()
     await site.stop()
     const emptyFolder = join(temporary, 'empty')
-    await buildEmptyApp(emptyFolder, pages)
+    await buildEmptyApp(emptyFolder, pages, Buffer.byteLength(search))
     return { backend, serveSite: () => serve(projectRoot), serveEmpty: () => serve(emptyFolder), end }
   } catch (error) {
     await end()

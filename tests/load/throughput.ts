@@ -9,14 +9,24 @@ const seconds = 2
 /** `p99` in ms, `processor` in microseconds of the server's time for a request, null where the system does not tell. */
 export type Measured = { perSecond: number; p99: number; processor: number | null; total: number }
 
-/** One turn: as many requests as the server answers in two seconds. */
+/**
+ * One turn: as many requests as the server answers in two seconds.
+ * @param nextPath where each request goes, when they are not all the same
+ */
 export async function measure(
   url: string,
   pid: number,
   headers: Record<string, string> = {},
+  nextPath?: () => string,
 ): Promise<Measured> {
   const before = processorTime(pid)
-  const { requests, latency } = await autocannon({ url, connections, duration: seconds, headers })
+  const { requests, latency } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    headers,
+    ...(nextPath && { requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }] }),
+  })
   const after = processorTime(pid)
   return {
     perSecond: requests.average,
@@ -43,7 +53,7 @@ export function ratio(one: Measured[], other: Measured[], of: 'perSecond' | 'p99
   return round(median(one.map((each, turn) => (each[of] ?? Number.NaN) / (other[turn]![of] ?? Number.NaN))))
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /** A number of at most this many digits after the point. */
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits))

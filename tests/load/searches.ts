@@ -1,0 +1,50 @@
+import { searchPath, type Served } from './side-by-side.ts'
+import { type Measured, measure, median, ratio } from './throughput.ts'
+
+const warmUps = 2
+const rounds = 5
+const words = [
+  'dark',
+  'export',
+  'calendar',
+  'keyboard',
+  'comment',
+  'support',
+  'theme',
+  'search',
+  'import',
+  'mobile',
+]
+let asked = 0
+
+/** A query that nobody asked before, of a word that finds something and one that does not. */
+const newPath = () => searchPath(`${words[++asked % words.length]} mode ${asked}`)
+
+/** How many searches a second are answered: one that was asked a moment ago, and each for the first time. */
+export async function measureSearches(site: Served, empty: Served) {
+  const turns = {
+    again: [] as Measured[],
+    stored: [] as Measured[],
+    first: [] as Measured[],
+    made: [] as Measured[],
+  }
+  const again = searchPath('dark')
+  for (let turn = -warmUps; turn < rounds; turn++) {
+    const measured = {
+      again: await measure(site.address + again, site.pid),
+      stored: await measure(`${empty.address}/`, empty.pid),
+      first: await measure(site.address, site.pid, {}, newPath),
+      made: await measure(empty.address, empty.pid, {}, newPath),
+    }
+    if (turn < 0) continue
+    for (const [name, one] of Object.entries(measured)) turns[name as keyof typeof turns].push(one)
+  }
+  const { again: repeated, stored, first, made } = turns
+  return {
+    'asked again, requests/s (>= 400)': Math.round(median(repeated.map(({ perSecond }) => perSecond))),
+    'asked again to empty stored page': ratio(repeated, stored, 'perSecond'),
+    'new queries, requests/s': Math.round(median(first.map(({ perSecond }) => perSecond))),
+    'new queries to empty page made for each request (>= 0.5)': ratio(first, made, 'perSecond'),
+    'new queries, p99 ms': Math.round(median(first.map(({ p99 }) => p99))),
+  }
+}
