@@ -1,12 +1,13 @@
 'use client'
 
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { getAudience } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
 import { useStateNames } from '../post/state-names'
+import { AnswerMenu } from '../triage/answer-menu'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field, inputClass } from '../ui/field'
@@ -24,6 +25,8 @@ export function StateWithNote(props: {
   const { ids, onSave, onClose } = props
   const count = ids.length
   const stateNames = useStateNames()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [state, setState] = useState<PostState>(postStates[0])
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
 
@@ -40,7 +43,7 @@ export function StateWithNote(props: {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const { data, error: problem } = bulkStateSchema.pick({ state: true, note: true }).safeParse({
-      state: form.get('state'),
+      state,
       note: form.get('note'),
     })
     if (problem) setError(problem.issues[0]!.message)
@@ -56,7 +59,11 @@ export function StateWithNote(props: {
       <form onSubmit={submit} className="space-y-4">
         <label className="block">
           <span className="mb-1 block font-medium">State</span>
-          <select name="state" className={`${inputClass} h-10 w-full`}>
+          <select
+            value={state}
+            onChange={({ currentTarget }) => setState(currentTarget.value as PostState)}
+            className={`${inputClass} h-10 w-full`}
+          >
             {postStates.map((one) => (
               <option key={one} value={one}>
                 {stateNames[one]}
@@ -68,6 +75,7 @@ export function StateWithNote(props: {
           multiline
           label="Public note"
           name="note"
+          ref={field}
           rows={3}
           maxLength={1000}
           error={error}
@@ -76,7 +84,8 @@ export function StateWithNote(props: {
         <p role="status" className="min-h-5 text-ink-soft">
           {said}
         </p>
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
+          <AnswerMenu postId={count === 1 ? ids[0]! : null} field={field} state={() => stateNames[state]} />
           <button type="button" onClick={onClose} className={buttonClass('ghost')}>
             Cancel
           </button>

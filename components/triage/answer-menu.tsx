@@ -12,7 +12,8 @@ const menuName = 'Canned answers'
 
 /** Types a canned answer into a field at the cursor, filled with the words of the post. Not there without answers. */
 export function AnswerMenu(props: {
-  postId: number
+  /** Null for several at once. */
+  postId: number | null
   field: RefObject<HTMLTextAreaElement | null>
   /** How the state is called that is chosen beside the field. */
   state?: () => string
@@ -25,7 +26,7 @@ export function AnswerMenu(props: {
 
   useEffect(() => {
     let isStale = false
-    const query = { post: String(postId) }
+    const query = { post: postId ?? undefined }
     void fetchJson<{ answers: CannedAnswer[]; words: AnswerWords | null }>('/api/canned-answers', {
       query,
     }).then(

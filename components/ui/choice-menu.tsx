@@ -22,8 +22,14 @@ export function ChoiceMenu<Value extends string | number>(props: {
 }) {
   const { label, choices, value, onChoose, startsOpen = false, className, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
+  const [isCovered, setCovered] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const chosen = useRef<Choice<Value>>(undefined)
+
+  function openOrClose(wanted: boolean) {
+    setCovered(Boolean(document.getElementById('content')?.closest('[aria-hidden=true]')))
+    setOpen(wanted)
+  }
 
   // The button has the focus by then: what the choice takes away is stood in for by what is near it, and what the choice
   // gives the focus to keeps it.
@@ -35,13 +41,13 @@ export function ChoiceMenu<Value extends string | number>(props: {
   }
 
   return (
-    <Menu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+    <Menu.Root modal={false} open={isOpen} onOpenChange={openOrClose}>
       <Menu.Trigger ref={button} aria-label={label} className={className}>
         {children}
       </Menu.Trigger>
       {isOpen && (
-        // Inside the page's content: nothing of a page stands outside its landmarks.
-        <Menu.Portal container={document.getElementById('content')}>
+        // Inside the page's content, for nothing of a page stands outside its landmarks; above it where a dialog covers it.
+        <Menu.Portal container={isCovered ? document.body : document.getElementById('content')}>
           <Menu.Content
             aria-label={label}
             align="start"

@@ -17,6 +17,12 @@ export async function listCannedAnswers() {
   return data
 }
 
+/** The words that a canned answer to several posts is filled with. */
+export async function getCommonWords(): Promise<AnswerWords> {
+  const { name } = await getSite()
+  return { name: callingName(null), title: 'this post', state: '', site: name }
+}
+
 /** The words of a post that a canned answer is filled with; null when the post is gone. */
 export async function getAnswerWords(post: number): Promise<AnswerWords | null> {
   const client = await viewerClient()

@@ -37,8 +37,8 @@ export const votersQuery = z.object({
   after: z.string().max(200).optional(),
   aside: z.literal('only').optional(),
 })
-/** The post that a member of the team is about to answer. */
-export const cannedAnswersQuery = z.object({ post: id })
+/** The post that a member of the team is about to answer; without one several at once. */
+export const cannedAnswersQuery = z.object({ post: id.optional() })
 /** A part of the name or address of whom the team looks for. */
 export const peopleQuery = z.object({ q: z.string().trim().min(2).max(200) })
 export const ownVotesQuery = z.object({

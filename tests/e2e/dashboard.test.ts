@@ -348,6 +348,9 @@ test(
         select e.to_state, e.note from public.post_events e join public.posts p on p.id = e.post_id
         where p.title like ${`${word}%`} order by p.title`),
     ]
+    const answer = `Answer ${word}`
+    const body = 'Hi {name}, “{title}” is {state}.'
+    await (await clientOf(admin)).from('canned_answers').insert({ name: answer, body }).throwOnError()
     await signIn(page, admin)
     await page.goto(`/dashboard?q=${word}`)
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
@@ -355,6 +358,10 @@ test(
     await page.getByRole('menuitemradio', { name: 'With a note…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change the state of 2 posts' })
     await expect(dialog.getByText('1 person will hear of this, 1 by mail.')).toBeVisible()
+    await dialog.getByLabel('State').selectOption('Planned')
+    await dialog.getByRole('button', { name: 'Canned answers' }).click()
+    await page.getByRole('menuitemradio', { name: answer }).click()
+    await expect(dialog.getByLabel('Public note')).toHaveValue('Hi there, “this post” is Planned.')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Change state' }).click()
     await page.getByRole('menuitemradio', { name: 'Completed' }).click()
