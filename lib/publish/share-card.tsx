@@ -1,5 +1,6 @@
 import type { PostState } from '@/lib/post/states'
 import type { ShareFacts } from '@/lib/publish/share-facts'
+import type { ShareLogo } from '@/lib/publish/share-logo'
 import { accent as ownAccent, SignpostMark } from './signpost-mark'
 
 // The light colours of globals.css, which a picture cannot read.
@@ -14,7 +15,7 @@ const looks: Record<PostState, { color: string; backgroundColor: string }> = {
 }
 
 /** The picture that stands for a page where its address is shared: 1200 by 630. */
-export function ShareCard({ facts }: { facts: ShareFacts }) {
+export function ShareCard({ facts, logo }: { facts: ShareFacts; logo: ShareLogo | null }) {
   const { heading, section, state, votes, siteName, accent = ownAccent } = facts
   const size = heading.length <= 40 ? 80 : heading.length <= 80 ? 66 : 54
   return (
@@ -35,7 +36,7 @@ export function ShareCard({ facts }: { facts: ShareFacts }) {
       }}
     >
       <div style={{ display: 'flex', alignItems: 'center', gap: 20 }}>
-        <SignpostMark color={accent} width={60} height={60} />
+        {logo ? <img {...logo} alt="" /> : <SignpostMark color={accent} width={60} height={60} />}
         <span style={{ fontSize: 36, fontWeight: 600, color: ink }}>{siteName}</span>
       </div>
       <div

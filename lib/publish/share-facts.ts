@@ -15,9 +15,15 @@ export type ShareFacts = {
   siteName: string
   /** Left out for that of globals.css. */
   accent?: string
+  /** Where the site's logo is; left out for the signpost. */
+  logo?: string
 }
 
-const looksOf = ({ name, accent }: Site) => ({ siteName: name, ...(accent && { accent }) })
+const looksOf = ({ name, accent, logo }: Site) => ({
+  siteName: name,
+  ...(accent && { accent }),
+  ...(logo && { logo: logo.src }),
+})
 
 export function postShareFacts(
   post: { id: number; title: string; state: PostState; votesTotal: number; category: { name: string } },

@@ -6,11 +6,18 @@ import { drawableText } from '@/lib/text/drawable-text'
 import { stateNames } from '@/lib/post/states'
 import { fontCoverage } from '@/lib/publish/font-coverage'
 import { type ShareFacts, shareVersion } from '@/lib/publish/share-facts'
+import { readShareLogo } from '@/lib/publish/share-logo'
 import { ShareCard } from './share-card'
 
 const longestQueue = 20
 
-const images = new LRUCache<string, Promise<ArrayBuffer>>({ max: 200 })
+type Drawn = {
+  picture: ArrayBuffer
+  /** Whether it lacks the logo, which was out of reach. */
+  isMakeshift: boolean
+}
+
+const images = new LRUCache<string, Promise<Drawn>>({ max: 200 })
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
@@ -19,26 +26,32 @@ export async function answerShareImage(request: Request, facts: ShareFacts | nul
   if (!facts) return new Response('There is no such image.\n', { status: 404 })
   const version = shareVersion(facts)
   const isAddressedByVersion = new URL(request.url).searchParams.get('v') === version
+  const soon = 'public, max-age=300'
   const headers = {
     etag: `"${version}"`,
-    'cache-control': isAddressedByVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+    'cache-control': isAddressedByVersion ? 'public, max-age=31536000, immutable' : soon,
   }
   if (request.headers.get('if-none-match')?.includes(version))
     return new Response(null, { status: 304, headers })
   const image = getImage(version, facts)
   if (!image)
     return new Response('Please try again in a moment.\n', { status: 503, headers: { 'retry-after': '10' } })
-  return new Response(await image, { headers: { ...headers, 'content-type': 'image/png' } })
+  const { picture, isMakeshift } = await image
+  const kept = isMakeshift ? { 'cache-control': soon } : headers
+  return new Response(picture, { headers: { ...kept, 'content-type': 'image/png' } })
 }
 
 /** Drawing takes a tenth of a second of processor time: one at a time, and the latest are kept. */
-function getImage(version: string, facts: ShareFacts): Promise<ArrayBuffer> | null {
+function getImage(version: string, facts: ShareFacts): Promise<Drawn> | null {
   const known = images.get(version)
   if (known) return known
   if (waiting >= longestQueue) return null
   const image = enqueue(() => draw(facts))
   images.set(version, image)
-  image.catch(() => images.delete(version))
+  image.then(
+    ({ isMakeshift }) => isMakeshift && images.delete(version),
+    () => images.delete(version),
+  )
   return image
 }
 
@@ -49,7 +62,8 @@ function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-function draw(facts: ShareFacts): Promise<ArrayBuffer> {
+async function draw(facts: ShareFacts): Promise<Drawn> {
+  const logo = facts.logo ? await readShareLogo(facts.logo) : null
   const { fonts, canDraw } = getFonts()
   // For a missing character the library would ask a server on the internet.
   const card = {
@@ -62,7 +76,8 @@ function draw(facts: ShareFacts): Promise<ArrayBuffer> {
       name: drawableText(facts.state.name, canDraw) ?? stateNames[facts.state.key],
     },
   }
-  return new ImageResponse(<ShareCard facts={card} />, { width: 1200, height: 630, fonts }).arrayBuffer()
+  const image = new ImageResponse(<ShareCard facts={card} logo={logo} />, { width: 1200, height: 630, fonts })
+  return { picture: await image.arrayBuffer(), isMakeshift: Boolean(facts.logo) && !logo }
 }
 
 let loaded: ReturnType<typeof loadFonts> | undefined

@@ -11,6 +11,9 @@ vi.mock('next/og', () => ({
   },
 }))
 
+const { readShareLogo } = vi.hoisted(() => ({ readShareLogo: vi.fn() }))
+vi.mock('../../lib/publish/share-logo', () => ({ readShareLogo }))
+
 const facts = (heading: string) => ({ heading, plainHeading: heading, section: '', siteName: 'Signpost' })
 
 async function openSite() {
@@ -73,4 +76,23 @@ test('a reader that has the picture is told so, and a picture of nothing is not 
   expect((await ask('Known', { 'if-none-match': `"${versionOf('Known')}"` })).status).toBe(304)
   const { answerShareImage } = await import('../../lib/publish/share-image')
   expect((await answerShareImage(new Request('https://feedback.example.com/'), null)).status).toBe(404)
+})
+
+test('a picture without the logo that it should have is kept by nobody for long, and drawn again', async () => {
+  const { answerShareImage } = await import('../../lib/publish/share-image')
+  const { shareVersion } = await import('../../lib/publish/share-facts')
+  const branded = { ...facts('Branded'), logo: 'https://feedback.example.com/logo.svg' }
+  const ask = async () => {
+    const address = `https://feedback.example.com/api/share-image?v=${shareVersion(branded)}`
+    const answer = answerShareImage(new Request(address), branded)
+    await drawAll()
+    return (await answer).headers
+  }
+  readShareLogo.mockResolvedValueOnce(null)
+  const makeshift = await ask()
+  expect(makeshift.get('cache-control')).toBe('public, max-age=300')
+  expect(makeshift.get('etag')).toBeNull()
+  readShareLogo.mockResolvedValueOnce({ src: 'data:image/png;base64,', width: 60, height: 60 })
+  expect((await ask()).get('cache-control')).toContain('immutable')
+  expect(readShareLogo).toHaveBeenCalledTimes(2)
 })
