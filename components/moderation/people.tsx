@@ -73,7 +73,7 @@ export function People(props: {
             type="search"
             name="q"
             aria-label="Search people"
-            placeholder={givesRoles ? 'Name or e-mail' : 'Name'}
+            placeholder={givesRoles ? 'Name or e-mail' : 'Name or whole e-mail'}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}

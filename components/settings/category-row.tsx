@@ -20,8 +20,11 @@ export function CategoryRow(props: {
   // The navigation leads there.
   const isFixed = slug === 'new-features'
   return (
-    <li id={`category-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-      <div className="min-w-[min(10rem,100%)] flex-1">
+    <li
+      id={`category-${id}`}
+      className="flex flex-wrap items-center gap-y-1 px-4 py-2 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:pe-2"
+    >
+      <div className="min-w-[min(10rem,100%)] flex-1 pe-4">
         <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
           <bdi className="break-words">{name}</bdi>
           {isArchived && (
@@ -36,9 +39,14 @@ export function CategoryRow(props: {
           {posts === 1 ? '1 post' : `${countText(posts)} posts`}
         </p>
       </div>
-      <div className="-mx-2 flex flex-wrap items-center">
+      <div className="-mx-2 flex flex-wrap items-center sm:contents">
         <MoveButtons name={name} list={list} index={index} isDisabled={isBusy} onMove={onMove} />
-        <button type="button" aria-label={`Edit ${name}`} onClick={onEdit} className={buttonClass('ghost')}>
+        <button
+          type="button"
+          aria-label={`Edit ${name}`}
+          onClick={onEdit}
+          className={buttonClass('ghost', 'sm:justify-self-start')}
+        >
           Edit
         </button>
         {!isFixed && (
@@ -47,7 +55,7 @@ export function CategoryRow(props: {
             aria-label={isArchived ? `Open ${name} again` : `Archive ${name}`}
             aria-disabled={isBusy}
             onClick={() => !isBusy && onArchive(!isArchived)}
-            className={buttonClass('ghost')}
+            className={buttonClass('ghost', 'sm:justify-self-start')}
           >
             {isArchived ? 'Open again' : 'Archive'}
           </button>
@@ -57,7 +65,7 @@ export function CategoryRow(props: {
             type="button"
             aria-label={`Delete ${name}`}
             onClick={onDelete}
-            className={buttonClass('ghost')}
+            className={buttonClass('ghost', 'sm:col-start-6')}
           >
             Delete
           </button>

@@ -60,7 +60,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         Each has its page, in this order. An archived one takes no new posts and stands in no navigation; what
         was posted stays readable.
       </p>
-      <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
         {shown.map((category, index) => (
           <CategoryRow
             key={category.id}
