@@ -1,28 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import postgres, { type Sql } from 'postgres'
+import type { StartedBackend } from '../../supabase/local/backend'
+import { createDemoAccounts, demoPassword } from '../../supabase/local/demo-accounts'
 import { countLost, killAndRestart, loadWhile, measureChanges, mixSessions } from '../load/cluster-rounds'
 import { type Cluster, startCluster } from '../support/cluster'
 import { createCrowd, createPosts, type Member } from '../support/crowd'
 import { reasonToSkip } from '../support/programs'
 import { redisNames } from '../support/redis-server'
+import { sessionCookies } from '../support/session-cookies'
+import { startTestBackend } from '../support/start-backend'
 import { expect, test } from './fixtures'
-import { sql } from './people'
 
 // What npm run cluster-faults measures at length.
 test.describe.configure({ mode: 'serial' })
 
-const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
+// Settings are of the whole site: those of a Supabase that no other test looks at.
+const folder = mkdtempSync(join(tmpdir(), 'signpost-cluster-'))
+let backend: StartedBackend
+let sql: Sql
 let cluster: Cluster
 let members: Member[]
 
 test.beforeAll(async () => {
   const reason = reasonToSkip(...redisNames) ?? reasonToSkip('nginx')
   test.skip(reason !== null, reason ?? '')
-  // Backend and keys are those of the run.
-  cluster = await startCluster({ count: 2, env: {} })
-  const backend = { url: TEST_SUPABASE_URL!, publishableKey: TEST_SUPABASE_PUBLISHABLE_KEY! }
+  backend = await startTestBackend(folder, { seed: true })
+  await createDemoAccounts(backend)
+  sql = postgres(backend.databaseUrl, { max: 4, onnotice: () => {} })
+  cluster = await startCluster({
+    count: 2,
+    env: {
+      NEXT_PUBLIC_SUPABASE_URL: backend.url,
+      NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      SUPABASE_SECRET_KEY: backend.secretKey,
+    },
+  })
   members = await createCrowd(sql, backend, cluster.site, 6)
 })
-test.afterAll(() => cluster?.stop())
+test.afterAll(async () => {
+  await cluster?.stop()
+  await sql?.end()
+  await backend?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 test('what changes through one instance is seen on the other, and stays seen', async () => {
   const changes = await measureChanges(cluster, members, await createPosts(sql, 4), {
@@ -39,6 +62,26 @@ test('what changes through one instance is seen on the other, and stays seen', a
     staleThroughProxy: 0,
     wrongAtEnd: 0,
   })
+})
+
+test('what is set of the site through one instance stands on the stored pages of both', async ({ page }) => {
+  const shown = ({ address }: { address: string }, path: string) =>
+    fetch(address + path).then((answer) => answer.text())
+  const paths = ['/', '/new-features']
+  for (const path of paths)
+    for (const instance of cluster.instances) expect(await shown(instance, path)).not.toContain('Acme Works')
+  const [first] = cluster.instances
+  const admin = { email: 'admin@example.com', password: demoPassword }
+  await page.context().addCookies(await sessionCookies(backend, admin, first!.address))
+  await page.goto(`${first!.address}/dashboard/settings`)
+  const form = page.getByRole('form', { name: 'Site' })
+  await form.getByLabel('Name', { exact: true }).fill('Acme Works')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings are saved.').first()).toBeVisible()
+  // The other one hears of it within a moment, long before a stored page is made anew by its age.
+  for (const path of paths)
+    for (const instance of cluster.instances)
+      await expect.poll(() => shown(instance, path), { timeout: 20_000 }).toContain('Acme Works')
 })
 
 test('the proxy keeps nobody a session, and gives nobody another one', async () => {
