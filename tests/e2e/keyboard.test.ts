@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator) {
 }
 
 test(
-  'somebody new writes a post, signs up for it and sees it, with the keyboard alone',
+  'somebody new writes a post, signs up for it, votes and comments, with the keyboard alone',
   { tag: '@any-width' },
   async ({ page }) => {
     const title = `By keyboard ${randomUUID().slice(0, 8)}`
@@ -48,5 +48,26 @@ test(
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+
+    const vote = page.getByRole('button', { name: `Vote for ${title}` })
+    await expect(vote).toHaveAttribute('aria-pressed', 'true')
+    await tabTo(page, vote)
+    await page.keyboard.press('Enter')
+    await expect(vote).toHaveAttribute('aria-pressed', 'false')
+    await expect(vote).toBeFocused()
+    const comment = page.getByRole('textbox', { name: 'Your comment' })
+    await tabTo(page, comment)
+    await page.keyboard.type('Nor a trackpad.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('article').getByText('Nor a trackpad.')).toBeVisible()
+    await expect(comment).toBeFocused()
+    const edit = page.getByRole('button', { name: 'Edit this comment' })
+    await expect(edit).toBeVisible()
+    for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+Tab')
+    await expect(edit).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Your comment' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(edit).toBeFocused()
   },
 )
