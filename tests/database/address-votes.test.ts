@@ -166,6 +166,20 @@ describe('a vote for an address', () => {
     expect([...(await miscounts([stays, merged, other]))]).toEqual([])
   })
 
+  test('is one with the account’s vote in the same merged post', async () => {
+    const address = newAddress()
+    const voter = await createMember()
+    const [stays, merged] = [(await createPost()).id, (await createPost()).id]
+    await vote(voter, merged)
+    await give(admin, merged, address)
+    await merge(merged, stays)
+    await change(voter, address)
+    expect(await totals(stays)).toMatchObject({ votes_total: 1, votes: 1 })
+    await unmerge(merged)
+    expect(await votesOf(voter.id)).toEqual([merged])
+    expect([...(await miscounts([stays, merged]))]).toEqual([])
+  })
+
   test('that was merged is taken back with all that wait, and the address goes with them', async () => {
     const address = newAddress()
     const [stays, merged] = [(await createPost()).id, (await createPost()).id]
