@@ -207,7 +207,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ].map((name) => ({
     name: `everybody may call ${name}`,
     change: inFunction(`public.${name}`, 'perform private.require_admin();', ''),
-    tests: 'webhooks',
+    tests: 'webhook-keeping',
     only: 'reads, makes, changes',
   })),
   {
