@@ -1188,7 +1188,13 @@ export type Database = {
       admin_test_webhook: { Args: { webhook_id: number }; Returns: boolean }
       admin_triage: { Args: { post_ids: number[] }; Returns: Json }
       admin_voters: {
-        Args: { after_cursor?: string; max_rows?: number; of_post: number; only_aside?: boolean }
+        Args: {
+          after_cursor?: string
+          max_rows?: number
+          of_post: number
+          only_aside?: boolean
+          only_counted?: boolean
+        }
         Returns: {
           address: string
           avatar_url: string

@@ -7,10 +7,13 @@ create table private.voter_addresses (
 );
 comment on table private.voter_addresses is
   'By which address the team knows people without an account whom it voted for. Only the team reads them; one goes with its last vote.';
+comment on table public.profiles is
+  'What the public may know of a person. An account''s profile has the id of its auth user; a placeholder stands for the author of imported feedback, or for whom the team knows by an e-mail address alone, and cannot sign in.';
 alter table private.voter_addresses enable row level security;
 grant all on private.voter_addresses to service_role;
 
--- Whoever has no vote left is forgotten. Posts are held before addresses, here and below.
+-- Whoever has no vote left is forgotten. Posts are held before addresses, here and below; whoever deletes several posts for
+-- good holds all merges, so two of those never wait for one another's addresses.
 create function private.forget_voter_addresses() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,7 +37,7 @@ language sql set search_path = ''
 return pg_advisory_xact_lock(hashtextextended(address, 2));
 
 -- Makes the votes of an address those of an account. Where both voted, the account's vote stays and the other one goes, on
--- each post for itself: those that a merge keeps together are taken apart for it.
+-- each post for itself: those that a merge keeps together are taken apart for it, and counted before one of them goes.
 create function private.hand_over_votes(person uuid, account uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -48,9 +51,15 @@ begin
   perform pg_advisory_xact_lock_shared(hashtextextended(account::text, 1));
   posts := array(select distinct private.standing_post(v.post_id) from public.votes v where v.user_id = person);
   perform private.hold_posts(private.merged_with(posts));
-  update public.votes v set post_id = m.post_id, merge_id = null
-  from public.post_merges m
-  where m.id = v.merge_id and v.post_id = any (posts) and v.user_id in (person, account);
+  merged := array(
+    select distinct m.stays_id from public.post_merges m where m.stays_id = any (posts) and m.undone_at is null
+  );
+  if merged <> '{}' then
+    update public.votes v set post_id = m.post_id, merge_id = null
+    from public.post_merges m
+    where m.id = v.merge_id and v.post_id = any (posts) and v.user_id in (person, account);
+    perform private.count_merged(private.merged_with(merged));
+  end if;
   with changed as (
     update public.votes v set user_id = account
     where v.user_id = person
@@ -68,9 +77,10 @@ begin
       select from private.blocks b where b.person_id = account and coalesce(b.ends_at > now(), true)
     )
   where v.user_id = account and v.post_id = any (moved);
-  merged := array(
-    select distinct m.stays_id from public.post_merges m where m.stays_id = any (posts) and m.undone_at is null
-  );
+  -- As where the account votes by itself: from then on the vote says it.
+  delete from private.withdrawn_votes w
+  where w.user_id = account
+    and private.standing_post(w.post_id) in (select private.standing_post(p) from unnest(moved) p);
   if merged <> '{}' then
     perform private.gather(p) from unnest(merged) p;
     perform private.count_merged(private.merged_with(merged));
@@ -155,7 +165,7 @@ begin
 end
 $$;
 
--- As before.
+-- As before; but not for an account that has not confirmed its address: anybody signs up with the address of somebody else.
 create or replace function public.admin_give_vote(post_id bigint, person_id uuid, why text)
 returns table (given boolean, votes_total integer, category_slug text, on_post bigint)
 language plpgsql security definer set search_path = ''
@@ -172,6 +182,9 @@ begin
   if not exists (select from auth.users u join public.profiles p on p.id = u.id where u.id = person_id) then
     raise exception 'This person has no account.' using errcode = '23514', hint = 'no_account';
   end if;
+  if not exists (select from auth.users u where u.id = person_id and u.email_confirmed_at is not null) then
+    raise exception 'This person has not confirmed their e-mail address.' using errcode = '23514', hint = 'unconfirmed';
+  end if;
   if exists (select from private.blocks b where b.person_id = admin_give_vote.person_id) then
     raise exception 'This person is blocked.' using errcode = '23514', hint = 'blocked';
   end if;
@@ -184,7 +197,8 @@ end
 $$;
 
 -- Votes for whoever has this address: for the account that has confirmed it, else for a person who is known by it alone. Says
--- who that is. For the team.
+-- who that is. Holds things in the order in which every other vote does: the post that is asked for, what its giver may do,
+-- the row of the post that stands for it. For the team.
 create function public.admin_give_vote_by_address(post_id bigint, address text, why text)
 returns table (given boolean, person_id uuid, votes_total integer, category_slug text, on_post bigint)
 language plpgsql security definer set search_path = ''
@@ -207,7 +221,8 @@ begin
     return;
   end if;
   target := private.voted_post(admin_give_vote_by_address.post_id);
-  perform private.hold_posts(array[target]);
+  perform 1 from private.usage u where u.user_id = auth.uid() and u.action = 'vote' for update;
+  perform 1 from public.posts p where p.id = target for no key update;
   select a.person_id into person from private.voter_addresses a where a.address = looked_for for update;
   if not found then
     insert into public.profiles (name, placeholder) values ('Somebody by e-mail', true) returning id into person;
@@ -226,8 +241,12 @@ grant execute on function public.admin_give_vote_by_address(bigint, text, text) 
 drop function public.admin_given_votes(bigint);
 drop function public.admin_voters(bigint, text, integer, boolean);
 -- Who voted for a post, the newest vote first, with what stands out about each, and who of the team gave it and why. The
--- address is that of a person who is known by it alone. Continue with the row_cursor of the last row. For the team.
-create function public.admin_voters(of_post bigint, after_cursor text default null, max_rows integer default 50, only_aside boolean default false)
+-- address is that of a person who is known by it alone. Only the votes that count come without what stands out. Continue
+-- with the row_cursor of the last row. For the team.
+create function public.admin_voters(
+  of_post bigint, after_cursor text default null, max_rows integer default 50, only_aside boolean default false,
+  only_counted boolean default false
+)
 returns table (
   id uuid, name text, avatar_url text, is_team boolean, address text, voted_at timestamptz, is_young boolean,
   in_burst boolean, network_votes integer, is_blocked boolean, is_set_aside boolean,
@@ -245,26 +264,40 @@ begin
   end if;
   return query
     select p.id, p.name, p.avatar_url, p.is_team, a.address, v.created_at,
-      v.created_at < p.created_at + interval '1 day' and not p.placeholder,
+      v.created_at >= p.created_at and v.created_at < p.created_at + interval '1 day' and not p.placeholder,
       coalesce('burst' = any (s.signals), false), coalesce(s.network_votes, 0), v.is_blocked, v.is_set_aside,
       case when g.why is not null then coalesce(m.name, 'Deleted user') end, g.why,
       jsonb_build_array(v.created_at, v.user_id)::text
     from (
       select o.* from public.votes o join public.posts t on t.id = o.post_id and t.deleted_at is null
-      where o.post_id = of_post and (o.is_set_aside or not only_aside)
+      where o.post_id = of_post and (o.is_set_aside or not only_aside) and (o.counts or not only_counted)
         and (given is null or (o.created_at, o.user_id) < ((given ->> 0)::timestamptz, (given ->> 1)::uuid))
       order by o.created_at desc, o.user_id desc limit least(greatest(max_rows, 1), 200)
     ) v
     join public.profiles p on p.id = v.user_id
-    left join private.vote_signs(of_post) s on s.user_id = v.user_id
+    left join (select * from private.vote_signs(of_post) where not only_counted) s on s.user_id = v.user_id
     left join private.voter_addresses a on a.person_id = v.user_id
     left join private.given_votes g on g.user_id = v.user_id and g.post_id = v.post_id
     left join public.profiles m on m.id = g.given_by
     order by v.created_at desc, v.user_id desc;
 end
 $$;
-revoke execute on function public.admin_voters(bigint, text, integer, boolean) from public, anon;
-grant execute on function public.admin_voters(bigint, text, integer, boolean) to authenticated;
+revoke execute on function public.admin_voters(bigint, text, integer, boolean, boolean) from public, anon;
+grant execute on function public.admin_voters(bigint, text, integer, boolean, boolean) to authenticated;
+
+-- As before; but nobody who is known by an address alone: a vote of theirs is set aside, and it holds its post before them.
+do $$
+begin
+  execute replace(
+    pg_get_functiondef('public.block_people(uuid[],text,timestamptz,boolean)'::regprocedure),
+    '  perform pg_advisory_xact_lock(',
+    '  if exists (select from private.voter_addresses a where a.person_id = any (people)) then
+    raise exception ''Nobody has this account. Set the vote aside.'' using errcode = ''23514'', hint = ''no_account'';
+  end if;
+  perform pg_advisory_xact_lock('
+  );
+end
+$$;
 
 -- Of the caller's votes it is said which ones the team has given; who did and what they noted is the team's.
 do $$

@@ -129,6 +129,24 @@ describe('a vote for an address', () => {
       expect(JSON.stringify(data)).not.toContain(secret)
   })
 
+  test('is not for an account of that address that nobody has confirmed', async () => {
+    const { id } = await createPost()
+    const address = newAddress()
+    const squatter = await signUp(address)
+    const direct = `select * from public.admin_give_vote(${id}, '${squatter}', 'x')`
+    expect(await refusal(admin, direct)).toBe('23514')
+    const found = (only_of?: string) =>
+      admin.client.rpc('admin_people', { query: address, only_of }).throwOnError()
+    expect((await found()).data).toMatchObject([{ id: squatter }])
+    expect((await found('confirmed')).data).toEqual([])
+    const { person_id } = await give(admin, id, address)
+    expect(person_id).not.toBe(squatter)
+    expect(await votesOf(squatter)).toEqual([])
+    await sql`update auth.users set email_confirmed_at = now() where id = ${squatter}`
+    expect((await found('confirmed')).data).toMatchObject([{ id: squatter }])
+    expect(await votesOf(squatter)).toEqual([id])
+  })
+
   test('given while the address is being confirmed is the account’s', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await createPost()
@@ -213,6 +231,42 @@ describe('a vote for an address', () => {
       .rpc('set_votes_aside', { of_post: id, wanted: false, person_ids: [voter.id] })
       .throwOnError()
     expect(await totals(id)).toMatchObject({ votes_total: 2, votes: 2 })
+  })
+
+  test('is set aside once for a vote that the account had taken back', async () => {
+    const { id } = await createPost()
+    const [voter, address] = [await createMember(), newAddress()]
+    await vote(voter, id)
+    const of = { of_post: id, person_ids: [voter.id] }
+    await admin.client.rpc('set_votes_aside', { ...of, wanted: true }).throwOnError()
+    await voter.client.rpc('set_vote', { post_id: id, wanted: false }).throwOnError()
+    await give(admin, id, address)
+    await change(voter, address)
+    expect(await voters(id)).toMatchObject([{ id: voter.id, is_set_aside: true }])
+    expect(await sql`select from private.withdrawn_votes where user_id = ${voter.id}`).toHaveLength(0)
+  })
+
+  test('neither makes an account look young nor makes a burst', async () => {
+    const { id } = await createPost()
+    const addresses = Array.from({ length: 12 }, newAddress)
+    for (const address of addresses) await give(admin, id, address)
+    for (const address of addresses)
+      await sql`
+        insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+        values (gen_random_uuid(), ${address}, now(), '{"name": "Newcomer"}')`
+    const listed = await voters(id)
+    expect(listed).toHaveLength(12)
+    expect(listed.filter(({ is_young, in_burst }) => is_young || in_burst)).toEqual([])
+    const { data } = await admin.client.rpc('admin_signals', { of_post: id }).throwOnError()
+    expect(data).toMatchObject({ signals: [] })
+  })
+
+  test('is nobody’s who could be blocked', async () => {
+    const { id } = await createPost()
+    const { person_id } = await give(admin, id, newAddress())
+    const blocking = `select public.block_people(array['${person_id}']::uuid[], 'spam')`
+    expect(await refusal(admin, blocking)).toBe('23514')
+    expect(await totals(id)).toMatchObject({ votes_total: 1, votes: 1 })
   })
 
   test('and its address go with the last post for good, and wait while that can be restored', async () => {

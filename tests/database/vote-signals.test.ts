@@ -252,7 +252,7 @@ test('who voted is listed page by page, with what stands out about each', async 
   const people = await votesFrom(post, 3, { hours: 5 })
   await member.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
   await aside(post, { person_ids: [people[0]!] })
-  const list = async (more: { after_cursor?: string; only_aside?: boolean } = {}) =>
+  const list = async (more: { after_cursor?: string; only_aside?: boolean; only_counted?: boolean } = {}) =>
     (await moderator.client.rpc('admin_voters', { of_post: post.id, max_rows: 2, ...more }).throwOnError())
       .data
   const first = await list()
@@ -265,6 +265,7 @@ test('who voted is listed page by page, with what stands out about each', async 
     { id: people[2] },
   ])
   expect(await list({ only_aside: true })).toMatchObject([{ id: people[0] }])
+  expect(await list({ only_counted: true })).toMatchObject([{ id: member.id }, { id: people[1] }])
   expect(
     (await moderator.client.rpc('admin_voters', { of_post: post.id, after_cursor: 'x' })).error,
   ).toMatchObject({
