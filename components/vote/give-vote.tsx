@@ -26,14 +26,14 @@ export function GiveVote(props: { postId: number; onGiven: (given: Given) => voi
   const { postId, onGiven, onClose } = props
   const viewer = useViewer()
   const [typed, setTyped] = useState('')
-  const [people, setPeople] = useState<FoundPerson[] | null>(null)
+  const [found, setFound] = useState<{ query: string; people: FoundPerson[] } | null>(null)
   const [problem, setProblem] = useState('')
   const { form, formProps, error, message, isSending } = useActionForm({
     schema: giveVoteSchema,
     defaultValues: { post: postId, voter: '', why: '' },
     action: giveVote,
     onDone: ({ person, votesTotal }, { voter }) =>
-      onGiven({ person, votesTotal, name: people?.find(({ id }) => id === voter)?.name ?? voter }),
+      onGiven({ person, votesTotal, name: found?.people.find(({ id }) => id === voter)?.name ?? voter }),
   })
   const query = typed.trim()
   const isAddress = giveVoteSchema.shape.voter.safeParse(query).success && query.includes('@')
@@ -46,8 +46,8 @@ export function GiveVote(props: { postId: number; onGiven: (given: Given) => voi
         query: { q: query },
         signal: asking.signal,
       }).then(
-        (found) => {
-          setPeople(found.people)
+        ({ people }) => {
+          setFound({ query, people })
           setProblem('')
         },
         () => !asking.signal.aborted && setProblem('Nobody could be looked for. Try again.'),
@@ -59,7 +59,9 @@ export function GiveVote(props: { postId: number; onGiven: (given: Given) => voi
     }
   }, [query])
 
-  const others = (people ?? []).filter(({ id }) => id !== viewer?.id)
+  const others = (found?.people ?? []).filter(({ id }) => id !== viewer?.id)
+  // Whose it is, the database knows: moderators read no addresses, and it may be a part of somebody else's.
+  const isOffered = isAddress && !others.some(({ email }) => email?.toLowerCase() === query.toLowerCase())
   return (
     <Dialog
       open
@@ -81,15 +83,20 @@ export function GiveVote(props: { postId: number; onGiven: (given: Given) => voi
           }}
           error={error('voter')}
         />
-        {query.length >= 2 && people && (
+        {query.length >= 2 && found && (
           <fieldset>
             <legend className="sr-only">People</legend>
-            <p role="status" className={others.length > 0 ? 'sr-only' : 'text-ink-soft'}>
-              {others.length > 0
-                ? `${others.length} found`
-                : isAddress
-                  ? 'Nobody has an account with this address. The vote becomes theirs once they sign up with it.'
-                  : 'Nobody with an account is called so. Write a whole e-mail address to vote for it.'}
+            <p
+              role="status"
+              className={others.length > 0 || found.query !== query ? 'sr-only' : 'text-ink-soft'}
+            >
+              {found.query !== query
+                ? ''
+                : others.length > 0
+                  ? `${others.length} found`
+                  : isAddress
+                    ? 'A vote for an address is that of the account with it, whether it is there now or comes later.'
+                    : 'Nobody with an account is called so. Write a whole e-mail address to vote for it.'}
             </p>
             {others.map(({ id, name, avatar, email }) => (
               <label key={id} className={choiceClass}>
@@ -101,7 +108,7 @@ export function GiveVote(props: { postId: number; onGiven: (given: Given) => voi
                 </span>
               </label>
             ))}
-            {others.length === 0 && isAddress && (
+            {isOffered && (
               <label className={choiceClass}>
                 <input type="radio" value={query} {...form.register('voter')} />
                 <bdi className="min-w-0 break-words">{query}</bdi>

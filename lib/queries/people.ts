@@ -29,7 +29,7 @@ export async function listTeam() {
  * team, and tells addresses to admins alone.
  * @param after the cursor of the last person already shown; the first page where it is none
  */
-export async function listPeople(query: string, choice: PeopleChoice, after: string | null) {
+export async function listPeople(query: string, choice: PeopleChoice | 'confirmed', after: string | null) {
   const client = await viewerClient()
   const { data, error } = await client.rpc('admin_people', {
     query,
@@ -62,11 +62,11 @@ export async function listPeople(query: string, choice: PeopleChoice, after: str
 
 export type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number]
 
-/** A few people with an account, by a part of their name or, for admins, of their address; the newest first. */
+/** A few people who have confirmed their address, by a part of their name or, for admins, of it; the newest first. */
 export async function findPeople(query: string) {
-  const { people } = await listPeople(query, 'all', null)
+  const { people } = await listPeople(query, 'confirmed', null)
   return people
-    .filter(({ hasAccount, block }) => hasAccount && !block)
+    .filter(({ block }) => !block)
     .slice(0, 8)
     .map(({ id, name, avatar, email }) => ({ id, name, avatar, email }))
 }
