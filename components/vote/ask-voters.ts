@@ -6,11 +6,11 @@ export type VoterPage = { items: Voter[]; next: string | null }
 /** A page of who voted for a post, the newest vote first; null where it cannot be had. */
 export const askVoters = (
   post: number,
-  options: { onlyAside?: boolean; after?: string; signal?: AbortSignal } = {},
+  options: { only?: 'aside' | 'counted'; after?: string; max?: number; signal?: AbortSignal } = {},
 ): Promise<VoterPage | null> => {
-  const { onlyAside, after, signal } = options
+  const { signal, ...query } = options
   return fetchJson<VoterPage>('/api/voters', {
-    query: { post, after, aside: onlyAside ? 'only' : undefined },
+    query: { post, ...query },
     signal,
   }).catch(() => null)
 }

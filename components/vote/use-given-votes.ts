@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { giveVote, takeVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import type { Voter } from '@/lib/queries/signals'
@@ -8,8 +9,12 @@ import { toast } from '../ui/toast-store'
 
 export type Given = { person: string; name: string; votesTotal: number }
 
-/** What follows a vote that the team gave for somebody: it is taken back, and given again. */
-export function useGivenVotes(post: number, onChanged: (votesTotal: number) => void) {
+/**
+ * What follows a vote that the team gave for somebody: it is taken back, and given again.
+ * @param onChanged also told whose vote is gone, where one is
+ */
+export function useGivenVotes(post: number, onChanged: (votesTotal: number, taken?: string) => void) {
+  const [isTaking, setTaking] = useState(false)
   const fail = (message: string) => toast({ variant: 'destructive', title: message })
 
   function tellGiven({ person, name, votesTotal }: Given) {
@@ -28,9 +33,11 @@ export function useGivenVotes(post: number, onChanged: (votesTotal: number) => v
   }
 
   async function take({ id, name, email, given }: Voter) {
+    setTaking(true)
     const result = await callAction(() => takeVote({ post, person: id }))
+    setTaking(false)
     if (!result.ok) return fail(result.message)
-    onChanged(result.data.votesTotal)
+    onChanged(result.data.votesTotal, id)
     const again = { post, voter: email ?? id, why: given!.why }
     toast({
       title: `The vote for ${name} is taken back.`,
@@ -45,5 +52,5 @@ export function useGivenVotes(post: number, onChanged: (votesTotal: number) => v
     })
   }
 
-  return { tellGiven, take }
+  return { tellGiven, take, isTaking }
 }

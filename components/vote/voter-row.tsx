@@ -49,6 +49,7 @@ export function VoterRow(props: {
           </p>
           <button
             type="button"
+            disabled={isSending}
             aria-label={`Take back the vote for ${name}`}
             onClick={onTake}
             className={buttonClass('ghost', '-me-2 sm:-me-3')}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useVotesAside } from '../moderation/use-votes-aside'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
@@ -18,6 +18,7 @@ export function VotersDialog(props: {
   onChanged: (votesTotal: number) => void
 }) {
   const { id, onlyAside, onClose, onChanged } = props
+  const only = onlyAside ? 'aside' : undefined
   const [{ items, next, status }, setShown] = useState<Shown>({ items: [], next: null, status: 'loading' })
   const [version, setVersion] = useState(0)
   const { set, isSending } = useVotesAside(id, (votesTotal, people) => {
@@ -29,33 +30,36 @@ export function VotersDialog(props: {
     }))
     onChanged(votesTotal)
   })
-  const { take } = useGivenVotes(id, (votesTotal) => {
-    setVersion((before) => before + 1)
+  const { take, isTaking } = useGivenVotes(id, (votesTotal, taken) => {
+    // The rest stands as it is loaded. A vote that was given again is the newest, which the beginning of the list shows.
+    if (taken) setShown((shown) => ({ ...shown, items: shown.items.filter((voter) => voter.id !== taken) }))
+    else {
+      setShown((shown) => ({ ...shown, status: 'loading' }))
+      setVersion((before) => before + 1)
+    }
     onChanged(votesTotal)
   })
 
-  async function load(after?: string) {
-    const page = await askVoters(id, { onlyAside, after })
+  /** Which beginning of the list is shown: a page that continues an older one comes too late. */
+  const beginning = useRef(0)
+  async function loadMore() {
+    const mine = beginning.current
+    setShown((shown) => ({ ...shown, status: 'loading' }))
+    const page = await askVoters(id, { only, after: next ?? undefined })
+    if (mine !== beginning.current) return
     setShown((shown) =>
       page
-        ? { items: after ? [...shown.items, ...page.items] : page.items, next: page.next, status: 'ready' }
+        ? { items: next ? [...shown.items, ...page.items] : page.items, next: page.next, status: 'ready' }
         : { ...shown, status: 'failed' },
     )
   }
-  function loadMore() {
-    setShown((shown) => ({ ...shown, status: 'loading' }))
-    void load(next ?? undefined)
-  }
   useEffect(() => {
-    let isStale = false
-    void askVoters(id, { onlyAside }).then((page) => {
-      if (isStale) return
+    const mine = ++beginning.current
+    void askVoters(id, { only }).then((page) => {
+      if (mine !== beginning.current) return
       setShown(page ? { ...page, status: 'ready' } : { items: [], next: null, status: 'failed' })
     })
-    return () => {
-      isStale = true
-    }
-  }, [id, onlyAside, version])
+  }, [id, only, version])
 
   return (
     <Dialog
@@ -70,7 +74,7 @@ export function VotersDialog(props: {
             <VoterRow
               key={voter.id}
               voter={voter}
-              isSending={isSending}
+              isSending={isSending || isTaking}
               onSet={(wanted) => void set({ wanted, people: [voter.id] })}
               onTake={() => void take(voter)}
             />
@@ -85,7 +89,11 @@ export function VotersDialog(props: {
         </p>
       )}
       {(status === 'failed' || (status === 'ready' && next)) && (
-        <button type="button" onClick={loadMore} className={buttonClass('outline', 'mt-2 w-full')}>
+        <button
+          type="button"
+          onClick={() => void loadMore()}
+          className={buttonClass('outline', 'mt-2 w-full')}
+        >
           {status === 'failed' ? 'Try again' : 'Load more'}
         </button>
       )}

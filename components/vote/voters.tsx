@@ -30,7 +30,10 @@ export function Voters(props: {
     const controller = new AbortController()
     const { signal } = controller
     const timer = setTimeout(
-      () => void askVoters(id, { signal }).then((page) => page && !signal.aborted && setVoters(page.items)),
+      () =>
+        void askVoters(id, { only: 'counted', max: shownVoters, signal }).then(
+          (page) => page && !signal.aborted && setVoters(page.items),
+        ),
       pause,
     )
     return () => {
@@ -39,13 +42,12 @@ export function Voters(props: {
     }
   }, [id, version])
 
-  const counted = voters.filter(({ isBlocked, isSetAside }) => !isBlocked && !isSetAside)
   return (
     <section aria-label="Voters">
       <h2 className="font-semibold">Voters</h2>
-      {counted.length > 0 && (
+      {voters.length > 0 && (
         <ul className="mt-2 flex flex-wrap items-center gap-1">
-          {counted.slice(0, shownVoters).map(({ id: person, name, avatar }) => (
+          {voters.map(({ id: person, name, avatar }) => (
             <li key={person} title={name}>
               <Avatar name={name} src={avatar} size="sm" />
               <span className="sr-only">{name}</span>

@@ -1,5 +1,7 @@
 import 'server-only'
 import type { voteSignals } from '../schemas/moderation'
+import type { votersQuery } from '../schemas/query'
+import type { z } from '../schemas/zod'
 import { postAddress } from '../post/address'
 import { isoTime } from '../supabase/iso-time'
 import { storageAddress } from '../supabase/storage-address'
@@ -39,20 +41,20 @@ export async function readSignals(post: number) {
 
 export type Voter = Awaited<ReturnType<typeof listVoters>>['items'][number]
 
-const pageSize = 50
-
-/** One page of who voted for a post, the newest vote first, for the team. */
-export async function listVoters(post: number, after: string | undefined, onlyAside: boolean) {
+/** One page of who voted for a post, the newest vote first, for the team. Only the votes that count come without what stands out. */
+export async function listVoters(asked: z.infer<typeof votersQuery>) {
+  const { post, after, only, max } = asked
   const client = await viewerClient()
   const { data } = await client
     .rpc('admin_voters', {
       of_post: post,
       after_cursor: after,
-      only_aside: onlyAside,
-      max_rows: pageSize + 1,
+      only_aside: only === 'aside',
+      only_counted: only === 'counted',
+      max_rows: max + 1,
     })
     .throwOnError()
-  const items = data.slice(0, pageSize).map((row) => ({
+  const items = data.slice(0, max).map((row) => ({
     id: row.id,
     // Whom the team knows by an address alone has no other name.
     name: (row.address as string | null) ?? row.name,
@@ -67,5 +69,5 @@ export async function listVoters(post: number, after: string | undefined, onlyAs
     isSetAside: row.is_set_aside,
     given: (row.why as string | null) ? { by: row.given_by, why: row.why } : null,
   }))
-  return { items, next: data.length > pageSize ? data[pageSize - 1]!.row_cursor : null }
+  return { items, next: data.length > max ? data[max - 1]!.row_cursor : null }
 }

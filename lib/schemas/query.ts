@@ -35,7 +35,8 @@ export const signalsQuery = z.object({ post: id })
 export const votersQuery = z.object({
   post: id,
   after: z.string().max(200).optional(),
-  aside: z.literal('only').optional(),
+  only: z.enum(['aside', 'counted']).optional(),
+  max: z.coerce.number().int().min(1).max(50).default(50),
 })
 /** The post that a member of the team is about to answer; without one several at once. */
 export const cannedAnswersQuery = z.object({ post: id.optional() })

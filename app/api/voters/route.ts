@@ -9,10 +9,5 @@ import { getViewer } from '@/lib/session/viewer'
 /** Who voted for a post. For everybody but the team there is nothing here. */
 export const GET = orUnavailable(async (request: Request) => {
   if (!isTeam(await getViewer())) return answerPrivate({ message: 'Nothing is here.' }, 404)
-  return answerQuery(
-    request,
-    votersQuery,
-    ({ post, after, aside }) => listVoters(post, after, aside === 'only'),
-    'private',
-  )
+  return answerQuery(request, votersQuery, listVoters, 'private')
 })
