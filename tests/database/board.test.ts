@@ -37,6 +37,17 @@ beforeAll(async () => {
   source = await open('source', true)
   await fillEveryTable(source.backend, source.sql)
   await source.sql`update private.notice_settings set feed_key = gen_random_uuid()`
+  // Known by an address alone, for a vote on what is deleted.
+  await source.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    const [person] = await tx<{ id: string }[]>`
+      insert into public.profiles (name, placeholder) values ('Somebody by e-mail', true) returning id`
+    await tx`insert into private.voter_addresses (person_id, address) values (${person!.id}, 'gone@example.org')`
+    const voted = await tx`
+      insert into public.votes (user_id, post_id)
+      select ${person!.id}, id from public.posts where deleted_at < 'infinity' limit 1 returning post_id`
+    expect(voted).toHaveLength(1)
+  })
   const env = environment(source.backend)
   for (const args of [
     ['--out', withEmails, '--with-emails', '--with-notes'],

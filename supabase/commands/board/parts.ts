@@ -35,6 +35,11 @@ const isKeptComment = (comment: string) =>
   `exists (select from public.comments c where c.id = ${comment} and ${isKept('c.post_id')})`
 const isKeptImage = (image: string) =>
   `(${isKept(`${image}.post_id`)} or ${isKeptComment(`${image}.comment_id`)})`
+/** Whom the team knows by an address alone comes along with a vote, and is forgotten without one. */
+const isRemembered = (person: string) => `(
+  not exists (select from private.voter_addresses a where a.person_id = ${person})
+  or exists (select from public.votes v where v.user_id = ${person} and ${isKept('v.post_id')})
+)`
 const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
 
 /**
@@ -46,6 +51,7 @@ export const parts: Part[] = [
   {
     table: 'public.profiles',
     key: ['id'],
+    where: isRemembered('t.id'),
     becomes: { placeholder: 't.placeholder or not exists (select from auth.users u where u.id = t.id)' },
     // An account that came along has made its profile already.
     onConflict: '(id) do update',
@@ -93,7 +99,11 @@ export const parts: Part[] = [
   { table: 'public.post_addresses', key: ['category_id', 'slug'], where: isKept('t.post_id') },
   { table: 'public.post_events', key: ['id'], where: isKept('t.post_id') },
   { table: 'public.votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
-  { table: 'private.withdrawn_votes', key: ['user_id', 'post_id'], where: isKept('t.post_id') },
+  {
+    table: 'private.withdrawn_votes',
+    key: ['user_id', 'post_id'],
+    where: `${isKept('t.post_id')} and ${isRemembered('t.user_id')}`,
+  },
   {
     table: 'private.given_votes',
     key: ['user_id', 'post_id'],
@@ -101,7 +111,12 @@ export const parts: Part[] = [
     isInternal: true,
   },
   // Without it the votes stay, of people whom nobody knows.
-  { table: 'private.voter_addresses', key: ['person_id'], isSecret: true },
+  {
+    table: 'private.voter_addresses',
+    key: ['person_id'],
+    where: isRemembered('t.person_id'),
+    isSecret: true,
+  },
   {
     table: 'public.comments',
     key: ['id'],
