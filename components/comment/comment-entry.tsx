@@ -1,12 +1,13 @@
 'use client'
 
 import type { ComponentProps, ReactNode } from 'react'
-import { useComments } from './comment-store'
+import { hasOwnReply, isHeld, useComments } from './comment-store'
 import { HiddenLine } from './hidden-line'
 
 /**
  * The place of a comment in its list: a sentence once this tab has hidden it, or deleted one with replies below;
  * nothing where it deleted another.
+ * @param props.leavesPlace whether the list knows of replies below; those of this tab count by themselves
  * @param props.isOwn this tab wrote it, and shows it whether or not the list has it; one that is worked with stands
  * there alone
  * @param props.children its replies
@@ -20,10 +21,10 @@ export function CommentEntry(
   },
 ) {
   const { id, body, leavesPlace, isOwn, children, ...rest } = props
-  const { changes, held } = useComments()
-  const { hiddenReason, isDeleted } = changes.get(id) ?? {}
-  if (!isOwn && held.has(id)) return null
-  if (isDeleted && !hiddenReason && !leavesPlace) return null
+  const comments = useComments()
+  const { hiddenReason, isDeleted } = comments.changes.get(id) ?? {}
+  if (!isOwn && isHeld(comments, id)) return null
+  if (isDeleted && !hiddenReason && !leavesPlace && !hasOwnReply(comments, id)) return null
   return (
     <article {...rest} id={`comment-${id}`}>
       {hiddenReason ? (

@@ -44,6 +44,15 @@ export function hold(id: number, isHeld: boolean): void {
   else held.delete(id)
   change({ held })
 }
+
+/** Also a comment is worked with while a reply in it is. */
+export const isHeld = ({ held, own }: State, id: number): boolean =>
+  held.has(id) || own.some(({ parent, saved }) => parent === id && saved && held.has(saved.id))
+
+/** Whether this tab wrote a reply to a comment and has not deleted it. */
+export const hasOwnReply = ({ own, changes }: State, id: number): boolean =>
+  own.some(({ parent, saved }) => parent === id && !(saved && changes.get(saved.id)?.isDeleted))
+
 export function changeComment(id: number, next: Change): void {
   const { changes } = store.read()
   change({ changes: new Map(changes).set(id, { ...changes.get(id), ...next }) })

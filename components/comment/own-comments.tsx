@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
-import { useComments } from './comment-store'
+import { isHeld, useComments } from './comment-store'
 
 // Only for who has written something: it comes with what sends a comment.
 const OwnEntry = lazy(() => import('./own-entry').then((file) => ({ default: file.OwnEntry })))
@@ -9,12 +9,12 @@ const OwnEntry = lazy(() => import('./own-entry').then((file) => ({ default: fil
 /** What this tab has just written and the list around it does not hold yet, or holds while it is being worked with. */
 export function OwnComments(props: { post: number; parent: number | null; shownIds: number[] }) {
   const { post, parent, shownIds } = props
-  const { own, held } = useComments()
+  const comments = useComments()
   return (
     <Suspense>
-      {own
+      {comments.own
         .filter((one) => one.post === post && one.parent === parent)
-        .filter(({ saved }) => !saved || held.has(saved.id) || !shownIds.includes(saved.id))
+        .filter(({ saved }) => !saved || isHeld(comments, saved.id) || !shownIds.includes(saved.id))
         .map((one) => (
           <OwnEntry key={one.key} comment={one} />
         ))}
