@@ -6,18 +6,12 @@ import { drawableText } from '@/lib/text/drawable-text'
 import { stateNames } from '@/lib/post/states'
 import { fontCoverage } from '@/lib/publish/font-coverage'
 import { type ShareFacts, shareVersion } from '@/lib/publish/share-facts'
-import { readShareLogo } from '@/lib/publish/share-logo'
+import { readShareLogo, type ShareLogo } from '@/lib/publish/share-logo'
 import { ShareCard } from './share-card'
 
 const longestQueue = 20
 
-type Drawn = {
-  picture: ArrayBuffer
-  /** Whether it lacks the logo, which was out of reach. */
-  isMakeshift: boolean
-}
-
-const images = new LRUCache<string, Promise<Drawn>>({ max: 200 })
+const images = new LRUCache<string, Promise<ArrayBuffer>>({ max: 200 })
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
@@ -33,25 +27,24 @@ export async function answerShareImage(request: Request, facts: ShareFacts | nul
   }
   if (request.headers.get('if-none-match')?.includes(version))
     return new Response(null, { status: 304, headers })
-  const image = getImage(version, facts)
+  const logo = facts.logo ? await readShareLogo(facts.logo) : null
+  const isMakeshift = Boolean(facts.logo) && !logo
+  const image = getImage(isMakeshift ? `${version} without its logo` : version, facts, logo)
   if (!image)
     return new Response('Please try again in a moment.\n', { status: 503, headers: { 'retry-after': '10' } })
-  const { picture, isMakeshift } = await image
+  const picture = await image
   const kept = isMakeshift ? { 'cache-control': soon } : headers
   return new Response(picture, { headers: { ...kept, 'content-type': 'image/png' } })
 }
 
 /** Drawing takes a tenth of a second of processor time: one at a time, and the latest are kept. */
-function getImage(version: string, facts: ShareFacts): Promise<Drawn> | null {
-  const known = images.get(version)
+function getImage(key: string, facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> | null {
+  const known = images.get(key)
   if (known) return known
   if (waiting >= longestQueue) return null
-  const image = enqueue(() => draw(facts))
-  images.set(version, image)
-  image.then(
-    ({ isMakeshift }) => isMakeshift && images.delete(version),
-    () => images.delete(version),
-  )
+  const image = enqueue(() => draw(facts, logo))
+  images.set(key, image)
+  image.catch(() => images.delete(key))
   return image
 }
 
@@ -62,8 +55,7 @@ function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-async function draw(facts: ShareFacts): Promise<Drawn> {
-  const logo = facts.logo ? await readShareLogo(facts.logo) : null
+async function draw(facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> {
   const { fonts, canDraw } = getFonts()
   // For a missing character the library would ask a server on the internet.
   const card = {
@@ -77,7 +69,7 @@ async function draw(facts: ShareFacts): Promise<Drawn> {
     },
   }
   const image = new ImageResponse(<ShareCard facts={card} logo={logo} />, { width: 1200, height: 630, fonts })
-  return { picture: await image.arrayBuffer(), isMakeshift: Boolean(facts.logo) && !logo }
+  return image.arrayBuffer()
 }
 
 let loaded: ReturnType<typeof loadFonts> | undefined

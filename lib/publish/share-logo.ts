@@ -1,4 +1,5 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { env } from '../env'
 import { log } from '../log'
@@ -11,15 +12,29 @@ const maxPixels = 40_000_000
 
 export type ShareLogo = { src: string; width: number; height: number }
 
-/** The site's logo in a shape that every picture can hold; null where it cannot be had or read. */
-export async function readShareLogo(address: string): Promise<ShareLogo | null> {
+/** How long a logo that could not be had is not asked for again, in milliseconds. */
+const respite = 5 * 60_000
+
+const logos = new LRUCache<string, Promise<ShareLogo | null>>({ max: 10 })
+
+/**
+ * The site's logo in a shape that every picture can hold; null where it cannot be had or read. It is asked for once,
+ * and after a while again where that failed.
+ */
+export function readShareLogo(address: string): Promise<ShareLogo | null> {
+  const known = logos.get(address)
+  if (known) return known
+  const logo = fetchLogo(address)
+  logos.set(address, logo)
+  void logo.then((read) => read ?? logos.set(address, logo, { ttl: respite }))
+  return logo
+}
+
+async function fetchLogo(address: string): Promise<ShareLogo | null> {
   try {
     const answer = await fetch(new URL(address, env.SITE_URL), { signal: AbortSignal.timeout(patience) })
-    const length = Number(answer.headers.get('content-length') ?? 0)
-    if (!answer.ok || length > mostBytes) throw new Error(`It is answered with ${answer.status}.`)
-    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()), {
-      limitInputPixels: maxPixels,
-    })
+    if (!answer.ok) throw new Error(`It is answered with ${answer.status}.`)
+    const { data, info } = await sharp(await readBytes(answer), { limitInputPixels: maxPixels })
       .resize({ ...box, fit: 'inside' })
       .png()
       .timeout({ seconds: 5 })
@@ -33,4 +48,16 @@ export async function readShareLogo(address: string): Promise<ShareLogo | null> 
     log('warn', 'The logo cannot be drawn on share images', { reason: (error as Error).message })
     return null
   }
+}
+
+/** What an answer holds; no more of it is read than a logo may have, whatever it says of its length. */
+async function readBytes(answer: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of answer.body ?? []) {
+    length += part.length
+    if (length > mostBytes) throw new Error('It is larger than 4 MB.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }

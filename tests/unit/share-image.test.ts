@@ -42,6 +42,7 @@ async function drawAll(): Promise<void> {
 beforeEach(() => {
   vi.resetModules()
   drawings.length = 0
+  readShareLogo.mockReset()
 })
 
 test('twenty pictures wait to be drawn; a further one is put off, and drawn when there is room', async () => {
@@ -95,4 +96,35 @@ test('a picture without the logo that it should have is kept by nobody for long,
   readShareLogo.mockResolvedValueOnce({ src: 'data:image/png;base64,', width: 60, height: 60 })
   expect((await ask()).get('cache-control')).toContain('immutable')
   expect(readShareLogo).toHaveBeenCalledTimes(2)
+})
+
+test('a picture without its logo is drawn once, while that is out of reach', async () => {
+  const { answerShareImage } = await import('../../lib/publish/share-image')
+  const branded = { ...facts('Branded'), logo: 'https://feedback.example.com/logo.svg' }
+  const ask = () => answerShareImage(new Request('https://feedback.example.com/api/share-image'), branded)
+  readShareLogo.mockResolvedValue(null)
+  const answer = ask()
+  await drawAll()
+  expect((await answer).status).toBe(200)
+  expect((await ask()).status).toBe(200)
+  expect(drawings).toHaveLength(0)
+})
+
+test('while a logo is waited for, pictures that do without are drawn', async () => {
+  const { ask } = await openSite()
+  const { answerShareImage } = await import('../../lib/publish/share-image')
+  let arrive = (_logo: null) => {}
+  readShareLogo.mockReturnValue(new Promise((resolve) => (arrive = resolve)))
+  const waiting = Array.from({ length: 30 }, (_, n) =>
+    answerShareImage(new Request('https://feedback.example.com/api/share-image'), {
+      ...facts(`Branded ${n % 3}`),
+      logo: 'https://feedback.example.com/logo.svg',
+    }),
+  )
+  const plain = ask('Plain')
+  await drawAll()
+  expect((await plain).status).toBe(200)
+  arrive(null)
+  await drawAll()
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(30).fill(200))
 })

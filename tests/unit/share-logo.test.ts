@@ -1,9 +1,18 @@
 import sharp from 'sharp'
-import { afterEach, expect, test, vi } from 'vitest'
-import { readShareLogo } from '../../lib/publish/share-logo'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-vi.mock('../../lib/log', () => ({ log: vi.fn() }))
-afterEach(() => vi.unstubAllGlobals())
+const { log } = vi.hoisted(() => ({ log: vi.fn() }))
+vi.mock('../../lib/log', () => ({ log }))
+let readShareLogo: typeof import('../../lib/publish/share-logo').readShareLogo
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ readShareLogo } = await import('../../lib/publish/share-logo'))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  log.mockReset()
+})
 
 const background = { r: 10, g: 20, b: 30, alpha: 1 }
 const wide = sharp({ create: { width: 640, height: 80, channels: 4, background } })
@@ -22,9 +31,52 @@ test.each([
 test.each([
   ['is not there', () => new Response('', { status: 404 })],
   ['is no picture', () => new Response('words')],
-  ['is too large', () => new Response('', { headers: { 'content-length': '99999999' } })],
   ['is out of reach', () => Promise.reject(new Error('fetch failed'))],
 ])('a logo that %s is none', async (_, answer) => {
   vi.stubGlobal('fetch', vi.fn(answer))
   expect(await readShareLogo('https://feedback.example.com/logo.png')).toBeNull()
+})
+
+test('of a logo that says nothing of its length no more is read than it may have', async () => {
+  let sent = 0
+  const endless = new ReadableStream({
+    pull(to) {
+      sent += 65_536
+      to.enqueue(new Uint8Array(65_536))
+    },
+  })
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(endless)),
+  )
+  expect(await readShareLogo('/endless.png')).toBeNull()
+  expect(sent).toBeLessThan(5 * 1024 * 1024)
+  expect(log.mock.calls[0]![2]).toEqual({ reason: 'It is larger than 4 MB.' })
+})
+
+test('a logo that is there is asked for once, by however many', async () => {
+  const bytes = new Uint8Array(await wide.clone().png().toBuffer())
+  const asked = vi.fn(async () => new Response(bytes))
+  vi.stubGlobal('fetch', asked)
+  const [first, second] = await Promise.all([readShareLogo('/logo'), readShareLogo('/logo')])
+  expect(first).not.toBeNull()
+  expect([second, await readShareLogo('/logo')]).toEqual([first, first])
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test('a logo that is out of reach is left alone for minutes, and then asked for again', async () => {
+  const asked = vi.fn(() => Promise.reject(new Error('fetch failed')))
+  vi.stubGlobal('fetch', asked)
+  const now = vi.spyOn(performance, 'now')
+  const at = (minutes: number) => now.mockReturnValue(1_000 + minutes * 60_000)
+  for (const minutes of [0, 1, 4]) {
+    at(minutes)
+    expect(await readShareLogo('/logo')).toBeNull()
+  }
+  expect(asked).toHaveBeenCalledOnce()
+  // The cache looks at the clock once in a millisecond.
+  await new Promise((next) => setTimeout(next, 10))
+  at(6)
+  await readShareLogo('/logo')
+  expect(asked).toHaveBeenCalledTimes(2)
 })
