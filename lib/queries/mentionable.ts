@@ -16,68 +16,64 @@ export async function listMentionable(postId: number | undefined, typed: string)
   const rows = await readOwn((client) => client.rpc('mentionable', { post_id: postId, typed }))
   const isTwin = ({ id, name }: (typeof rows)[number]) =>
     rows.some((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase())
-  const about = await Promise.all(rows.map((row) => (isTwin(row) ? describe(row.id, postId) : null)))
-  return rows.map(({ id, name, avatar_url, is_team }, index) => ({
+  const about = await describe(
+    rows.filter(isTwin).map(({ id }) => id),
+    postId,
+  )
+  return rows.map(({ id, name, avatar_url, is_team }) => ({
     id,
     name,
     avatar: storageAddress('avatars', avatar_url),
     isTeam: is_team,
-    about: about[index] ?? null,
+    about: about.get(id) ?? null,
   }))
 }
 
-/** What a person did here, and since when they are here: whoever wrote nothing yet has a day as well. */
-async function describe(person: string, postId: number | undefined) {
-  const [deed, profile, posts] = await Promise.all([
-    findDeed(person, postId),
-    publicClient.from('profiles').select('created_at').eq('id', person).maybeSingle().throwOnError(),
-    publicClient
-      .from('posts')
-      .select('id', { count: 'exact', head: true })
-      .eq('author_id', person)
-      .throwOnError(),
-  ])
-  const count = posts.count ?? 0
-  const written = `${countText(count)} ${count === 1 ? 'post' : 'posts'}`
-  const joined = profile.data && `Joined ${longDate(new Date(profile.data.created_at))}`
-  return { deed, since: joined ? `${joined} · ${written}` : written }
-}
-
-/** What everybody can read of a person: what they wrote on the post, else what they wrote last elsewhere. */
-async function findDeed(person: string, postId: number | undefined): Promise<string> {
-  if (postId) {
-    const [post, comment] = await Promise.all([findPost(person, postId), findComment(person, postId)])
-    if (post.data) return 'Wrote this post'
-    if (comment.data) return quote(comment.data.body)
-  }
-  const [post, comment] = await Promise.all([findPost(person), findComment(person)])
-  if (post.data) return `Wrote the post “${post.data.title}”`
-  return comment.data ? quote(comment.data.body) : 'Has written nothing here yet'
-}
-
-const quote = (body: string) => `Wrote “${plainText(body, 50)}”`
-
-/** The newest post of a person, or this one where it is theirs. */
-function findPost(person: string, id?: number) {
-  const found = publicClient.from('posts').select('title').eq('author_id', person)
-  return (id ? found.eq('id', id) : found)
-    .order('id', { ascending: false })
-    .limit(1)
-    .maybeSingle()
+/** What everybody can read of people: what they did here, and since when they are here, which all have. */
+async function describe(people: string[], postId: number | undefined) {
+  if (people.length === 0) return new Map<string, never>()
+  const { data } = await publicClient
+    .from('profiles')
+    .select(
+      `id, created_at,
+       posts:posts!posts_author_id_fkey(count),
+       own_post:posts!posts_author_id_fkey(id),
+       said_here:comments!comments_author_id_fkey(body),
+       last_post:posts!posts_author_id_fkey(title),
+       last_said:comments!comments_author_id_fkey(body)`,
+    )
+    .in('id', people)
+    .eq('own_post.id', postId ?? 0)
+    .eq('said_here.post_id', postId ?? 0)
+    .is('said_here.deleted_at', null)
+    .is('said_here.hidden_at', null)
+    .order('id', { ascending: false, referencedTable: 'said_here' })
+    .limit(1, { referencedTable: 'said_here' })
+    .order('id', { ascending: false, referencedTable: 'last_post' })
+    .limit(1, { referencedTable: 'last_post' })
+    .is('last_said.deleted_at', null)
+    .is('last_said.hidden_at', null)
+    .order('id', { ascending: false, referencedTable: 'last_said' })
+    .limit(1, { referencedTable: 'last_said' })
     .throwOnError()
+  return new Map(
+    data.map(({ id, created_at, posts, ...did }) => {
+      const count = posts[0]?.count ?? 0
+      const written = `${countText(count)} ${count === 1 ? 'post' : 'posts'}`
+      return [id, { deed: deedOf(did), since: `Joined ${longDate(new Date(created_at))} · ${written}` }]
+    }),
+  )
 }
 
-/** The newest comment of a person, or the newest on this post. */
-function findComment(person: string, postId?: number) {
-  const found = publicClient
-    .from('comments')
-    .select('body')
-    .eq('author_id', person)
-    .is('deleted_at', null)
-    .is('hidden_at', null)
-  return (postId ? found.eq('post_id', postId) : found)
-    .order('id', { ascending: false })
-    .limit(1)
-    .maybeSingle()
-    .throwOnError()
+type Did = Record<'own_post', { id: number }[]> &
+  Record<'last_post', { title: string }[]> &
+  Record<'said_here' | 'last_said', { body: string }[]>
+
+/** What somebody wrote on the post, else what they wrote last elsewhere. */
+function deedOf({ own_post, said_here, last_post, last_said }: Did): string {
+  const quote = ({ body }: { body: string }) => `Wrote “${plainText(body, 50)}”`
+  if (own_post[0]) return 'Wrote this post'
+  if (said_here[0]) return quote(said_here[0])
+  if (last_post[0]) return `Wrote the post “${last_post[0].title}”`
+  return last_said[0] ? quote(last_said[0]) : 'Has written nothing here yet'
 }

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listMentionable } from '../../lib/queries/mentionable.ts'
+import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+
+const { asked, viewer } = vi.hoisted(() => ({ asked: [] as string[], viewer: { client: null as unknown } }))
+vi.mock('../../lib/supabase/public.ts', () => ({
+  publicClient: {
+    from(table: 'profiles') {
+      asked.push(table)
+      return anonClient().from(table)
+    },
+  },
+}))
+vi.mock('../../lib/queries/read-own.ts', () => ({
+  readOwn: async (ask: (client: unknown) => PromiseLike<{ data: unknown[] }>) =>
+    (await ask(viewer.client)).data,
+}))
+
+vi.mock('../../lib/env.ts', () => ({ env: { SITE_URL: 'https://feedback.example.com' } }))
+
+let asking: Member
+let name: string
+beforeEach(async () => {
+  asking = await createMember()
+  viewer.client = asking.client
+  asked.length = 0
+  name = `Sam ${crypto.randomUUID()}`
+})
+
+const say = async (author: Member, post: number, body: string) => {
+  const [row] = await sql`
+    insert into public.comments (post_id, author_id, body) values (${post}, ${author.id}, ${body}) returning id`
+  return Number(row!.id)
+}
+
+const aboutOf = async (post?: number) =>
+  new Map((await listMentionable(post, name)).map((one) => [one.id, one.about]))
+
+test('people of one name are told apart by what everybody reads of them, in one question for all', async () => {
+  const [writer, speaker, quiet, hidden] = await Promise.all(
+    ['user', 'user', 'moderator', 'moderator'].map((role) =>
+      createMember({ name, moderator: role === 'moderator' }),
+    ),
+  )
+  const { id } = await createPost({ authorId: writer!.id })
+  await createPost({ authorId: writer!.id, title: 'A later post' })
+  const elsewhere = await createPost({ title: 'Somebody else’s post' })
+  await say(speaker!, id, 'An **earlier** word')
+  await say(speaker!, id, 'A *later* word')
+  await say(speaker!, elsewhere.id, 'Words elsewhere')
+  await sql`update public.comments set hidden_at = now(), body = '', hidden_reason = 'Spam' where id = ${await say(hidden!, id, 'Buy them')}`
+  await sql`update public.comments set deleted_at = now(), body = '' where id = ${await say(hidden!, elsewhere.id, 'Gone words')}`
+
+  const here = await aboutOf(id)
+  expect(asked).toEqual(['profiles'])
+  expect(here.get(writer!.id)).toEqual({
+    deed: 'Wrote this post',
+    since: expect.stringMatching(/· 2 posts$/),
+  })
+  expect(here.get(speaker!.id)).toEqual({
+    deed: 'Wrote “A later word”',
+    since: expect.stringMatching(/^Joined .* · 0 posts$/),
+  })
+  expect(here.get(quiet!.id)!.deed).toBe('Has written nothing here yet')
+  expect(here.get(hidden!.id)!.deed).toBe('Has written nothing here yet')
+
+  const there = await aboutOf(elsewhere.id)
+  expect(there.get(speaker!.id)!.deed).toBe('Wrote “Words elsewhere”')
+  await sql`insert into public.roles (user_id, role) values (${writer!.id}, 'moderator')`
+  expect((await aboutOf()).get(writer!.id)!.deed).toBe('Wrote the post “A later post”')
+})
+
+test('somebody whose name nobody shares is not asked about', async () => {
+  const only = await createMember({ name, moderator: true })
+  expect([...(await aboutOf())]).toEqual([[only.id, null]])
+  expect(asked).toEqual([])
+})
