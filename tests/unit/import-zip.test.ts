@@ -102,6 +102,27 @@ test.each(['', '[', '{}', '[[[[', '{"format": "signpost-board", "version": 2}'])
   },
 )
 
+test('a damaged picture of a board stays behind alone', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const png = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
+  const file = await makeZip(join(folder, 'damaged.zip'), {
+    [`objects/images/${id}/${id}.png`]: png,
+    [`objects/avatars/${id}/${id}.png`]: png,
+  })
+  const zip = readFileSync(file)
+  zip.writeUInt32LE(1, zip.indexOf('PK\u0001\u0002', 0, 'latin1') + 16)
+  writeFileSync(file, zip)
+  const upload = vi.fn(async () => ({ error: null }))
+  const said: string[] = []
+  const progress = { rowsOf: () => 0, advance: async () => {}, finish: async () => {} }
+  const storage = { from: () => ({ upload }) }
+  await addObjects(file, storage as unknown as Storage, progress as unknown as Progress, (line) =>
+    said.push(line),
+  )
+  expect(said).toEqual([`objects/images/${id}/${id}.png is left out: it is damaged.`])
+  expect(upload).toHaveBeenCalledOnce()
+})
+
 test('pictures of a board that are none stay behind, and the rest comes', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const png = '\u0089PNG\r\n\u001a\n'

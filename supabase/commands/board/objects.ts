@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { pictureKind } from '../../../lib/image/picture-kind.ts'
+import { Refusal } from '../import/reading.ts'
 import { cleanLine, shorten } from '../import/text.ts'
 import { readEntry } from '../import/zip.ts'
 import { objectFolder } from './manifest.ts'
@@ -17,7 +18,7 @@ export const openStorage = (url: string, secretKey: string): Storage =>
 
 /**
  * Stores the pictures of a board that are not there yet, and says how many it has.
- * @param report is told of what is no picture, and stays behind
+ * @param report is told of what is damaged or no picture, and stays behind
  */
 export async function addObjects(
   file: string,
@@ -65,8 +66,12 @@ async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<stri
   const [, bucket, path] = address.exec(entry.fileName) ?? []
   if (!bucket || !path) return 'has not the name of a picture'
   if (entry.uncompressedSize > mostInObject) return 'is larger than 5 MB'
-  const content = new Uint8Array(await readEntry(zip, entry, mostInObject))
-  const contentType = await pictureKind(new Blob([content]))
+  const content = await readEntry(zip, entry, mostInObject).catch((error: Error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  if (!content) return 'is damaged'
+  const contentType = await pictureKind(new Blob([new Uint8Array(content)]))
   if (!contentType) return 'is no picture'
   const { error } = await storage.from(bucket).upload(path, content, { contentType })
   if (error && !/exist|duplicate/i.test(error.message))

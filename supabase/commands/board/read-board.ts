@@ -115,7 +115,10 @@ async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
   }
 }
 
-/** Looked at before the first row is written: what is damaged would come to light after all that stands before it. */
+/**
+ * Looked at before the first row is written: what is damaged would come to light after all that stands before it.
+ * Pictures are not, for a damaged one stays behind alone.
+ */
 async function expectWhole(
   zip: ZipFile,
   entries: Source['entries'],
