@@ -14,7 +14,8 @@ export function thread<T extends Threaded & { replies?: T[] | null }>(given: T[]
 }
 
 /**
- * The comment itself where it answers none, or by some way itself.
+ * The comment itself where it answers none, or by some way itself. A way into such a circle ends at the first of it that
+ * it comes to.
  * @param known the beginnings that were found before, each way of which is gone once
  */
 function findBeginning<T extends Threaded>(one: T, byId: ReadonlyMap<string, T>, known: Map<T, T>): T {
@@ -24,7 +25,11 @@ function findBeginning<T extends Threaded>(one: T, byId: ReadonlyMap<string, T>,
     passed.add(up)
     up = (up.parent_id && byId.get(up.parent_id)) || up
   }
-  const isCircle = passed.has(up) && Boolean(up.parent_id && byId.has(up.parent_id))
-  for (const each of passed) known.set(each, isCircle ? each : (known.get(up) ?? up))
+  const beginning = known.get(up) ?? up
+  let isInCircle = false
+  for (const each of passed) {
+    isInCircle ||= each === up
+    known.set(each, isInCircle ? each : beginning)
+  }
   return known.get(one)!
 }
