@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { Refusal } from './reading.ts'
 import { cleanLine } from './text.ts'
 
@@ -8,10 +9,11 @@ const mostValues = 40_000_000
 
 /** The JSON values of a file: one, or several in lines, as answers that were written one after the other. */
 export function readJsonValues(file: string): unknown[] {
+  const name = basename(file)
   if (statSync(file).size > mostAtOnce)
-    throw new Refusal(`${file} is larger than 400 MB, which cannot be read at once: split it.`)
+    throw new Refusal(`${name} is larger than 400 MB, which cannot be read at once: split it.`)
   const bytes = readFileSync(file)
-  expectFewValues(bytes, file)
+  expectFewValues(bytes, name)
   const text = bytes.toString().replace(/^\ufeff/, '')
   try {
     return [JSON.parse(text)]
@@ -22,7 +24,7 @@ export function readJsonValues(file: string): unknown[] {
         .filter((line) => line.trim() !== '')
         .map((line) => JSON.parse(line) as unknown)
     } catch {
-      throw new Refusal(`${file} is not JSON: ${cleanLine((error as Error).message)}`, { cause: error })
+      throw new Refusal(`${name} is not JSON: ${cleanLine((error as Error).message)}`, { cause: error })
     }
   }
 }

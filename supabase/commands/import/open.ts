@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from 'node:fs'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { looksLikeCanny, readCanny } from './canny.ts'
 import { findDelimiter, readStart } from './csv.ts'
 import { readFider } from './fider.ts'
@@ -35,7 +35,7 @@ export async function openReading(
   if (kind === 'zip') return readFider(file)
   if (kind === 'csv' || format === 'csv') return readTable(file, format, columns)
   if (format !== null && format !== 'json')
-    throw new Error(`${file} is no file that ${format} exports: see docs/import.md.`)
+    throw new Error(`${basename(file)} is no file that ${format} exports: see docs/import.md.`)
   return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { type CsvRecord, readCsv } from './csv.ts'
 import type { Draft, Reading } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
@@ -20,19 +21,21 @@ export async function readTable(
 ): Promise<Reading> {
   const records = readCsv(file)
   const first = await records.next()
-  if (first.done) throw new Error(`${file} is empty: there is nothing to import.`)
-  if ('problem' in first.value) throw new Error(`${file}: line ${first.value.line} ${first.value.problem}.`)
+  const fileName = basename(file)
+  if (first.done) throw new Error(`${fileName} is empty: there is nothing to import.`)
+  if ('problem' in first.value)
+    throw new Error(`${fileName}: line ${first.value.line} ${first.value.problem}.`)
   const headings = first.value.cells
   if (headings.length > mostColumns)
     throw new Error(
-      `${file} has ${headings.length.toLocaleString('en-US')} columns in line 1, and more than ${mostColumns.toLocaleString('en-US')} cannot be read.`,
+      `${fileName} has ${headings.length.toLocaleString('en-US')} columns in line 1, and more than ${mostColumns.toLocaleString('en-US')} cannot be read.`,
     )
   const name = format === 'csv' ? null : (format ?? findTracker(headings))
   const tracker = name === null ? null : trackers[name]!
   const places = findColumns(headings, tracker?.columns ?? plainColumns, named)
   if (places.title === undefined) {
     throw new Error(
-      `${file}: no column has the title. Say which one: --column "title=…". There are: ${listHeadings(headings)}.`,
+      `${fileName}: no column has the title. Say which one: --column "title=…". There are: ${listHeadings(headings)}.`,
     )
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
