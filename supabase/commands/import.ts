@@ -15,7 +15,6 @@ import { readStates } from './import/states.ts'
 import { summarize } from './import/summary.ts'
 import { type CsvField, csvFields } from './import/trackers.ts'
 import type { Target } from './import/write.ts'
-import { isZip } from './import/zip.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
                          [--encoding <name>] [--states <file>] [--column <field>=<heading>] [--dry-run]
@@ -55,8 +54,8 @@ async function run(): Promise<number> {
   const { files, category, source, format, encoding, states, columns, dryRun } = given
   const [file] = files as [string]
   const sizes = files.map(sizeOf)
+  const texts = await Promise.all(files.map((one) => asUtf8(one, encoding)))
   if (await isBoard(file)) return importBoard(file, given)
-  const texts = isZip(file) ? files : await Promise.all(files.map((one) => asUtf8(one, encoding)))
   const reading = await openReading(texts, format, columns)
   const { sql, name, end } = await connect()
   try {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { asUtf8 } from '../../supabase/commands/import/encoding.ts'
 import { openReading } from '../../supabase/commands/import/open.ts'
 import { type ImportedPost, readPost } from '../../supabase/commands/import/post.ts'
 import { commonStates } from '../../supabase/commands/import/states.ts'
+import { makeZip } from '../support/make-zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -134,6 +136,24 @@ describe('JSON', () => {
     expect(posts[0]!.comments[0]!.replies).toHaveLength(49_999)
   })
 
+  test('of comments that answer one another in a circle stands alone, with what leads there below it', async () => {
+    const said = (id: number, parent: number) => ({
+      id,
+      parent_id: parent,
+      body: `Number ${id}`,
+      created_at: '2024-03-05',
+    })
+    const comments = [said(1, 2), said(2, 3), said(3, 4), said(4, 3)]
+    for (const order of [comments, comments.toReversed()]) {
+      const { posts } = await readFile(lines(`"comments": ${JSON.stringify(order)}`))
+      const threads = posts[0]!.comments.map(({ body, replies }) => [body, ...replies.map((one) => one.body)])
+      expect(threads.map(([first, ...rest]) => [first, ...rest.toSorted()]).toSorted()).toEqual([
+        ['Number 3', 'Number 1', 'Number 2'],
+        ['Number 4'],
+      ])
+    }
+  })
+
   test('in a line of 100 MB is passed over', async () => {
     const file = write('long.jsonl', `{"id": "${'x'.repeat(100_000_000)}"}\n${post('')}`)
     const { posts, problems } = await readFile(file)
@@ -201,6 +221,21 @@ describe('a text', () => {
     expect(existsSync(file)).toBe(true)
     expect((await readFile(file, 'windows-1252')).posts).toMatchObject([{ title: 'Därk mode' }])
     await expect(readFile(file, 'klingon')).rejects.toThrow('"klingon" is no encoding that is known.')
+  })
+
+  test('in another encoding is named as the file that was given', async () => {
+    const file = write('untitled.csv', Buffer.from('größe\n1\n', 'latin1'))
+    await expect(readFile(file, 'windows-1252')).rejects.toThrow(/^untitled\.csv: no column has the title/)
+  })
+
+  test('is what --encoding is for: not zip files, nor pipes', async () => {
+    const zip = await makeZip(join(folder, 'posts.zip'), { 'posts.json': '[]' })
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    for (const file of [zip, pipe]) {
+      await expect(asUtf8(file, 'windows-1252')).rejects.toThrow(/--encoding is for files of text/)
+      expect(await asUtf8(file, null)).toBe(file)
+    }
   })
 
   test('that is none is refused', async () => {

@@ -20,9 +20,15 @@ describe('reading lines', () => {
     ])
   })
 
-  test('drops a byte order mark, keeps separators that are part of a text, replaces what is not UTF-8', async () => {
-    const lines = await linesOf(['\ufeff{}\n', '"a\u2028b"\n', Uint8Array.of(0x22, 0xff, 0x22)])
-    expect(lines.map(({ text }) => text)).toEqual(['{}', '"a\u2028b"', '"\ufffd"'])
+  test('drops a byte order mark, keeps separators that are part of a text', async () => {
+    const lines = await linesOf(['\ufeff{}\n', '"a\u2028b"\n'])
+    expect(lines.map(({ text }) => text)).toEqual(['{}', '"a\u2028b"'])
+  })
+
+  test('ends at one that is not UTF-8', async () => {
+    await expect(linesOf(['{}\n', Uint8Array.of(0x22, 0xff, 0x22), '\n'])).rejects.toThrow(
+      'Line 2 is not written in UTF-8.',
+    )
   })
 
   test('passes over a line that is too long and goes on', async () => {

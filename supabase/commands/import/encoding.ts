@@ -4,15 +4,19 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readBytes } from './csv.ts'
 import { Refusal } from './reading.ts'
+import { isZip } from './zip.ts'
 
 /**
- * A file as text in UTF-8: the file itself, or a copy that goes with this process where it is written otherwise.
- * Throws a sentence when it is not what it is told or seems to be.
+ * A file as text in UTF-8: the file itself, or a copy of the same name that goes with this process where it is written
+ * otherwise. Throws a sentence when it is not what it is told or seems to be.
  * @param told the name of an encoding, as somebody said
  */
 export async function asUtf8(file: string, told: string | null): Promise<string> {
-  // A pipe can be read only once.
-  if (!statSync(file).isFile()) return file
+  const isText = statSync(file).isFile() && !isZip(file)
+  if (!isText && told !== null)
+    throw new Refusal(`--encoding is for files of text, which ${basename(file)} is not.`)
+  // A pipe can be read only once, and is looked at then.
+  if (!isText) return file
   const encoding = told ?? findEncoding(readBytes(file, 4))
   if (encoding === 'utf-8') {
     await expectUtf8(file)

@@ -1,25 +1,29 @@
+import { Refusal } from './reading.ts'
+
 export type Line = { number: number; text: string | null; bytesRead: number }
 
 const newline = 0x0a
 
 /**
  * The lines of a stream of bytes, in constant memory; `text` is null where a line is longer than `longest` bytes.
- * Only \n ends a line: JSON texts may hold other separators. Bytes that are not UTF-8 become U+FFFD.
+ * Only \n ends a line: JSON texts may hold other separators. Throws a sentence at one that is not
+ * UTF-8.
  */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   longest = 16 * 1024 * 1024,
 ): AsyncGenerator<Line> {
-  const decoder = new TextDecoder()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   let parts: Uint8Array[] = []
   let length = 0
   let number = 0
   let bytesRead = 0
   const take = (): Line => {
-    const text = length > longest ? null : decoder.decode(Buffer.concat(parts))
+    number++
+    const text = length > longest ? null : decode(decoder, Buffer.concat(parts), number)
     parts = []
     length = 0
-    return { number: ++number, text, bytesRead }
+    return { number, text, bytesRead }
   }
   for await (const chunk of chunks) {
     let from = 0
@@ -36,4 +40,12 @@ export async function* readLines(
     }
   }
   if (length > 0) yield take()
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array, line: number): string {
+  try {
+    return decoder.decode(bytes)
+  } catch (error) {
+    throw new Refusal(`Line ${line} is not written in UTF-8.`, { cause: error })
+  }
 }
