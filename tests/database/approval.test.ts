@@ -187,39 +187,119 @@ test('nobody but the team takes an approval back', async () => {
     expect(await refusal(who, `select public.unapprove(array[${id}]::bigint[])`)).toBe('42501')
 })
 
-test('what waited, was hidden and is shown then is told to webhooks as new, once', async () => {
-  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
-  await inMode('all', author, async (as) => {
-    await as`reset role`
-    await as`
-      insert into private.webhooks (address, shape, kinds, secret)
-      values ('https://example.org/unheard', 'json', array['post.created', 'post.restored'], 'whsec_x')`
-    await as`set local role authenticated`
-    await as`select public.create_post('new-features', 'Waits unheard', 'Text', ${randomUUID()})`
-    await as`reset role`
-    const [post] = await as<{ id: string }[]>`select id from public.posts where author_id = ${author.id}`
-    const sent = async () =>
+/** A post that somebody writes while a webhook listens, what that is told of it, and what the worker would do. */
+async function heardOf(as: postgres.TransactionSql, author: Member) {
+  await as`reset role`
+  const [hook] = await as<{ id: string }[]>`
+    insert into private.webhooks (address, shape, kinds, secret)
+    values ('https://example.org/unheard', 'json', array['post.created', 'post.deleted', 'post.restored'], 'whsec_x')
+    returning id`
+  await as`set local role authenticated`
+  await as`select public.create_post('new-features', 'Waits unheard', 'Text', ${randomUUID()})`
+  await as`reset role`
+  // What the team does comes later.
+  const [post] = await as<{ id: string }[]>`
+    update public.posts set created_at = created_at - interval '1 minute' where author_id = ${author.id} returning id`
+  const { id } = post!
+  return {
+    id,
+    told: async () =>
       (
         await as<{ kind: string; state: string }[]>`
           select e.kind, d.state from private.webhook_deliveries d join private.events e on e.id = d.event_id
-          join private.webhooks w on w.id = d.webhook_id
-          where e.post_id = ${post!.id} and w.address = 'https://example.org/unheard' order by e.id`
-      ).map(({ kind, state }) => `${kind} ${state}`)
-    // As the worker does with what nobody may see.
+          where e.post_id = ${id} and d.webhook_id = ${hook!.id} order by e.id`
+      ).map(({ kind, state }) => `${kind} ${state}`),
+    drop: () => as`update private.webhook_deliveries set state = 'dropped' where webhook_id = ${hook!.id}`,
+    send: () => as`
+      update private.webhook_deliveries set state = 'sent', tried_at = now() where webhook_id = ${hook!.id}`,
+  }
+}
+
+test('what waited, was hidden and is shown then is told to webhooks as new, once', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
+  await inMode('all', author, async (as) => {
+    const { id, told, drop, send } = await heardOf(as, author)
+    await drop()
+    await asTeam(as, moderator, async () => {
+      await as`select public.hide_posts(array[${id}]::bigint[], 'spam')`
+      expect(await told()).toEqual(['post.created dropped'])
+      await as`select public.show_posts(array[${id}]::bigint[])`
+    })
+    expect(await told()).toEqual(['post.created ready'])
+    const events = await as`select kind from private.events where post_id = ${id} and kind <> 'vote.created'`
+    expect(events.map(({ kind }) => kind as string)).toEqual(['post.created'])
+    await send()
+    await asTeam(as, moderator, async () => {
+      await as`select public.hide_posts(array[${id}]::bigint[], 'spam')`
+      await as`select public.show_posts(array[${id}]::bigint[])`
+    })
+    expect(await told()).toEqual(['post.created sent', 'post.deleted ready', 'post.restored ready'])
+  })
+})
+
+test('webhooks that have not heard of what was approved hear of no taking back, and then that it came, once', async () => {
+  const [author, moderator] = [await createMember(), await createMember({ moderator: true })]
+  await inMode('all', author, async (as) => {
+    const { id, told, drop, send } = await heardOf(as, author)
+    const approve = () => as`select public.show_posts(array[${id}]::bigint[])`
+    const takeBack = () => as`select public.unapprove(array[${id}]::bigint[])`
+    await asTeam(as, moderator, async () => {
+      await approve()
+      await takeBack()
+      expect(await told()).toEqual(['post.created ready'])
+      await drop()
+      await as`select public.hide_posts(array[${id}]::bigint[], 'spam')`
+      expect(await told()).toEqual(['post.created dropped'])
+      await approve()
+      expect(await told()).toEqual(['post.created ready'])
+      await send()
+      await takeBack()
+      await approve()
+      expect(await told()).toEqual(['post.created sent', 'post.deleted ready', 'post.restored ready'])
+    })
+  })
+})
+
+test('reports that an approval settled are open again once it is taken back', async () => {
+  const [author, reporter, moderator] = [
+    await createMember(),
+    await createMember(),
+    await createMember({ moderator: true }),
+  ]
+  const target = await createPost()
+  await inMode('all', author, async (as) => {
+    await as`select public.create_post('new-features', 'Waits reported', 'Text', ${randomUUID()})`
+    await as`select public.create_comment(${target.id}, 'Waits reported as well', ${randomUUID()})`
+    await as`reset role`
+    const [post] = await as<{ id: string }[]>`select id from public.posts where author_id = ${author.id}`
+    const [comment] = await as<
+      { id: string }[]
+    >`select id from public.comments where author_id = ${author.id}`
+    // The one was dismissed before, which stays so.
+    const [earlier] = await as<{ id: string }[]>`
+      insert into private.reports (post_id, reporter_id, reason, settled_at, outcome)
+      values (${post!.id}, ${moderator.id}, 'rude', now() - interval '1 day', 'dismissed') returning id`
     await as`
-      update private.webhook_deliveries d set state = 'dropped' from private.events e
-      where e.id = d.event_id and e.post_id = ${post!.id}`
+      insert into private.reports (post_id, comment_id, reporter_id, reason)
+      values (${post!.id}, null, ${reporter.id}, 'spam'), (null, ${comment!.id}, ${reporter.id}, 'spam')`
+    const outcomes = async () =>
+      (
+        await as<{ outcome: string | null }[]>`
+          select outcome from private.reports where reporter_id = ${reporter.id}`
+      ).map(({ outcome }) => outcome)
     await asTeam(as, moderator, async () => {
-      await as`select public.hide_posts(array[${post!.id}]::bigint[], 'spam')`
-      expect(await sent()).toEqual(['post.created dropped'])
       await as`select public.show_posts(array[${post!.id}]::bigint[])`
+      await as`select public.show_comments(array[${comment!.id}]::bigint[])`
+      expect(await outcomes()).toEqual(['dismissed', 'dismissed'])
+      await as`select public.unapprove(array[${post!.id}]::bigint[], array[${comment!.id}]::bigint[])`
+      expect(await outcomes()).toEqual([null, null])
     })
-    expect(await sent()).toEqual(['post.created ready'])
-    await asTeam(as, moderator, async () => {
-      await as`select public.hide_posts(array[${post!.id}]::bigint[], 'spam')`
-      await as`select public.show_posts(array[${post!.id}]::bigint[])`
-    })
-    expect(await sent()).toEqual(['post.created ready', 'post.restored ready'])
+    expect([...(await as`select outcome from private.reports where id = ${earlier!.id}`)]).toEqual([
+      { outcome: 'dismissed' },
+    ])
+    const causes = await as`
+      select cause from private.hidings where post_id = ${post!.id} or comment_id = ${comment!.id}`
+    expect(causes.map(({ cause }) => cause as string)).toEqual(['approval', 'approval'])
   })
 })
 
