@@ -8,7 +8,7 @@ begin
     'where s.word in (select split_part(f, '' '', 1) from unnest(fixes) f);
     atom.documents := greatest(atom.documents, fixed);'
   );
-  -- One letter begins very many words; what it follows is looked for as one word with it.
+  -- One letter begins very many words: "pi-h" finds "pi-hole" by what is one word, and two words "pi hole" from "pi-ho" on.
   execute replace(replace(replace(
     pg_get_functiondef('private.search_compound_atom(text[],boolean,boolean)'::regprocedure),
     '  fixes text[];
