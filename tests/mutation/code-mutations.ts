@@ -101,7 +101,7 @@ export const codeMutations: CodeMutation[] = [
     ['any number of pictures may wait', 'waiting >= longestQueue', 'false'],
     [
       'pictures are drawn anew each time',
-      'const known = images.get(version)',
+      'const known = images.get(key)',
       'const known = undefined as Promise<ArrayBuffer> | undefined',
     ],
     ['pictures are drawn all at once', 'last.then(run)', 'run()'],

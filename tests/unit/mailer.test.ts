@@ -14,11 +14,12 @@ afterEach(() => ends.splice(0).forEach((end) => end()))
 type Done = (error?: Error | null) => void
 const failure = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** Sends a mail to a server that behaves so; what became of it, and what the server took. */
+/** Sends a mail to a server that behaves so and is awaited so many milliseconds; what became of it, and what was taken. */
 async function sendTo(
   options: Partial<SMTPServerOptions>,
   answer: (done: Done) => void,
   begin = async () => true,
+  patience = 60_000,
 ) {
   const taken: { to: string[]; text: string }[] = []
   const server = new SMTPServer({
@@ -40,7 +41,7 @@ async function sendTo(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as { port: number }
   const mailer = openMailer(
-    `smtp://127.0.0.1:${port}?ignoreTLS=true&socketTimeout=400`,
+    `smtp://127.0.0.1:${port}?ignoreTLS=true&socketTimeout=${patience}`,
     'Signpost <signpost@example.com>',
   )
   ends.push(
@@ -72,7 +73,12 @@ test('a mail goes out with its headers, and the next one over the same connectio
 })
 
 test('a server that answers nothing to the text leaves unknown whether the mail arrived', async () => {
-  const { outcome } = await sendTo({}, () => {})
+  const { outcome } = await sendTo(
+    {},
+    () => {},
+    async () => true,
+    2_000,
+  )
   expect(outcome.became).toBe('unknown')
 })
 
