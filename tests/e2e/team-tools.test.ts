@@ -88,6 +88,7 @@ test('the team plans a post, votes for somebody and pins it', { tag: '@any-width
   await expect(list.getByText('Wrote to support')).toBeHidden()
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
   await list.getByRole('button', { name: 'Close' }).click()
+  await expect(voters.getByRole('listitem').filter({ hasText: address })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(voters.getByRole('listitem').filter({ hasText: address })).toHaveCount(1)
   expect(await votesOf(post.id)).toEqual({ votes_total: 2, rows: 2 })
