@@ -19,6 +19,7 @@ export const tasks: Record<string, Task> = {
   'clean-up': { run: cleanUp, cron: '*/10 * * * *' },
   blocks: { run: ({ sql }) => sql`select private.end_blocks()`, cron: '* * * * *' },
   insights: { run: ({ sql }) => sql`select private.count_insights()`, cron: '5 * * * *' },
+  alike: { run: ({ sql }) => sql`select private.find_alike(40, '20 hours')`, cron: '35 * * * *' },
   tidy: {
     run: ({ sql }) =>
       sql`select private.tidy_notices(), private.tidy_deliveries(), private.forget_networks(), private.tidy_reports()`,

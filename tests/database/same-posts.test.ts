@@ -44,6 +44,40 @@ describe('pairs of posts', () => {
     expect(pair).toMatchObject({ said_by: 0, shared: expect.arrayContaining([rare, other]) })
   })
 
+  test('are found anew once a title says something else, and every day', async () => {
+    const [rare, other] = [word(), word()]
+    const found = await actingAs(
+      admin,
+      async (as) => {
+        const posts = await as<{ id: string }[]>`
+          insert into public.posts (category_id, title)
+          select c.id, title from public.categories c, unnest(${[`${rare} ${other} now`, 'Nothing alike']}::text[]) title
+          where c.slug = 'new-features' returning id`
+        const ids = posts.map(({ id }) => Number(id))
+        const isFound = async () => {
+          const [row] = await as<{ pairs: Pair[] }[]>`select public.suggest_merges() as pairs`
+          return find(row!.pairs, ids) !== undefined
+        }
+        const before = await isFound()
+        await as`update public.posts set title = ${`${other} with ${rare}`} where id = ${ids[1]!}`
+        const renamed = await isFound()
+        await as`reset role`
+        const age = async () => {
+          const [row] =
+            await as`select found_at = now() as is_new from private.alike_posts where post_id = ${ids[1]!}`
+          return row!.is_new
+        }
+        await as`update private.alike_posts set found_at = now() - interval '21 hours' where post_id = ${ids[1]!}`
+        await as`select private.find_alike()`
+        const kept = !(await age())
+        await as`select private.find_alike(40, '20 hours')`
+        return { before, renamed, kept, fresh: await age() }
+      },
+      { alone: true },
+    )
+    expect(found).toEqual({ before: false, renamed: true, kept: true, fresh: true })
+  })
+
   test('are suggested with how many people say so, each of them once', async () => {
     const [one, two] = [await createPost(), await createPost()]
     await saySame(member, two.id, one.id).throwOnError()
@@ -93,6 +127,8 @@ describe('pairs of posts', () => {
       expect(await refusal(who, 'select public.suggest_merges()')).toBe('42501')
       expect(await refusal(who, `select public.set_different(${one.id}, ${two.id}, true)`)).toBe('42501')
       expect(await refusal(who, 'select * from private.same_posts')).toBe('42501')
+      expect(await refusal(who, 'select * from private.alike_posts')).toBe('42501')
+      expect(await refusal(who, 'select private.find_alike()')).toBe('42501')
     }
     expect((await saySame(member, one.id, one.id)).error?.code).toBe('22023')
     expect((await saySame(member, one.id, 1e15)).error?.message).toContain('no longer exists')
