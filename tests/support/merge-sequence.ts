@@ -427,7 +427,7 @@ export async function runStorm(sql: Sql, admin: string, seed: number, length: nu
         }
       } catch (error) {
         if (!(error instanceof postgres.PostgresError) || !expected.test(error.message))
-          problems.push(String(error))
+          problems.push(error instanceof postgres.PostgresError ? `${error}; ${error.where}` : String(error))
       }
     }
   }
