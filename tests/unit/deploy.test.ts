@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { findFreePort } from '../../supabase/local/ports'
 import { endChild, waitUntil } from '../../supabase/local/processes'
 import { findProgram, reasonToSkip } from '../support/programs'
@@ -127,13 +128,34 @@ test.skipIf(hasNoNginx)('nginx takes the configuration of containers', () => {
   expect(check(text)).toBe('right')
 })
 
+type Service = {
+  build?: { args: Record<string, string> }
+  command?: unknown[]
+  volumes?: string[]
+  healthcheck?: { test: unknown[] }
+}
+const { services } = parse(read('deploy/compose.yaml')) as { services: Record<string, Service> }
+
 test('the compose file gives the image all that is read while building, and mounts what is there', () => {
-  const compose = read('deploy/compose.yaml')
   const named = [...read('Dockerfile').matchAll(/^ARG (\w+)/gm)].map(([, name]) => name!)
-  expect(named.filter((name) => !compose.includes(`        ${name}: `))).toEqual([])
-  const mounted = [...compose.matchAll(/- (\.\/[^:]+):/g)].map(([, path]) => join(root, 'deploy', path!))
+  expect(Object.keys(services.web!.build!.args).toSorted()).toEqual(named.toSorted())
+  const mounted = services.proxy!.volumes!.flatMap((volume) => /^\.\/[^:]+/.exec(volume) ?? [])
   expect(mounted).toHaveLength(3)
-  for (const path of mounted) expect(readFileSync(path, 'utf8')).not.toBe('')
+  for (const path of mounted) expect(read(join('deploy', path))).not.toBe('')
+})
+
+test('what the containers run are words: a colon and a space within one would make a mapping of it', () => {
+  const words = Object.values(services).flatMap(({ command = [], healthcheck }) => [
+    ...command,
+    ...(healthcheck?.test ?? []),
+  ])
+  expect(words.length).toBeGreaterThan(10)
+  expect(words.filter((word) => typeof word !== 'string')).toEqual([])
+})
+
+test('no file with secrets gets into the image', () => {
+  const kept = read('.dockerignore').split('\n')
+  for (const name of ['.env*', '.signpost', '.git']) expect(kept).toContain(name)
 })
 
 test('the unit of systemd starts what the standalone build makes, and names a port for each instance', () => {
