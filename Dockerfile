@@ -1,4 +1,5 @@
-# Built for one Supabase project: what NEXT_PUBLIC_* and SITE_* say is read while building and while running.
+# Built for one Supabase project: what the ARGs below say is read while building and while running. The image holds
+# NEXT_SERVER_ACTIONS_ENCRYPTION_KEY and no other secret: keep it where only you can pull it from.
 #   docker build --build-arg NEXT_PUBLIC_SUPABASE_URL=… --build-arg NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY=… \
 #                --build-arg SITE_URL=… -t signpost .
 FROM node:24-slim AS build
@@ -13,6 +14,8 @@ ARG SITE_NAME
 ARG SITE_LOGO_URL
 ARG MARKETING_URL
 ARG NEXT_PUBLIC_CLARITY_ID
+ARG NEXT_PUBLIC_CLARITY_URL
+ARG AUTH_PROVIDERS
 ARG CAPTCHA_PROVIDER
 ARG CAPTCHA_SITE_KEY
 # The same for builds that run side by side, and another for each.
@@ -30,6 +33,6 @@ COPY --from=build --chown=node:node /app/.next/image/static ./.next/image/static
 COPY --from=build --chown=node:node /app/public ./public
 USER node
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=3s --start-period=10s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/api/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 CMD ["node", "server.js"]
