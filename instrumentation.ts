@@ -9,10 +9,13 @@ export async function register(): Promise<void> {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
     const { storePages } = await import('./lib/publish/page-store')
     const { agreeWithOthers } = await import('./lib/instances/agree')
+    const { answerLast } = await import('./lib/instances/leave')
     // Development stores no pages, and so has nothing to agree on.
     if (env.NODE_ENV === 'production') {
       storePages()
       agreeWithOthers()
+      // oxlint-disable-next-line no-restricted-globals
+      process.once('SIGTERM', answerLast)
     }
     const { reserveSiteName } = await import('./lib/session/reserve-site-name')
     // Not waited for: the site starts also while the backend is away.

@@ -5,7 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import type { StartedBackend } from '../../supabase/local/backend'
 import { createDemoAccounts, demoPassword } from '../../supabase/local/demo-accounts'
-import { countLost, killAndRestart, loadWhile, measureChanges, mixSessions } from '../load/cluster-rounds'
+import {
+  countLost,
+  endAndRestart,
+  killAndRestart,
+  loadWhile,
+  measureChanges,
+  mixSessions,
+} from '../load/cluster-rounds'
 import { type Cluster, startCluster } from '../support/cluster'
 import { createCrowd, createPosts, type Member } from '../support/crowd'
 import { reasonToSkip } from '../support/programs'
@@ -107,4 +114,16 @@ test('nobody notices when an instance is killed, nor when Redis is', async () =>
   for (const { output } of cluster.instances) {
     expect(output().split('Redis cannot be used').length).toBeLessThanOrEqual(2)
   }
+})
+
+test('an instance that is asked to end does so while people go on asking, and fails nobody', async () => {
+  const posts = await createPosts(sql, 100)
+  let took = Infinity
+  const load = await loadWhile(cluster, members.slice(0, 3), posts, async () => {
+    took = await endAndRestart(cluster.instances[0]!)
+  })
+  // It is killed after eight seconds.
+  expect(took).toBeLessThan(7_000)
+  expect(load).toMatchObject({ failed: [], cutOff: 0 })
+  expect(await countLost(sql, load.votes)).toBe(0)
 })

@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { createCrowd, createPosts } from '../support/crowd.ts'
-import { countLost, killAndRestart, loadWhile, measureChanges, mixSessions } from './cluster-rounds.ts'
+import {
+  countLost,
+  endAndRestart,
+  killAndRestart,
+  loadWhile,
+  measureChanges,
+  mixSessions,
+} from './cluster-rounds.ts'
 import { withStage } from './cluster-stage.ts'
 
 // npm run cluster-faults: two instances, a Redis and the proxy of deploy/; what is seen when, what leaks, and what is
@@ -29,6 +36,8 @@ await withStage(async ({ backend, start, onEnd }) => {
     nothing: () => wait(5_000),
     'kill -9 of one instance': () => killAndRestart(instances[0]!),
     'kill -9 of the other': () => killAndRestart(instances[1]!),
+    'SIGTERM to one instance': async () =>
+      console.log(`SIGTERM: it ended within ${await endAndRestart(instances[0]!)} ms.`),
     'kill -9 of Redis': async () => {
       await wait(500)
       await redis.kill()
