@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, resolve } from 'node:path'
 
 /** Where distributions put what only root runs, which is not on everybody's PATH. */
 const folders = () => [...process.env.PATH!.split(delimiter), '/usr/local/sbin', '/usr/sbin', '/usr/bin']
 
 /**
  * The path of a program of the distribution; where it is missing and we may, its package is installed.
- * @param names what it may be called, the first being the name of its package as well
+ * @param names what it may be called, the first being the name of its package as well; or its path
  */
 export function findProgram(...names: string[]): string {
   const find = () =>
-    names.flatMap((name) => folders().map((folder) => join(folder, name))).find((path) => existsSync(path))
+    names.flatMap((name) => folders().map((folder) => resolve(folder, name))).find((path) => existsSync(path))
   const found = find() ?? (installPackage(names[0]!) ? find() : undefined)
   if (!found) throw new Error(`There is no ${names.join(' or ')} here. Install it, or put it on the PATH.`)
   return found
@@ -31,7 +31,7 @@ export function reasonToSkip(...names: string[]): string | null {
 
 /** Installs a package of Debian's or Ubuntu's; false where that cannot be done. */
 export function installPackage(name: string): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  if (isAbsolute(name) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   try {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {

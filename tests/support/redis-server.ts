@@ -18,7 +18,10 @@ export type RedisServer = {
   stop: () => Promise<void>
 }
 
-export const redisNames = ['redis-server', 'valkey-server']
+/** What it is called, or the path of the one that REDIS_SERVER names: to try another kind or version. */
+export const redisNames = process.env.REDIS_SERVER
+  ? [process.env.REDIS_SERVER]
+  : ['redis-server', 'valkey-server']
 
 export async function startRedis(): Promise<RedisServer> {
   const program = findProgram(...redisNames)
