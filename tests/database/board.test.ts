@@ -10,6 +10,7 @@ import type { Backend } from '../../supabase/local/backend.ts'
 import { sql as today } from '../support/database.ts'
 import { fillEveryTable } from '../support/every-table.ts'
 import { runCommand } from '../support/import-file.ts'
+import { asPerson, makeAdmin } from '../support/merge-sequence.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 import { listTables, readRows } from '../support/table-rows.ts'
 
@@ -48,6 +49,7 @@ beforeAll(async () => {
       select ${person!.id}, id from public.posts where deleted_at < 'infinity' limit 1 returning post_id`
     expect(voted).toHaveLength(1)
   })
+  await hideMerged(source.sql)
   const env = environment(source.backend)
   for (const args of [
     ['--out', withEmails, '--with-emails', '--with-notes'],
@@ -65,6 +67,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
   await today.end()
 })
+
+/** What was merged into a post that is hidden since waits there with it. */
+async function hideMerged(sql: Sql): Promise<void> {
+  const admin = await makeAdmin(sql)
+  const [stays, goes] = await sql<{ id: string }[]>`
+    insert into public.posts (category_id, title)
+    select id, 'Hidden with what it stands for' from public.categories, generate_series(1, 2) where slug = 'bugs'
+    returning id`
+  await sql`insert into public.votes (user_id, post_id) values (${admin}, ${goes!.id})`
+  await asPerson(sql, admin, async (as) => {
+    await as`select public.merge_posts(${[goes!.id]}::bigint[], ${stays!.id}::bigint)`
+    await as`select public.hide_posts(${[stays!.id]}::bigint[], 'spam')`
+  })
+}
 
 /** The rows of every table that makes up a board, and of what search works out from them. */
 async function readBoardRows(sql: Sql, withSecrets: boolean) {

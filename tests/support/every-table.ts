@@ -138,6 +138,7 @@ async function answer(admin: Person): Promise<void> {
   await client.rpc('admin_set_category', { post_ids, new_category: category.id }).throwOnError()
   const twice = { post_ids: [await post(admin, 'Keep boards of all versions')], into_id: post_ids[0]! }
   await client.rpc('merge_posts', twice).throwOnError()
+  await client.rpc('suggest_merges').throwOnError()
   const other_id = await findPost(admin, 'Saved searches')
   await client.rpc('set_different', { post_id: post_ids[0]!, other_id, wanted: true }).throwOnError()
   await client

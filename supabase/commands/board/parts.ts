@@ -21,12 +21,12 @@ export type Part = {
   after?: string
 }
 
-/** A post stays behind once it is deleted, not while it is hidden. One that was merged waits for an undo as long as the other stands. */
+/** A post stays behind once it is deleted, not while it is hidden. One that was merged waits for an undo as long as the other stands or is hidden. */
 const keptPost = (p: string) => `(
   ${p}.deleted_at is null or ${p}.hidden_at is not null
   or ${p}.deleted_at = 'infinity' and exists (
     select from public.post_merges m join public.posts s on s.id = m.stays_id
-    where m.post_id = ${p}.id and m.undone_at is null and s.deleted_at is null
+    where m.post_id = ${p}.id and m.undone_at is null and (s.deleted_at is null or s.hidden_at is not null)
   )
 )`
 const isKept = (post: string) =>
@@ -187,6 +187,7 @@ export const parts: Part[] = [
  * people is told by the instance where it happened.
  */
 export const tablesOfInstance = [
+  'private.alike_posts',
   'private.attempt_limits',
   'private.attempts',
   'private.board_imports',
