@@ -196,6 +196,15 @@ describe('npm run import', () => {
     expect(await countsOf(source)).toMatchObject({ imports: 3, posts: 3 })
   })
 
+  test('a tracker whose posts have no dates is known again as well', async () => {
+    const { source, file } = writeFixture((id) => [line(`${id}/1`, { title: `Undated ${id}`, created_at: null })])
+    const renamed = write(`${source}-renamed.jsonl`, readFileSync(file, 'utf8'))
+    expect((await importFile([file])).code).toBe(0)
+    const refused = await importFile([renamed])
+    expect(refused.errors).toContain(`"Undated ${source}" is there already: it came from ${source}.jsonl`)
+    expect(await countsOf(source)).toMatchObject({ imports: 1, posts: 1 })
+  })
+
   test('brings replies, who voted and what the team said', async () => {
     const { source, file } = writeFixture((id) => [
       line(`${id}/1`, {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openReading } from '../../supabase/commands/import/open.ts'
 import { type ImportedPost, readPost } from '../../supabase/commands/import/post.ts'
@@ -229,6 +230,16 @@ describe('any CSV', () => {
     expect(problems).toEqual([
       'Line 3: a text begins here with a quote that is never closed; nothing after it can be read',
     ])
+  })
+
+  test('reads what stands before a mistake, however late it is asked for', async () => {
+    const file = join(folder, 'late.csv')
+    writeFileSync(file, 'title\nFirst one\nSecond one\n\nThird one\n\n"Fourth one')
+    const { drafts } = await openReading([file], null, {})
+    await setTimeout(50)
+    const places: string[] = []
+    for await (const draft of drafts) places.push(`${draft.place}${'problem' in draft ? ' problem' : ''}`)
+    expect(places).toEqual(['Line 2', 'Line 3', 'Line 5', 'Line 7 problem'])
   })
 
   test('may be what a spreadsheet saves', async () => {

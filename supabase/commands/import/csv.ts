@@ -1,33 +1,48 @@
 import { createReadStream, openSync, readSync, closeSync } from 'node:fs'
-import { type CsvError, type Info, parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { mostBytes } from './reading.ts'
 
 /** One record of a CSV file, with the line it begins in; or why the file cannot be read from there on. */
 export type CsvRecord = { line: number; bytesRead: number } & ({ cells: string[] } | { problem: string })
 
-/** The records of a CSV file (RFC 4180), whatever separates the cells: a comma, a semicolon or a tab. */
+/**
+ * The records of a CSV file (RFC 4180), whatever separates the cells: a comma, a semicolon or a tab. What stands before
+ * a mistake is read.
+ */
 export async function* readCsv(file: string): AsyncGenerator<CsvRecord> {
-  const parser = createReadStream(file).pipe(
-    parse({
-      bom: true,
-      delimiter: findDelimiter(readStart(file)),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: mostBytes,
-    }),
-  )
+  const records: CsvRecord[] = []
   let line = 1
+  let emptyLines = 0
   let bytesRead = 0
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+  const parser = parse({
+    bom: true,
+    delimiter: findDelimiter(readStart(file)),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: mostBytes,
+    // Not read as a stream, which forgets what it has when it fails.
+    on_record: (cells: string[], info) => {
       bytesRead = info.bytes
-      yield { line, bytesRead, cells: record }
+      records.push({ line: line + info.empty_lines - emptyLines, bytesRead, cells })
       line = info.lines + 1
+      emptyLines = info.empty_lines
+    },
+  })
+  parser.on('error', () => {})
+  const until = (start: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())))
+  try {
+    for await (const chunk of createReadStream(file)) {
+      await until((done) => parser.write(chunk, done))
+      yield* records.splice(0)
     }
+    await until((done) => parser.end(done))
+    yield* records
   } catch (error) {
-    yield { line, bytesRead, problem: explain(error as CsvError) }
+    if (!(error instanceof CsvError)) throw error
+    yield* records
+    yield { line: line + parser.info.empty_lines - emptyLines, bytesRead, problem: explain(error) }
   }
 }
 

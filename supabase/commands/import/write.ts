@@ -56,7 +56,11 @@ const keysOf = (sql: ISql, posts: SourcedPost[]) => sql`
 /** Throws when a post came already, by another file's name: most likely that of the last export of the same tracker. */
 async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[]): Promise<void> {
   if (target.isSourceGiven) return
-  const facts = posts.map((post) => ({ ...post, at: new Date(post.createdAt).toISOString() }))
+  // What has no date is dated anew each time.
+  const facts = posts.map((post) => ({
+    ...post,
+    at: post.remarks.undated > 0 ? null : new Date(post.createdAt).toISOString(),
+  }))
   const [same] = await sql<{ source: string; title: string }[]>`
     select i.source, p.title
     from unnest(
@@ -64,12 +68,12 @@ async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[])
       ${facts.map(({ title }) => title)}::text[], ${facts.map(({ at }) => at)}::timestamptz[]
     ) as k (source, source_id, title, at)
     join private.imports i on i.source_id = k.source_id and i.source <> k.source
-    join public.posts p on p.id = i.post_id and p.title = k.title and p.created_at = k.at
+    join public.posts p on p.id = i.post_id and p.title = k.title and p.created_at = coalesce(k.at, p.created_at)
     limit 1`
   if (!same) return
   const mine = posts.find(({ title }) => title === same.title) ?? posts[0]!
   throw new Refusal(
-    `"${same.title}" is there already: it came from ${same.source}, with the same id and date.\n` +
+    `"${same.title}" is there already: it came from ${same.source}, with the same id.\n` +
       `If this is the same tracker, say so with --source "${same.source}". ` +
       `If it is another one, --source "${mine.source}" brings its posts as well.`,
   )
