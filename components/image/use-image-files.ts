@@ -47,7 +47,7 @@ export function useImageFiles(draft?: string) {
   }, [draft])
   useEffect(() => {
     if (!draft || known.current === null || sumUp(known.current) === sumUp(files)) return
-    known.current = files.map(({ key, file, alt }) => ({ key, file, alt }))
+    known.current = toKept(files)
     void keepPictures(draft, known.current)
   }, [draft, files])
 
@@ -76,20 +76,27 @@ export function useImageFiles(draft?: string) {
   /** Sends every chosen file to its owner; what arrived is no longer among the chosen ones. */
   async function send(owner: 'post' | 'comment', id: number) {
     const sent: ShownImage[] = []
+    const left: ChosenFile[] = []
     for (const one of files) {
       change(one.key, { status: 'sending', problem: undefined })
       const result = await sendPicture(owner, id, one)
       if (result.ok) {
         sent.push(result.data)
         remove(one.key)
-      } else change(one.key, { status: 'failed', problem: result.message })
+      } else {
+        left.push(one)
+        change(one.key, { status: 'failed', problem: result.message })
+      }
     }
+    // The form may be closed before it is drawn again, and with it what keeps them.
+    if (draft) await keepPictures(draft, toKept(left))
     return { sent, isComplete: sent.length === files.length }
   }
 
   return { files, problem, add, change, remove, send, setFiles }
 }
 
+const toKept = (files: ChosenFile[]): KeptPicture[] => files.map(({ key, file, alt }) => ({ key, file, alt }))
 const sumUp = (pictures: KeptPicture[]) => JSON.stringify(pictures.map(({ key, alt }) => [key, alt]))
 
 const show = (kept: KeptPicture): ChosenFile => ({
