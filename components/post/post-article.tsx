@@ -1,6 +1,5 @@
 import { PersonName } from '@/components/account/person-name'
 import { MergedPosts } from '@/components/merge/merged-posts'
-import { ImageGrid } from '@/components/image/image-grid'
 import { AppLink } from '@/components/ui/app-link'
 import { Avatar } from '@/components/ui/avatar'
 import { Icon } from '@/components/ui/icon'
@@ -12,6 +11,7 @@ import { mergedIdsOf } from '@/lib/post/merged-ids'
 import type { Post } from '@/lib/queries/posts'
 import { OfficialUpdate } from './official-update'
 import { MemberActions } from './member-actions'
+import { PostImages } from './post-images'
 import { PostStateBadge } from './post-state-badge'
 
 const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
@@ -70,7 +70,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         ) : (
           <p className="text-ink-soft">No details were given.</p>
         )}
-        <ImageGrid images={post.images} />
+        <PostImages images={post.images} />
         {mergedIdsOf(post).length > 0 && <MergedPosts postId={post.id} />}
       </div>
     </article>

@@ -104,7 +104,7 @@ export async function getPost(category: string, slug: string) {
          id, merged_at, undone_at, actor:profiles!post_merges_merged_by_fkey(id, name, is_team),
          stays:posts!post_merges_stays_id_fkey(id, title)
        ),
-       images(id, path, alt, width, height, widths, position)`,
+       images(id, path, alt, width, height, widths, position, merge:post_merges(title))`,
     )
     .eq('categories.slug', category)
     .eq('slug', slug)
@@ -157,7 +157,11 @@ export async function getPost(category: string, slug: string) {
         title: stays.title,
       })),
     ],
-    images: data.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
+    images: data.images.map(({ path, merge, ...image }) => ({
+      ...image,
+      src: storageAddress('images', path),
+      mergedFrom: merge && merge.title,
+    })),
   }
 }
 
