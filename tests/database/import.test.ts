@@ -197,7 +197,9 @@ describe('npm run import', () => {
   })
 
   test('a tracker whose posts have no dates is known again as well', async () => {
-    const { source, file } = writeFixture((id) => [line(`${id}/1`, { title: `Undated ${id}`, created_at: null })])
+    const { source, file } = writeFixture((id) => [
+      line(`${id}/1`, { title: `Undated ${id}`, created_at: null }),
+    ])
     const renamed = write(`${source}-renamed.jsonl`, readFileSync(file, 'utf8'))
     expect((await importFile([file])).code).toBe(0)
     const refused = await importFile([renamed])

@@ -54,6 +54,24 @@ test('pictures are part of the draft', async ({ page }) => {
   await expect(page.getByLabel('What a.png shows')).toHaveCount(0)
 })
 
+test('the pictures of a published post are not those of the next', async ({ page }) => {
+  await signIn(page, await createPerson())
+  await page.goto('/bugs')
+  const begin = () => page.getByRole('button', { name: 'What does not work?' }).click()
+  await begin()
+  await page.getByLabel('Title').fill(`With a picture ${crypto.randomUUID()}`)
+  await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('p.png')])
+  await page.getByLabel('What p.png shows').fill('A violet area')
+  await expect.poll(() => page.evaluate(keptTexts)).toEqual(['A violet area'])
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('img', { name: 'A violet area' })).toBeVisible()
+  expect(await page.evaluate(keptTexts)).toEqual([])
+  await page.goto('/bugs')
+  await begin()
+  await expect(page.getByLabel('Images', { exact: true })).toBeAttached()
+  await expect(page.getByLabel('What p.png shows')).toHaveCount(0)
+})
+
 test('a picture dropped or pasted into the text is taken', { tag: '@any-width' }, async ({ page }) => {
   await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
@@ -23,6 +24,17 @@ test('an admin merges a post into another, and takes it out again from the timel
   const client = await clientOf(first)
   const said = { post_id: goes.id, body: 'Said over there', sent_key: randomUUID() }
   await client.rpc('create_comment', said).throwOnError()
+  const path = `${first.id}/${randomUUID()}.png`
+  const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#2266aa' } })
+    .png()
+    .toBuffer()
+  const stored = await client.storage.from('images').upload(path, picture, { contentType: 'image/png' })
+  expect(stored.error).toBeNull()
+  const shown = { path, alt: 'A blue area', width: 64, height: 48 }
+  await client
+    .from('images')
+    .insert({ post_id: goes.id, ...shown })
+    .throwOnError()
 
   await signIn(page, admin)
   await page.goto(goes.path)
@@ -44,6 +56,8 @@ test('an admin merges a post into another, and takes it out again from the timel
   await expect(page.getByRole('button', { name: `Vote for ${stays.title}, 3 votes` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Comments' })).toContainText(`on “${goes.title}”`)
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Begun before the merge')
+  const pictures = page.getByRole('figure', { name: `on “${goes.title}”` })
+  await expect(pictures.getByRole('img', { name: 'A blue area' })).toBeVisible()
   const asked = page.getByRole('region', { name: 'Also asked as' })
   await asked.getByText(goes.title).click()
   await expect(asked.getByText('in other words.')).toBeVisible()
