@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { type CsvRecord, readCsv } from './csv.ts'
+import { htmlToMarkdown } from './html.ts'
 import type { Draft, Reading } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
 import { type CsvField, csvFields, findTracker, plainColumns, plainHeading, trackers } from './trackers.ts'
@@ -39,7 +40,8 @@ export async function readTable(
     )
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))
-  const rows = readRows(records, headings.length, places)
+  const given = readRows(records, headings.length, places)
+  const rows = tracker?.isHtml ? fromHtml(given) : given
   return {
     format: tracker ? `${tracker.label}, CSV` : 'CSV',
     states: tracker?.states,
@@ -105,6 +107,11 @@ async function* readRows(
       yield { line, bytesRead, ...Object.fromEntries(cells) } as Row
     }
   }
+}
+
+async function* fromHtml(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Row | Draft> {
+  for await (const row of rows)
+    yield 'place' in row || !row.details ? row : { ...row, details: htmlToMarkdown(row.details) }
 }
 
 async function* toDrafts(rows: AsyncIterable<Row | Draft>): AsyncGenerator<Draft> {

@@ -26,6 +26,8 @@ export type Tracker = {
   marks: string[]
   columns: Columns
   states?: States
+  /** Whether its texts are HTML. */
+  isHtml?: boolean
 }
 
 /** What people call the columns of a table, where nothing else is known. */
@@ -111,12 +113,14 @@ export const trackers: Record<string, Tracker> = {
       votes: ['votes', 'portal votes', 'votes count'],
       url: ['productboard link', 'link', 'url'],
     }),
+    isHtml: true,
   },
   /** Settings > Export: https://help.featurebase.app */
   featurebase: {
     label: 'Featurebase',
     marks: ['title', 'content|description', 'upvotes', 'board|category|status'],
     columns: own({ votes: ['upvotes'], author: ['author name', 'author', 'submitter', 'user name'] }),
+    isHtml: true,
   },
   /** Export of a board: https://github.com/QuackbackIO/quackback-docs, admin/import-export.mdx */
   quackback: {

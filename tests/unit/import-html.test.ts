@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { htmlToMarkdown } from '../../supabase/commands/import/html.ts'
+
+test.each([
+  ['paragraphs and stress', '<p>Sort &amp; <b>keep</b></p>\n<p>it</p>', 'Sort & **keep**\n\nit'],
+  [
+    'lists',
+    '<ul><li>one</li><li><p>two</p><ol><li>x</li></ol></li></ul><p>end</p>',
+    '- one\n- two\n  1. x\n\nend',
+  ],
+  [
+    'a link',
+    '<p><a href="https://x.example/?a=1&amp;b=2">here</a></p>',
+    '[here](https://x.example/?a=1&b=2)',
+  ],
+  ['a picture', '<p>See<br><img alt="" src="https://x.example/a.png"></p>', 'See\n<https://x.example/a.png>'],
+  ['signs', '<p>&lt;b&gt; &#39;x&#x27; &nope; &#99999999;</p>', "<b> 'x' &nope; &#99999999;"],
+  ['no HTML', 'a <text> with a & b\n\n  as it is', 'a <text> with a & b\n\n  as it is'],
+])('%s', (_, html, markdown) => {
+  expect(htmlToMarkdown(html)).toBe(markdown)
+})
+
+test.each(['<p>', '<ul><li>x', '<a ', '<a href="x">', '&#1', '<!--', '<img src'])(
+  'a hundred thousand times %s is read in no time',
+  (part) => {
+    const begun = performance.now()
+    htmlToMarkdown(`</p>${part.repeat(100_000)}`)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  },
+)
