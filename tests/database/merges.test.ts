@@ -226,6 +226,22 @@ describe('merging two posts', () => {
   })
 })
 
+describe('a vote that does not count', () => {
+  test('is not promised to the post that stays', async () => {
+    const { stays, goes } = await twoPosts()
+    for (const of_post of [stays.id, goes.id])
+      await admin.client
+        .rpc('set_votes_aside', { of_post, wanted: true, person_ids: [other.id] })
+        .throwOnError()
+    const { data } = await admin.client
+      .rpc('merge_preview', { post_ids: [goes.id], into_id: stays.id })
+      .throwOnError()
+    expect(data).toMatchObject({ votes_total: 2, voted_more: 0 })
+    await merge([goes.id], stays.id)
+    expect(await totals(stays.id)).toMatchObject({ votes_total: 2 })
+  })
+})
+
 describe('whoever follows a merged post', () => {
   test('follows the one that stays, as they chose, and the other again once it is undone', async () => {
     const [stays, goes] = [await createPost(), await createPost()]
