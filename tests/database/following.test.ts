@@ -321,13 +321,17 @@ describe('a change of state', () => {
   test('shows its admin how many will hear of it, and nobody else', async () => {
     const { id } = await createPost({ authorId: author.id })
     const silent = await createMember()
-    for (const person of [voter, silent, admin]) await vote(person, id)
+    const deaf = await createMember()
+    const bouncing = await createMember()
+    for (const person of [voter, silent, admin, deaf, bouncing]) await vote(person, id)
     await silent.client.rpc('set_notice_settings', { mail: 'never' }).throwOnError()
+    await deaf.client.rpc('set_notice_settings', { mail: 'never', in_site: false }).throwOnError()
+    await sql`select private.silence(${bouncing.email}, 'bounce')`
     const { data } = await admin.client
       .rpc('admin_followers', { post_ids: [id] })
       .single()
       .throwOnError()
-    expect(data).toEqual({ people: 3, mails: 2 })
+    expect(data).toEqual({ people: 4, mails: 2 })
     expect((await voter.client.rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
     expect((await anonClient().rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
   })

@@ -381,6 +381,39 @@ describe('an address without an account', () => {
     expect(await sql`select from private.mail_addresses where address = ${voter.email}`).toHaveLength(0)
   })
 
+  test('hears nothing of what its own account does, mutes, or wants no mails of', async () => {
+    const confirmed = async (person: Member) => {
+      await ask(person.email)
+      const [mail] = await takeMails([person.email])
+      await anonClient().rpc('confirm_follow', { token: mail!.token }).throwOnError()
+    }
+    const [muting, wantsNone, again] = [await createMember(), await createMember(), await createMember()]
+    for (const person of [admin, muting, wantsNone, again]) await confirmed(person)
+    await muting.client.rpc('follow_post', { post_id: post, wanted: 'muted' }).throwOnError()
+    for (const { client } of [wantsNone, again])
+      await client.rpc('set_notice_settings', { mail: 'never' }).throwOnError()
+    await confirmed(again)
+    // Not the account of whoever merely says that the address is theirs.
+    const victim = `${randomUUID()}@example.com`
+    await ask(victim)
+    const [mail] = await takeMails([victim])
+    await anonClient().rpc('confirm_follow', { token: mail!.token }).throwOnError()
+    const claimant = await createMember()
+    await sql`update auth.users set email = ${victim}, email_confirmed_at = null where id = ${claimant.id}`
+    await claimant.client.rpc('set_notice_settings', { mail: 'never' }).throwOnError()
+    await agePost(post, '1 minute')
+    const { data } = await admin.client
+      .rpc('admin_followers', { post_ids: [post] })
+      .single()
+      .throwOnError()
+    expect(data).toEqual({ people: 3, mails: 3 })
+    await setState('planned')
+    await agePost(post, '11 minutes')
+    const everybody = [admin, muting, wantsNone, again, voter].map(({ email }) => email)
+    const told = (await takeMails([...everybody, victim])).map(({ to }) => to)
+    expect(told.toSorted()).toEqual([again.email, victim, voter.email].toSorted())
+  })
+
   test('can be given by the site’s server alone, and must be one', async () => {
     for (const client of [anonClient(), voter.client, admin.client]) {
       expect(
