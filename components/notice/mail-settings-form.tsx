@@ -39,7 +39,7 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
       {summary !== null && (
         <fieldset>
           <legend className="mb-1 font-medium">
-            The summary of the whole board, which admins get every day
+            The summary of the whole board, which the team gets every day
           </legend>
           <input type="hidden" name="about" value="summary" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">

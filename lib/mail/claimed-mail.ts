@@ -24,7 +24,8 @@ type Kinds =
   /** A webhook was switched off. */
   | { kind: 'webhook'; host: string; why: string }
   | { kind: 'confirm'; post: MailedPost }
-  | { kind: 'notices'; posts: (MailedPost & { items: MailedItem[] })[] }
+  /** `more` happened on a post beside its items, and on so many more posts something. */
+  | { kind: 'notices'; posts: (MailedPost & { items: MailedItem[]; more: number })[]; more_posts: number }
   | {
       kind: 'summary'
       new_posts: number
@@ -32,6 +33,8 @@ type Kinds =
       new_votes: number
       proposed: number
       failed_mails: number
+      /** What is listed under Reports. */
+      waiting: number
       newest: (MailedPost & { votes_total: number; author: string | null })[]
     }
 

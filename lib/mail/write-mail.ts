@@ -63,7 +63,7 @@ function draft(mail: ClaimedMail, site: Site): Draft {
   }
 }
 
-type Told = MailedPost & { items: MailedItem[] }
+type Told = Extract<ClaimedMail, { kind: 'notices' }>['posts'][number]
 
 const urlOf = (post: MailedPost, site: Site) =>
   site.url + postAddress({ categorySlug: post.category_slug, slug: post.slug })
@@ -90,6 +90,7 @@ function ofOnePost(post: Told, site: Site): Draft {
     text: [
       post.title,
       ...post.items.flatMap((item) => itemText(item, site)),
+      ...moreText(post),
       ...(start ? [`${start.words}: ${start.url}`] : []),
       url,
     ],
@@ -99,8 +100,10 @@ function ofOnePost(post: Told, site: Site): Draft {
   }
 }
 
-function ofPosts({ posts, pace }: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): Draft {
-  const count = `${posts.length} posts you follow`
+function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): Draft {
+  const { posts, more_posts: more, pace, is_person: isPerson } = mail
+  const count = `${posts.length + more} posts you follow`
+  const others = isPerson ? `${site.url}/notifications` : site.url
   const subject =
     pace === 'daily'
       ? `Your day on ${site.name}: ${count}`
@@ -109,20 +112,24 @@ function ofPosts({ posts, pace }: Extract<ClaimedMail, { kind: 'notices' }>, sit
         : `News of ${count} on ${site.name}`
   return {
     subject,
-    text: posts.flatMap((post) => {
-      const start = startOf(post, site)
-      return [
-        `${post.title}\n${urlOf(post, site)}`,
-        ...post.items.flatMap((item) => itemText(item, site)),
-        ...(start ? [`${start.words}: ${start.url}`] : []),
-      ]
-    }),
+    text: [
+      ...posts.flatMap((post) => {
+        const start = startOf(post, site)
+        return [
+          `${post.title}\n${urlOf(post, site)}`,
+          ...post.items.flatMap((item) => itemText(item, site)),
+          ...moreText(post),
+          ...(start ? [`${start.words}: ${start.url}`] : []),
+        ]
+      }),
+      ...(more > 0 ? [`${counted(more, 'more post')}: ${others}`] : []),
+    ],
     content: h`<h1>${subject}</h1>${posts.map((post) => {
       const start = startOf(post, site)
       return h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${itemsHtml(post, site)}${
         start && h`<p><a href="${start.url}">${start.words}</a></p>`
       }`
-    })}`,
+    })}${more > 0 && h`<p><a href="${others}">${counted(more, 'more post')}</a></p>`}`,
   }
 }
 
@@ -143,8 +150,10 @@ function itemText(item: MailedItem, site: Site): string[] {
   return [headOf(item, site), ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
+const moreText = ({ more }: Told): string[] => (more > 0 ? [`And ${more} more on the post.`] : [])
+
 function itemsHtml(post: Told, site: Site): Html[] {
-  return post.items.map((item) => {
+  const items = post.items.map((item) => {
     const said =
       item.kind === 'post.state'
         ? item.note && h`<p class="plain">${item.note}</p>`
@@ -153,6 +162,7 @@ function itemsHtml(post: Told, site: Site): Html[] {
     const id = item.comment_id
     return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
   })
+  return [...items, ...moreText(post).map((line) => h`<p>${line}</p>`)]
 }
 
 function confirmation({ post, token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
@@ -176,6 +186,11 @@ function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): D
   const lines = [
     `New in a day: ${counted(mail.new_posts, 'post')}, ${counted(mail.new_comments, 'comment')}, ${counted(mail.new_votes, 'vote')}.`,
     `${counted(mail.proposed, 'post')} in all ${mail.proposed === 1 ? 'waits' : 'wait'} as ${namesOf(site).proposed}.`,
+    ...(mail.waiting > 0
+      ? [
+          `${mail.waiting} ${mail.waiting === 1 ? 'waits' : 'wait'} under Reports: ${site.url}/dashboard/reports`,
+        ]
+      : []),
     ...(mail.failed_mails > 0
       ? [`${counted(mail.failed_mails, 'mail')} did not arrive, or nobody knows whether.`]
       : []),
@@ -222,8 +237,8 @@ function withFooter({ text, html }: { text: string[]; html: Html }, { footer }: 
 
 function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'test') return 'You get this mail because you asked for it in your settings.'
-  if (mail.kind === 'summary' || mail.kind === 'webhook')
-    return `You get this mail because you are an admin of ${site.name}.`
+  if (mail.kind === 'summary') return `You get this mail because you are on the team of ${site.name}.`
+  if (mail.kind === 'webhook') return `You get this mail because you are an admin of ${site.name}.`
   if (mail.kind !== 'notices') return ''
   if (!mail.is_person) return 'You get this mail because you follow this post by e-mail.'
   const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)

@@ -89,6 +89,22 @@ describe('a mail', () => {
     expect(await mailsAfterWait(voter.email, [other.id])).toMatchObject([{ post_id: other.id }])
   })
 
+  test('says twelve things of a post and how many more there are, what matters most among them', async () => {
+    await voter.client.rpc('follow_post', { post_id: post, wanted: 'all' }).throwOnError()
+    for (let count = 1; count <= 15; count++) {
+      const said = { post_id: post, body: `Thought ${count}`, sent_key: randomUUID() }
+      await admin.client.rpc('create_comment', said).throwOnError()
+    }
+    const called = { post_id: post, body: '@Voter?', sent_key: randomUUID(), mentions: [voter.id] }
+    await admin.client.rpc('create_comment', called).throwOnError()
+    await setState('planned')
+    const [mail] = await mailsAfterWait()
+    expect(mail).toMatchObject({ posts: [{ more: 5 }], more_posts: 0 })
+    const { items } = mail!.posts![0]!
+    expect(items).toHaveLength(12)
+    expect(items.slice(-2)).toMatchObject([{ reason: 'mention' }, { kind: 'post.state' }])
+  })
+
   test('does not come once the vote or the comment that it came for is taken back', async () => {
     await setState('planned')
     await agePost(post, '11 minutes')
@@ -459,6 +475,25 @@ describe('admins', () => {
       await colleague.client.rpc('set_notice_settings', { summary: false }).throwOnError()
       await sql`select private.make_summaries()`
       expect(await sql`select from private.mails where person_id = ${colleague.id}`).toHaveLength(0)
+    } finally {
+      await sql`update private.notice_rules set summary_hour = 8`
+    }
+  })
+
+  test('read in the summary what waits for them, and nothing once they are off the team', async () => {
+    const [stays, leaves] = [await createMember({ admin: true }), await createMember({ admin: true })]
+    const waits = async () =>
+      (await sql<{ says: { waiting: number } }[]>`select private.summary_says() as says`)[0]!.says.waiting
+    const before = await waits()
+    await voter.client.rpc('report', { of_post: post, reason: 'Advertising' }).throwOnError()
+    expect(await waits()).toBe(before + 1)
+    await sql`update private.notice_rules set summary_hour = 0`
+    try {
+      await sql`select private.make_summaries()`
+      await sql`delete from public.roles where user_id = ${leaves.id}`
+      expect(await takeMails([stays.email, leaves.email])).toMatchObject([
+        { kind: 'summary', to: stays.email, waiting: before + 1 },
+      ])
     } finally {
       await sql`update private.notice_rules set summary_hour = 8`
     }

@@ -44,7 +44,8 @@ const notices = (
   kind: 'notices',
   post_id: 12,
   pace: 'at-once',
-  posts: [{ ...post, items }],
+  posts: [{ ...post, items, more: 0 }],
+  more_posts: 0,
   ...more,
 })
 
@@ -126,8 +127,8 @@ describe('a mail that tells of comments', () => {
 
   test('of several posts leads there for each post, and to the post where only its state changed', () => {
     const posts = [
-      { ...post, items: [first, second] },
-      { ...post, id: 13, slug: 'other', items: [change] },
+      { ...post, items: [first, second], more: 0 },
+      { ...post, id: 13, slug: 'other', items: [change], more: 0 },
     ]
     const { text, html } = writeMail(notices([], { pace: 'daily', posts, post_id: null }), site)
     expect(text.match(/#comment-\d+/g)).toEqual(['#comment-7'])
@@ -152,7 +153,7 @@ test.each([
 ] as const)(
   'a mail about several posts at the pace %s is called "%s" and starts no thread',
   (pace, subject) => {
-    const posts = [post, { ...post, id: 13 }].map((one) => ({ ...one, items: [change] }))
+    const posts = [post, { ...post, id: 13 }].map((one) => ({ ...one, items: [change], more: 0 }))
     const letter = writeMail(notices([], { pace, posts, post_id: null }), site)
     expect(letter.subject).toBe(subject)
     expect(letter.headers).not.toHaveProperty('References')
@@ -181,7 +182,24 @@ test.each<ClaimedMail>([
   expect(writeMail(mail, site).headers).not.toHaveProperty('List-Unsubscribe')
 })
 
-test('the summary for admins counts in words', () => {
+test('a mail says how much more there is than it tells', () => {
+  const posts = [{ ...post, items: [change], more: 16 }]
+  for (const more of [{ posts }, { posts: [...posts, { ...posts[0]!, id: 13 }], more_posts: 2 }]) {
+    const { text, html } = writeMail(notices([], more), site)
+    for (const words of [text, html]) expect(words).toContain('And 16 more on the post.')
+  }
+  const several = { posts: [...posts, { ...posts[0]!, id: 13 }], more_posts: 2, post_id: null }
+  const { subject, text, html } = writeMail(notices([], several), site)
+  expect(subject).toBe('News of 4 posts you follow on Signpost')
+  expect(text).toContain('2 more posts: https://feedback.example.com/notifications')
+  expect(html).toContain('<a href="https://feedback.example.com/notifications">2 more posts</a>')
+  // The page is for members.
+  expect(writeMail(notices([], { ...several, is_person: false }), site).text).toContain(
+    '2 more posts: https://feedback.example.com\n',
+  )
+})
+
+test('the summary counts in words, and goes to the team', () => {
   const mail: ClaimedMail = {
     ...envelope,
     kind: 'summary',
@@ -192,14 +210,16 @@ test('the summary for admins counts in words', () => {
     new_votes: 0,
     proposed: 1,
     failed_mails: 1,
+    waiting: 2,
     newest: [{ ...post, votes_total: 1, author: null }],
   }
   const { subject, text } = writeMail(mail, site)
+  expect(text).toContain('because you are on the team of Signpost.')
   const stateNames = { ...ownStateNames, proposed: 'Ideas' }
   expect(writeMail(mail, { ...site, stateNames }).text).toContain('waits as Ideas.')
   expect(subject).toBe('Signpost today: 1 new post')
   expect(text).toContain(
-    'New in a day: 1 post, 2 comments, 0 votes.\n\n1 post in all waits as Proposed.\n\n1 mail did not',
+    'New in a day: 1 post, 2 comments, 0 votes.\n\n1 post in all waits as Proposed.\n\n2 wait under Reports: https://feedback.example.com/dashboard/reports\n\n1 mail did not',
   )
 })
 
