@@ -37,7 +37,7 @@ export const answerMailForm = orUnavailable(async (request: Request, { params }:
   }
   if (form.get('confirm') === 'yes') {
     const { data } = await anonymousClient.rpc('confirm_follow', { token }).throwOnError()
-    return go(pageOf(token, data.length > 0 ? 'confirmed' : ''))
+    return go(pageOf(token, data.length > 0 ? 'confirmed' : 'gone'))
   }
   const sent = mailSettingsSchema.safeParse(Object.fromEntries(form))
   if (!sent.success) return go(pageOf(token))

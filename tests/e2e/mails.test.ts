@@ -120,6 +120,10 @@ test('an address without an account follows after it was confirmed, and is forgo
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toContainText('your address is forgotten')
   expect(await sql`select from private.mail_addresses where address = ${address}`).toHaveLength(0)
+
+  await page.goto(linkIn(confirm))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('This link is of no use any more')).toBeVisible()
 })
 
 test('jobs, mail services and personal feeds open to their secrets alone', async ({ request }) => {

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
-const rpc = vi.hoisted(() => vi.fn(() => ({ throwOnError: async () => ({ data: true }) })))
+const rpc = vi.hoisted(() =>
+  vi.fn(() => ({ throwOnError: async (): Promise<{ data: unknown }> => ({ data: true }) })),
+)
 vi.mock('../../lib/supabase/anonymous', () => ({ anonymousClient: { rpc } }))
 
 const { answerMailForm } = await import('../../lib/publish/answer-mail')
@@ -16,4 +18,16 @@ test.each([
   const answer = await answerMailForm(request, { params: Promise.resolve({ token }) })
   expect(answer.status).toBe(200)
   expect(rpc).toHaveBeenLastCalledWith('set_mail_settings', { token, ...change })
+})
+
+test.each([
+  ['goes on', [{ title: 'Dark mode' }], 'said=confirmed'],
+  ['is of no use any more', [], 'said=gone'],
+])('a link that confirms says whether it %s', async (_what, data, said) => {
+  rpc.mockReturnValueOnce({ throwOnError: async () => ({ data }) })
+  const body = new URLSearchParams({ confirm: 'yes' })
+  const request = new Request('https://feedback.example.com/api/mail/x', { method: 'POST', body })
+  const answer = await answerMailForm(request, { params: Promise.resolve({ token: 'a.x.12.confirm.y' }) })
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('Location')).toContain(said)
 })

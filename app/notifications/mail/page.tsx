@@ -14,6 +14,8 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 }
 
+const ofNoUse = 'This link is of no use any more: what it belonged to is gone.'
+
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function MailPage({ searchParams }: Props) {
@@ -23,7 +25,11 @@ export default async function MailPage({ searchParams }: Props) {
     <div className="mx-auto max-w-md py-6">
       <h1 className="mb-4 text-xl font-semibold">Mails</h1>
       {token.split('.')[3] === 'confirm' ? (
-        <ConfirmMails token={token} isConfirmed={said === 'confirmed'} />
+        said === 'gone' ? (
+          <FormMessage tone="danger">{ofNoUse}</FormMessage>
+        ) : (
+          <ConfirmMails token={token} isConfirmed={said === 'confirmed'} />
+        )
       ) : (
         <Settings token={token} isSaved={said === 'saved'} />
       )}
@@ -36,9 +42,7 @@ async function Settings({ token, isSaved }: { token: string; isSaved: boolean })
   if (settings) return <MailSettingsForm token={token} settings={settings} isSaved={isSaved} />
   return (
     <FormMessage tone={isSaved ? 'info' : 'danger'}>
-      {isSaved
-        ? 'No more mails come, and your address is forgotten.'
-        : 'This link is of no use any more: what it belonged to is gone.'}
+      {isSaved ? 'No more mails come, and your address is forgotten.' : ofNoUse}
     </FormMessage>
   )
 }
