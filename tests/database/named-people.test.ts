@@ -68,6 +68,35 @@ const itemsOf = async (member: Member, post_id: number) =>
   ((await groupOf(member, post_id))?.items ?? []) as Item[]
 
 describe('whoever is named', () => {
+  test('may be named by hand, by the whole of a name that nobody else there has', async () => {
+    const [kim, kimLee, twin, otherTwin, dots, stranger] = await Promise.all(
+      ['Kim', 'Kim Lee', 'Twin', 'Twin', 'J. R. (Bob) *', 'Stranger'].map((name) => createMember({ name })),
+    )
+    const { id } = await createPost({ authorId: kim!.id })
+    for (const person of [kimLee, twin, otherTwin, dots]) await say(person!, id, 'Here.')
+    await sql`update private.notice_settings set by_post = 'muted', by_comment = 'muted'
+      where person_id in (${kim!.id}, ${kimLee!.id})`
+    const body = 'me@Kim says: @Kim Lee, @Kimono @Twin @Stranger @J. R. (Bob) *'
+    const said = await say(author, id, body)
+    await tellAll()
+    const named = async () =>
+      (await sql`select person_id from private.mentions where comment_id = ${said}`).map(
+        (row) => row.person_id,
+      )
+    expect((await named()).toSorted()).toEqual([kimLee!.id, dots!.id].toSorted())
+    expect(await itemsOf(kimLee!, id)).toMatchObject([{ reason: 'mention' }])
+    expect(await itemsOf(stranger!, id)).toEqual([])
+    await sayAnew(author, said, 'Or @Kim?')
+    expect(await itemsOf(kim!, id)).toMatchObject([{ kind: 'comment.mention', reason: 'mention' }])
+    // Chosen, so it is that one.
+    const chosen = await say(author, id, 'Hello @Twin', [twin!.id])
+    expect(await sql`select person_id from private.mentions where comment_id = ${chosen}`).toEqual([
+      { person_id: twin!.id },
+    ])
+    const post = await write(author, 'What does @Team think?')
+    expect(await itemsOf(admin, post.id)).toMatchObject([{ kind: 'post.mention' }])
+  })
+
   test('in the details of a new post hears of it at once, in the site and by mail', async () => {
     const post = await write(author, 'As @Ada Lovelace said: engines.', [called.id])
     expect(await itemsOf(called, post.id)).toMatchObject([
