@@ -1,5 +1,6 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
+import { cache } from 'react'
 import { siteTag } from '../cache-tags'
 import { env } from '../env'
 import { log } from '../log'
@@ -55,8 +56,11 @@ async function readOrDoWithout() {
   })
 }
 
-/** How the site is called, how it looks and what it says; the environment wins over the dashboard. */
-export async function getSite() {
+/**
+ * How the site is called, how it looks and what it says; the environment wins over the dashboard. Read once for each page,
+ * however many parts of it ask.
+ */
+export const getSite = cache(async () => {
   const set = await readOrDoWithout()
   const stored: Logo | null = set.logo_path
     ? {
@@ -86,4 +90,4 @@ export async function getSite() {
       set.states.flatMap(({ state, description }) => (description ? [[state, description]] : [])),
     ) as Partial<Record<PostState, string>>,
   }
-}
+})
