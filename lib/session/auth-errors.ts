@@ -43,7 +43,7 @@ const texts: Record<string, AuthProblem> = {
   current_password_required: currentPassword,
   current_password_invalid: currentPassword,
   provider_email_needs_verification: {
-    message: 'Confirm your e-mail address at the other site first, then sign in again.',
+    message: 'Confirm your e-mail address first: open the link in the mail it got, then sign in again.',
   },
   bad_code_verifier: { message: 'This sign-in was started in another browser. Start again here.' },
   bad_oauth_state: { message: 'This sign-in took too long. Start again.' },
@@ -109,3 +109,20 @@ export function authProblem(error: AuthError): AuthProblem {
     }
   )
 }
+
+/** What an address that another site leads back to may say of a sign-in there. */
+const providerProblems = new Set([
+  'bad_oauth_callback',
+  'bad_oauth_state',
+  'flow_state_already_used',
+  'flow_state_expired',
+  'flow_state_not_found',
+  'provider_disabled',
+  'provider_email_needs_verification',
+  'signup_disabled',
+  'validation_failed',
+])
+
+/** Why a sign-in at another site failed, by the code that the authentication service put into the address. */
+export const providerProblem = (code: string): string =>
+  providerProblems.has(code) ? texts[code]!.message : 'The other site did not confirm your sign-in.'

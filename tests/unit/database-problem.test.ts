@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authProblem, waitText } from '../../lib/session/auth-errors'
+import { authProblem, providerProblem, waitText } from '../../lib/session/auth-errors'
 import { databaseProblem } from '../../lib/actions/database-problem'
 import {
   AuthApiError,
@@ -91,4 +91,16 @@ test('a wait is told in seconds, then in minutes', () => {
     'in 2 minutes',
     'in 10 minutes',
   ])
+})
+
+test.each([
+  ['provider_email_needs_verification', /^Confirm your e-mail address first/],
+  ['signup_disabled', /^New accounts are switched off/],
+  ['bad_oauth_state', /took too long/],
+  // Neither that there is an account nor what anybody may write into the address.
+  ['user_banned', 'The other site did not confirm your sign-in.'],
+  ['access_denied', 'The other site did not confirm your sign-in.'],
+  ['constructor', 'The other site did not confirm your sign-in.'],
+])('a sign-in at another site that ends with %s says why', (code, text) => {
+  expect(providerProblem(code)).toMatch(text)
 })
