@@ -35,6 +35,8 @@ const levelTime = { signIn: 700, mail: 1_500 }
 /** Answers to a sign-up that only an address with an account gets. */
 const tellsOfAnAccount = new Set(['user_already_exists', 'email_exists', mailCountedFirst])
 
+const quotaUsed = 'The project has sent all the mails it may: nobody can sign up'
+
 async function levelled<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const [result] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
   return result
@@ -102,7 +104,7 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
     }),
   )
   if (error && isMailQuota(error)) {
-    log('error', 'The project has sent all the mails it may: nobody can sign up')
+    log('error', quotaUsed)
     return refuseAuth(error)
   }
   if (error && !tellsOfAnAccount.has(error.code ?? '')) return refuseAuth(error)
@@ -116,7 +118,10 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
 async function sendMail(send: () => Promise<{ error: AuthError | null }>): Promise<ActionResult> {
   async function sendAndLog() {
     const { error } = await send()
-    if (error) log('error', 'A mail could not be sent', { reason: error.code ?? error.name })
+    if (error)
+      log('error', isMailQuota(error) ? quotaUsed : 'A mail could not be sent', {
+        reason: error.code ?? error.name,
+      })
     return error
   }
   if (!env.CAPTCHA_PROVIDER) {
