@@ -1,14 +1,17 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Api, answers, migrate, startApi } from './api.ts'
+import { claimFolder } from './claim.ts'
 import { readSecrets, type Secrets } from './keys.ts'
 import { moveOldData } from './old-data.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase, prepareMigration } from './prepare.ts'
-import { makePrivateFolder, writePrivateFile } from './private-files.ts'
-import { isRunning, waitUntil } from './processes.ts'
+import { writePrivateFile } from './private-files.ts'
+import { isRunning } from './processes.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -52,21 +55,49 @@ export type BackendOptions = {
   report?: (done: string) => void
 }
 
-/** The backend another process of this project keeps running in the folder, or null, also when that is ending. */
+/** How long another process may take to start, answer or end, in milliseconds. */
+const patience = 60_000
+
+/**
+ * The backend another process of this project keeps running in the folder, or null. Waits for one that is starting or
+ * ending, and for one that is too busy to answer.
+ */
 export async function findBackend(folder?: string): Promise<Backend | null> {
-  if (!folder) {
-    folder = dataFolder()
-    if (!process.env.SIGNPOST_DATA) moveOldData(join(projectRoot, 'supabase/.temp/local'), folder)
+  const place = placeOf({ folder })
+  if (!existsSync(place)) return null
+  const found = await findOrClaim(place)
+  if (typeof found !== 'function') return found
+  found()
+  return null
+}
+
+function placeOf({ folder }: BackendOptions): string {
+  if (folder) return folder
+  const own = dataFolder()
+  if (!process.env.SIGNPOST_DATA) moveOldData(join(projectRoot, 'supabase/.temp/local'), own)
+  return own
+}
+
+/** The backend that runs in the folder; where none does, the folder is claimed, and what gives it up again returned. */
+async function findOrClaim(folder: string): Promise<Backend | (() => void)> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const found = (await readRunning(folder)) ?? claimFolder(folder)
+    if (found) return found
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Another process has the local Supabase in ${folder}, but it does not answer. End that one first.`,
+      )
+    }
+    await sleep(100)
   }
-  const file = join(folder, 'running.json')
-  if (!existsSync(file)) return null
-  const { isEnding, ...running } = JSON.parse(readFileSync(file, 'utf8')) as Running
-  if (isEnding) {
-    const isGone = async () => !isRunning(running.pid) || !existsSync(file)
-    await waitUntil(`The end of the local Supabase that process ${running.pid} is stopping`, isGone)
-    return null
-  }
-  if (!isRunning(running.pid) || !(await answers(running.url))) return null
+}
+
+async function readRunning(folder: string): Promise<Backend | null> {
+  const text = await readFile(join(folder, 'running.json'), 'utf8').catch(() => '')
+  if (!text) return null
+  const { isEnding, ...running } = JSON.parse(text) as Running
+  if (isEnding || !isRunning(running.pid) || !(await answers(running.url))) return null
   const { publishableKey, secretKey } = readSecrets(folder)
   return {
     ...running,
@@ -81,15 +112,36 @@ export async function findBackend(folder?: string): Promise<Backend | null> {
 
 /** The running backend, or one started for the caller, which then has to stop it. */
 export async function useBackend(options: BackendOptions = {}): Promise<Backend> {
-  return (await findBackend(options.folder)) ?? (await startBackend(options))
+  const folder = placeOf(options)
+  const found = await findOrClaim(folder)
+  return typeof found === 'function' ? startClaimed({ ...options, folder }, found) : found
 }
 
-/** Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts. */
+/**
+ * Starts PostgreSQL and the Supabase API over it, migrated; keeps the data of earlier starts.
+ * Rejects when one runs in the folder.
+ */
 export async function startBackend(options: BackendOptions = {}): Promise<StartedBackend> {
+  const folder = placeOf(options)
+  const release = claimFolder(folder)
+  if (!release) throw new Error(`Another process runs a local Supabase in ${folder}.`)
+  return startClaimed({ ...options, folder }, release)
+}
+
+type Claimed = BackendOptions & { folder: string }
+
+async function startClaimed(options: Claimed, release: () => void): Promise<StartedBackend> {
+  try {
+    return await start(options, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+async function start(options: Claimed, release: () => void): Promise<StartedBackend> {
   const { startMailbox } = await loadMailbox()
-  const { report = () => {} } = options
-  const folder = options.folder ?? dataFolder()
-  makePrivateFolder(folder)
+  const { folder, report = () => {} } = options
   const secrets = readSecrets(folder)
   const logFile = join(folder, 'postgres.log')
   const database = await startPostgres({
@@ -120,14 +172,20 @@ export async function startBackend(options: BackendOptions = {}): Promise<Starte
     const note = join(folder, 'running.json')
     const smtpUrl = `smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`
     const running: Running = { pid: process.pid, url, databaseUrl, smtpUrl, isEnding: false }
-    writePrivateFile(note, JSON.stringify(running))
-    const retire = () => writePrivateFile(note, JSON.stringify({ ...running, isEnding: true }))
+    const tell = (state: Running) => {
+      // At once: nobody reads half of it.
+      writePrivateFile(`${note}.new`, JSON.stringify(state))
+      renameSync(`${note}.new`, note)
+    }
+    tell(running)
+    const retire = () => tell({ ...running, isEnding: true })
     const stop = async () => {
       retire()
       await api.stop()
       await mailbox.stop()
       await database.stop()
       rmSync(note, { force: true })
+      release()
     }
     const { publishableKey, secretKey } = secrets
     return {

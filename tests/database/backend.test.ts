@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { answers } from '../../supabase/local/api.ts'
-import { findBackend, projectRoot } from '../../supabase/local/backend.ts'
+import { findBackend, projectRoot, useBackend } from '../../supabase/local/backend.ts'
 import { findFreePort } from '../../supabase/local/ports.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
@@ -65,6 +65,48 @@ test('who starts while another process is stopping waits until it is through', a
   const second = await startTestBackend(folder)
   expect((await findBackend(folder))?.url).toBe(second.url)
   await second.stop()
+}, 180_000)
+
+test('several starts at once share one backend', async () => {
+  const folder = join(temporary, 'at-once')
+  const starting = ['first', 'second', 'third'].map(() =>
+    spawn(process.execPath, [join(projectRoot, 'tests/support/keep-backend.ts'), folder, 'shared'], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
+  try {
+    const urls = await Promise.all(
+      starting.map(
+        (child) =>
+          new Promise<string>((resolve, reject) => {
+            child.stdout.once('data', (data: Buffer) => resolve(JSON.parse(data.toString()).url))
+            child.once('exit', (code) => reject(new Error(`A start failed (${code}).`)))
+          }),
+      ),
+    )
+    expect(new Set(urls).size).toBe(1)
+    expect(await answers(urls[0]!)).toBe(true)
+  } finally {
+    for (const child of starting) child.kill('SIGTERM')
+  }
+}, 180_000)
+
+test('a backend that is too busy to answer is waited for, and nothing of it is ended', async () => {
+  const folder = join(temporary, 'busy')
+  const first = await startTestBackend(folder)
+  const sql = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
+  const begin = async () => (await sql`select pg_postmaster_start_time()::text as begin`)[0]!.begin
+  const before = await begin()
+  first.api.pause()
+  const second = useBackend({ folder })
+  await expect(startTestBackend(folder)).rejects.toThrow('Another process runs a local Supabase')
+  await new Promise((resolve) => setTimeout(resolve, 4_000))
+  first.api.goOn()
+  expect((await second).url).toBe(first.url)
+  expect(await begin()).toBe(before)
+  await sql.end()
+  await first.stop()
 }, 180_000)
 
 test('a database that other migrations made is met with a sentence that says what to do', async () => {
