@@ -59,14 +59,16 @@ export async function checkProject(
         ),
   )
   const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
-  findings.push(
-    inside?.status === 406
-      ? fine('The schema private is not served.')
-      : broken(
-          'The schema private is served to everybody.',
-          'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
-        ),
-  )
+  if (categories.ok) {
+    findings.push(
+      inside?.status === 406
+        ? fine('The schema private is not served.')
+        : broken(
+            'The schema private is served to everybody.',
+            'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
+          ),
+    )
+  }
   const settings = await ask('/auth/v1/settings')
   if (settings?.ok) {
     const {
@@ -135,7 +137,9 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
     headers: { apikey: secretKey },
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null)
-  if (!response?.ok) {
+  if (!response)
+    return broken('The project does not say whether it takes the secret key.', 'Try again in a while.')
+  if (!response.ok) {
     return broken('The secret key is not accepted, so nobody can sign in.', 'Check SUPABASE_SECRET_KEY.')
   }
   return proxies > 0

@@ -4,7 +4,7 @@ import { findBackend, projectRoot } from '../local/backend.ts'
 import { connect } from './connection.ts'
 import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
 import { checkCaptcha } from './doctor-captcha.ts'
-import { checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
+import { broken, checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
 import { checkJobs, checkMailServer } from './doctor-jobs.ts'
 import { checkRedis } from './doctor-redis.ts'
 import { checkSettings } from './doctor-settings.ts'
@@ -44,9 +44,14 @@ try {
   findings.push(checkMailServer(isOwnProject, database, env.SMTP_URL))
   if (database) {
     findings.push(...(await checkDatabaseAddress(database)))
-    const { sql, end } = await connect()
-    findings.push(...(await checkDatabase(sql, env.SITE_NAME)), ...(await checkJobs(sql)))
-    await end()
+    const connection = await connect().catch((error: Error) => {
+      findings.push(broken(error.message, 'Check DATABASE_URL: Connect > Session pooler in the project.'))
+    })
+    if (connection) {
+      const { sql, end } = connection
+      findings.push(...(await checkDatabase(sql, env.SITE_NAME)), ...(await checkJobs(sql)))
+      await end()
+    }
   } else {
     console.log(
       'DATABASE_URL is not set: migrations, policies, buckets, admins and counts were not looked at.\n',

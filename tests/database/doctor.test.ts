@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { checkAttempts, checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
 import { checkCaptcha } from '../../supabase/commands/doctor-captcha.ts'
 import { checkJobs, checkMailServer } from '../../supabase/commands/doctor-jobs.ts'
+import { projectRoot } from '../../supabase/local/backend.ts'
 import { startCaptchaGate } from '../support/captcha-gate.ts'
 import { createMember, createPost, sql } from '../support/database.ts'
 
@@ -35,6 +38,40 @@ test('the doctor finds a secret key, a wrong address and plain http', async () =
   expect(found.join()).toContain('without https')
   const [nobody] = await checkProject('http://127.0.0.1:9', 'key', 'http://localhost:3000')
   expect(nobody).toMatchObject({ isFine: false, advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
+})
+
+test('the doctor says nothing of what a wrong key or a silent project cannot show', async () => {
+  const found = toMend(
+    await checkProject(TEST_SUPABASE_URL!, 'sb_publishable_wrong', 'http://localhost:3000'),
+  )
+  expect(found[0]!.what).toContain("to the site's key")
+  expect(found.map(({ what }) => what).join()).not.toContain('schema private')
+  expect((await checkAttempts('http://127.0.0.1:9', TEST_SUPABASE_SECRET_KEY, 1)).what).toContain(
+    'does not say',
+  )
+})
+
+test('a database that is out of reach is one of the things the doctor finds', () => {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ['--conditions=react-server', join(projectRoot, 'supabase/commands/doctor.ts')],
+    {
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        NEXT_PUBLIC_SUPABASE_URL: TEST_SUPABASE_URL,
+        NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: TEST_SUPABASE_PUBLISHABLE_KEY,
+        SITE_URL: 'http://localhost:9',
+        DATABASE_URL: 'postgresql://postgres:x@127.0.0.1:9/postgres',
+      },
+    },
+  )
+  expect(status).toBe(1)
+  expect(stdout).toContain('ok    The connection to the database stays on this machine')
+  expect(stdout).toMatch(
+    /MEND {2}The database 127\.0\.0\.1:9\/postgres cannot be used: .*\n +Check DATABASE_URL/,
+  )
 })
 
 test('the doctor says whether attempts are counted, and finds a wrong secret key', async () => {
