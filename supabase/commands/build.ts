@@ -1,9 +1,12 @@
 import { buildSite } from './build-site.ts'
 import { fail, isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
+import { addressOf, chosenHost } from './listening.ts'
 
 // npm run build [-- --offline]
 loadEnvironment()
 const offline = process.argv.includes('--offline')
+// As a start sets it, which then takes this build.
+process.env.SITE_URL ||= addressOf(chosenHost() ?? '127.0.0.1', Number(process.env.PORT || 3000))
 
 try {
   if (offline && !isBackendConfigured()) {
