@@ -21,7 +21,7 @@ try {
   const [post] = await sql`
     insert into public.posts (category_id, author_id, title, details)
     select id, null, 'Hot post', '' from public.categories limit 1 returning id`
-  await sql`create table public.plain_votes (like public.votes including defaults including indexes)`
+  await sql`create table public.plain_votes (like public.votes including defaults including generated including indexes)`
   await sql`grant insert on public.plain_votes to authenticated`
 
   /** Runs one statement per person, each as that person, in one request and one transaction. */
@@ -46,7 +46,7 @@ try {
   const bare = await perSecond(`insert into public.plain_votes (post_id) values (${post!.id})`)
   const counted = await perSecond(vote)
   const [count] = await sql`select votes_total from public.posts where id = ${post!.id}`
-  await sql`truncate public.votes, private.usage`
+  await sql`truncate public.votes, private.usage cascade`
   await sql`drop trigger count_inserted_votes on public.votes`
   const uncounted = await perSecond(vote)
   console.log(`votes on one post: ${counted}/s, counted ${count!.votes_total} of ${people}
