@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actingAs, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
@@ -22,59 +23,52 @@ const saySame = (by: Member, post_id: number, other_id: number) =>
   by.client.rpc('say_same', { post_id, other_id })
 const word = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
+/** Posts of words that no other test uses, which would wait for one another; newer than whatever other tests make. */
+async function addNewest(as: TransactionSql, titles: string[]): Promise<number[]> {
+  const posts = await as<{ id: string }[]>`
+    insert into public.posts (category_id, title)
+    select c.id, title from public.categories c, unnest(${titles}::text[]) title
+    where c.slug = 'new-features' returning id`
+  const ids = posts.map(({ id }) => Number(id))
+  await as`reset role`
+  await as`update public.posts set created_at = now() + interval '1 day' where id = any (${ids})`
+  await as`set local role authenticated`
+  return ids
+}
+
+async function suggestedTo(as: TransactionSql): Promise<Pair[]> {
+  const [row] = await as<{ pairs: Pair[] }[]>`select public.suggest_merges() as pairs`
+  return row!.pairs
+}
+
 describe('pairs of posts', () => {
   test('are suggested with the rare words of both titles', async () => {
     const [rare, other] = [word(), word()]
-    // Alone: posts of other tests could stand before these two among the newest.
-    const pair = await actingAs(
-      admin,
-      async (as) => {
-        const posts = await as<{ id: string }[]>`
-          insert into public.posts (category_id, title)
-          select c.id, title from public.categories c, unnest(${[`${rare} ${other} now`, `${other} with ${rare}`]}::text[]) title
-          where c.slug = 'new-features' returning id`
-        const [row] = await as<{ pairs: Pair[] }[]>`select public.suggest_merges() as pairs`
-        return find(
-          row!.pairs,
-          posts.map(({ id }) => Number(id)),
-        )
-      },
-      { alone: true },
-    )
+    const pair = await actingAs(admin, async (as) => {
+      const ids = await addNewest(as, [`${rare} ${other} ${word()}`, `${other} ${word()} ${rare}`])
+      return find(await suggestedTo(as), ids)
+    })
     expect(pair).toMatchObject({ said_by: 0, shared: expect.arrayContaining([rare, other]) })
   })
 
   test('are found anew once a title says something else, and every day', async () => {
     const [rare, other] = [word(), word()]
-    const found = await actingAs(
-      admin,
-      async (as) => {
-        const posts = await as<{ id: string }[]>`
-          insert into public.posts (category_id, title)
-          select c.id, title from public.categories c, unnest(${[`${rare} ${other} now`, 'Nothing alike']}::text[]) title
-          where c.slug = 'new-features' returning id`
-        const ids = posts.map(({ id }) => Number(id))
-        const isFound = async () => {
-          const [row] = await as<{ pairs: Pair[] }[]>`select public.suggest_merges() as pairs`
-          return find(row!.pairs, ids) !== undefined
-        }
-        const before = await isFound()
-        await as`update public.posts set title = ${`${other} with ${rare}`} where id = ${ids[1]!}`
-        const renamed = await isFound()
-        await as`reset role`
-        const age = async () => {
-          const [row] =
-            await as`select found_at = now() as is_new from private.alike_posts where post_id = ${ids[1]!}`
-          return row!.is_new
-        }
-        await as`update private.alike_posts set found_at = now() - interval '21 hours' where post_id = ${ids[1]!}`
-        await as`select private.find_alike()`
-        const kept = !(await age())
-        await as`select private.find_alike(40, '20 hours')`
-        return { before, renamed, kept, fresh: await age() }
-      },
-      { alone: true },
-    )
+    const found = await actingAs(admin, async (as) => {
+      const ids = await addNewest(as, [`${rare} ${other}`, word()])
+      const isFound = async () => find(await suggestedTo(as), ids) !== undefined
+      const before = await isFound()
+      await as`update public.posts set title = ${`${other} ${rare}`} where id = ${ids[1]!}`
+      const renamed = await isFound()
+      await as`reset role`
+      const isNew = async () =>
+        (await as`select found_at = now() as is_new from private.alike_posts where post_id = ${ids[1]!}`)[0]!
+          .is_new
+      await as`update private.alike_posts set found_at = now() - interval '21 hours' where post_id = ${ids[1]!}`
+      await as`select private.find_alike()`
+      const kept = !(await isNew())
+      await as`select private.find_alike(40, '20 hours')`
+      return { before, renamed, kept, fresh: await isNew() }
+    })
     expect(found).toEqual({ before: false, renamed: true, kept: true, fresh: true })
   })
 

@@ -69,19 +69,16 @@ export async function createAccounts(count: number): Promise<{ id: string }[]> {
     returning id`
 }
 
-/**
- * Runs SQL as PostgREST would for a visitor or a signed-in person; undone unless `keep`, and blind to what others write
- * meanwhile if `alone`.
- */
+/** Runs SQL as PostgREST would for a visitor or a signed-in person; undone unless `keep`. */
 export async function actingAs<T>(
   who: 'anon' | { id: string },
   run: (as: postgres.TransactionSql) => Promise<T>,
-  options: { keep?: boolean; alone?: boolean } = {},
+  options: { keep?: boolean } = {},
 ): Promise<T> {
   const rollBack = new Error('undo')
   let result: T | undefined
   try {
-    await sql.begin(options.alone ? 'isolation level repeatable read' : '', async (as) => {
+    await sql.begin(async (as) => {
       const claims = who === 'anon' ? { role: 'anon' } : { role: 'authenticated', sub: who.id }
       await as`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
                       set_config('request.jwt.claim.sub', ${who === 'anon' ? '' : who.id}, true)`
