@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -9,10 +9,13 @@ import { demoPassword } from '../../supabase/local/demo-accounts'
 import { endChild } from '../../supabase/local/processes'
 import { expect, test } from './fixtures'
 
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default', timeout: 400_000 })
 
-/** How long a part that was killed may be missing, in milliseconds; a machine that runs tests is a busy one. */
-const patience = 10_000
+/**
+ * How long a part that was killed may be missing, in milliseconds. PostgreSQL brings every file of the cluster to the
+ * disk before it recovers: a second on a quiet machine, many on one whose disk and processors other tests keep busy.
+ */
+const patience = 30_000
 
 let folder: string
 let start: ChildProcess
@@ -54,8 +57,18 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await sql?.end({ timeout: 1 })
   if (start) await endChild(start)
+  await attachLogs()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** What every part said, for whoever wonders why a test failed. */
+async function attachLogs(): Promise<void> {
+  await test.info().attach('start', { body: output, contentType: 'text/plain' })
+  for (const name of ['postgres.log', 'api.log']) {
+    const path = join(folder, name)
+    if (existsSync(path)) await test.info().attach(name, { path, contentType: 'text/plain' })
+  }
+}
 
 /** A vote as the site sends it; true once it is acknowledged. */
 async function vote(post: number): Promise<boolean> {
