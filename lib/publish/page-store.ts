@@ -4,6 +4,7 @@ import { env } from '@/lib/env'
 import { markChanged } from '@/lib/instances/agree'
 import { captchaOrigins } from './captcha'
 import { clarityOrigins } from './clarity'
+import { narrowPage } from './narrow-page'
 import { learnScripts, nameScripts } from './script-policy'
 
 // Node gives this module of Next whole, a bundle its default.
@@ -13,7 +14,10 @@ type Value = Parameters<InstanceType<typeof NextStore>['set']>[1]
 
 let known: Promise<Set<string>> | undefined
 
-/** Next's own store of pages; each page that it keeps says in a header which of its inline scripts may run. */
+/**
+ * Next's own store of pages; each page that it keeps says in a header which of its inline scripts may run, and is kept
+ * in the form that is sent fastest.
+ */
 export class PageStore extends FileSystemStore {
   #files: Context
   /** Next makes a store for each request, before it makes the page. */
@@ -57,7 +61,7 @@ export class PageStore extends FileSystemStore {
     if (value?.kind !== 'APP_PAGE' || !value.html) return
     if (value.headers?.['content-security-policy']) return
     const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url, CAPTCHA_PROVIDER } = env
-    const { html, policy } = await nameScripts(value.html, await (known ??= this.#learn()), [
+    const { html, policy } = await nameScripts(narrowPage(value.html), await (known ??= this.#learn()), [
       ...clarityOrigins(id, url),
       ...captchaOrigins(CAPTCHA_PROVIDER),
     ])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'signpost-pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const write = (name: string, text: string) => writeFileSync(join(folder, 'app', name), text)
 mkdirSync(join(folder, 'app'))
-write('_not-found.html', '<script>ours()</script>')
+write('_not-found.html', '<script>ours()</script><p></p><script>self.__next_f.push([1,""])</script>')
 
 const newStore = () =>
   new PageStore({
@@ -46,6 +47,18 @@ test('a page that is stored carries its policy at once, and when it is read agai
     isRoutePPREnabled: true,
   })
   expect(read!.value).toBe(value)
+})
+
+test('a page with few wide letters is kept narrow, and its policy names what is sent', async () => {
+  const value = page(`<p>👍</p><script>ours()</script>${'<p>plain</p>'.repeat(100)}`)
+  await store.set('/narrow', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  expect(value.html).toContain('<p>&#128077;</p><script>ours()</script><p>plain')
+  const data = page(`<script>self.__next_f.push([1,"👍"])</script>${'<p>plain</p>'.repeat(100)}`)
+  await store.set('/data', data, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  const [, sent] = /<script>(.*)<\/script>/.exec(data.html)!
+  expect(sent).toBe('self.__next_f.push([1,"\\ud83d\\udc4d"])')
+  const hash = createHash('sha256').update(sent!).digest('base64')
+  expect(data.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
 })
 
 test('a page from the build gets its policy when it is first read', async () => {
