@@ -19,13 +19,16 @@ export type MailedItem = {
   is_team: boolean | null
 }
 
+/** What happened on a post, and how much `more` beside. */
+export type ToldPost = MailedPost & { items: MailedItem[]; more: number }
+
 type Kinds =
   | { kind: 'test' }
   /** A webhook was switched off. */
   | { kind: 'webhook'; host: string; why: string }
   | { kind: 'confirm'; post: MailedPost }
-  /** `more` happened on a post beside its items, and on so many more posts something. */
-  | { kind: 'notices'; posts: (MailedPost & { items: MailedItem[]; more: number })[]; more_posts: number }
+  /** On so many more posts something happened. */
+  | { kind: 'notices'; posts: ToldPost[]; more_posts: number }
   | {
       kind: 'summary'
       new_posts: number

@@ -1,7 +1,8 @@
 import { postAddress } from '../post/address.ts'
 import { type PostState, stateNames } from '../post/states.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
-import type { ClaimedMail, MailedItem, MailedPost, Reason } from './claimed-mail.ts'
+import type { ClaimedMail, MailedItem, MailedPost, Reason, ToldPost } from './claimed-mail.ts'
+import { fitPosts } from './fit-posts.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
 
 /** The site the mails are of; its address without a slash at the end. */
@@ -46,8 +47,10 @@ export function writeMail(mail: ClaimedMail, site: Site): Letter {
 
 function draft(mail: ClaimedMail, site: Site): Draft {
   switch (mail.kind) {
-    case 'notices':
-      return mail.posts.length === 1 ? ofOnePost(mail.posts[0]!, site) : ofPosts(mail, site)
+    case 'notices': {
+      const posts = fitPosts(mail.posts)
+      return posts.length === 1 ? ofOnePost(posts[0]!, site) : ofPosts({ ...mail, posts }, site)
+    }
     case 'confirm':
       return confirmation(mail, site)
     case 'summary':
@@ -63,8 +66,6 @@ function draft(mail: ClaimedMail, site: Site): Draft {
   }
 }
 
-type Told = Extract<ClaimedMail, { kind: 'notices' }>['posts'][number]
-
 const urlOf = (post: MailedPost, site: Site) =>
   site.url + postAddress({ categorySlug: post.category_slug, slug: post.slug })
 
@@ -72,7 +73,7 @@ const urlOf = (post: MailedPost, site: Site) =>
 const commentUrl = (post: MailedPost, id: number, site: Site) => `${urlOf(post, site)}#comment-${id}`
 
 /** Where reading begins: at the first comment that is told of, in the words of a link. */
-function startOf(post: Told, site: Site): { url: string; words: string } | null {
+function startOf(post: ToldPost, site: Site): { url: string; words: string } | null {
   const [first, next] = post.items.flatMap(({ comment_id }) => comment_id ?? [])
   if (first === undefined) return null
   return {
@@ -81,7 +82,7 @@ function startOf(post: Told, site: Site): { url: string; words: string } | null 
   }
 }
 
-function ofOnePost(post: Told, site: Site): Draft {
+function ofOnePost(post: ToldPost, site: Site): Draft {
   const url = urlOf(post, site)
   const start = startOf(post, site)
   return {
@@ -150,9 +151,9 @@ function itemText(item: MailedItem, site: Site): string[] {
   return [headOf(item, site), ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
-const moreText = ({ more }: Told): string[] => (more > 0 ? [`And ${more} more on the post.`] : [])
+const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [`And ${more} more on the post.`] : [])
 
-function itemsHtml(post: Told, site: Site): Html[] {
+function itemsHtml(post: ToldPost, site: Site): Html[] {
   const items = post.items.map((item) => {
     const said =
       item.kind === 'post.state'

@@ -10,8 +10,8 @@ const kept = new LRUCache<string, string>({
 
 /**
  * Markdown as a line of plain text for previews and descriptions, at most `length` characters and cut
- * at a word. It ends in three full stops rather than an ellipsis character: one letter outside Latin-1 makes
- * Node keep the whole page in two bytes a letter, which costs a fifth of the requests a second.
+ * at a word. It ends in three full stops rather than an ellipsis character: letters outside Latin-1 make a page
+ * dearer to send (docs/decisions/0004-what-the-bench-forced.md).
  */
 export function plainText(markdown: string, length: number): string {
   const key = `${length} ${markdown}`

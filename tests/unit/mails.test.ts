@@ -199,6 +199,37 @@ test('a mail says how much more there is than it tells', () => {
   )
 })
 
+test.each([
+  ['long comments', { ...answer, reason: 'follow' as const, body: 'Words and words. '.repeat(110) }],
+  ['comments in wide letters', { ...answer, reason: 'follow' as const, body: '漢字'.repeat(1_000) }],
+  ['comments of many elements', { ...answer, reason: 'follow' as const, body: '- *a* `b`\n'.repeat(200) }],
+  ['long notes', { ...change, note: 'Notes & notes. '.repeat(130) }],
+])('a mail of thirty posts with %s is one that programs show whole', (_, item) => {
+  const posts = Array.from({ length: 30 }, (__, id) => ({
+    ...post,
+    id,
+    title: `Post ${id} ${'x'.repeat(120)}`,
+    items: [...Array.from({ length: 11 }, () => ({ ...item })), change],
+    more: 5,
+  }))
+  const { html, text } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
+  expect(Buffer.byteLength(html)).toBeLessThan(100_000)
+  expect(html).toContain('Change how often mails come, or end them')
+  for (const { title } of posts) expect(html).toContain(`${title}</a></h2>`)
+  // What was decided is told before what was said.
+  expect(html.split('In Progress').length).toBeGreaterThan(30)
+  const items = text.match(/^(Deleted user answered|Deleted user commented|Grace)/gm)!.length
+  const more = [...text.matchAll(/And (\d+) more on the post/g)].map(([, count]) => Number(count))
+  expect(items + more.reduce((sum, count) => sum + count, 0)).toBe(30 * (12 + 5))
+})
+
+test('a mail of one post quotes twelve long comments whole', () => {
+  const body = 'Words and words. '.repeat(117)
+  const { text, html } = writeMail(notices(Array.from({ length: 12 }, () => ({ ...answer, body }))), site)
+  expect(html.split(body.trim()).length - 1).toBe(12)
+  expect(text).not.toContain('more on the post')
+})
+
 test('the summary counts in words, and goes to the team', () => {
   const mail: ClaimedMail = {
     ...envelope,
