@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Cluster } from '../support/cluster.ts'
 import { withStage } from './cluster-stage.ts'
 import { round } from './throughput.ts'
@@ -6,11 +8,15 @@ import { wrk } from './wrk.ts'
 
 // npm run bench:cluster: one instance and two, with the proxy of deploy/ and without it, asked as browsers ask. By
 // turns, in one run on this machine, which the load and the database share.
-const paths = ['/', '/new-features', '/new-features/dark-mode', '/search?q=dark']
+/** Stored pages, and one that is made for each request. */
+const newSearches = 'new searches'
+const paths = ['/', '/new-features', '/new-features/dark-mode', '/search?q=dark', newSearches]
+const searchScript = fileURLToPath(new URL('new-searches.lua', import.meta.url))
 const seconds = 2
 const warmUps = 3
 const turns = 3
 const connections = 20
+const headers = { 'accept-encoding': 'gzip, deflate, br' }
 
 type Turn = { perSecond: number; p99: number; failed: number; processor: number }
 
@@ -26,12 +32,13 @@ function processorTime({ instances }: Cluster): number {
 /** One turn; without the proxy the connections are shared out by address, one instance after the other. */
 async function measure(cluster: Cluster, path: string): Promise<Turn> {
   const sites = cluster.proxy ? [cluster.site] : cluster.instances.map(({ address }) => address)
+  const share = connections / sites.length
+  const ask = (site: string) =>
+    path === newSearches
+      ? wrk(site, share, seconds, headers, [searchScript, randomBytes(4).toString('hex')])
+      : wrk(site + path, share, seconds, headers)
   const before = processorTime(cluster)
-  const results = await Promise.all(
-    sites.map((site) =>
-      wrk(site + path, connections / sites.length, seconds, { 'accept-encoding': 'gzip, deflate, br' }),
-    ),
-  )
+  const results = await Promise.all(sites.map(ask))
   const sum = (of: 'total' | 'perSecond' | 'failed') =>
     results.reduce((total, result) => total + result[of], 0)
   return {

@@ -8,12 +8,14 @@ export type Load = { perSecond: number; p99: number; total: number; failed: numb
 /**
  * As many requests as come back in that time. A proxy answers more of them than a program in Node can ask for:
  * autocannon needs half a millisecond of processor for each of our pages, wrk a twentieth of that.
+ * @param script a file in Lua that says what is asked instead, and its argument
  */
 export async function wrk(
   url: string,
   connections: number,
   seconds: number,
   headers: Record<string, string>,
+  script?: [file: string, argument: string],
 ): Promise<Load> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { stdout } = await promisify(execFile)(findProgram('wrk'), [
@@ -23,7 +25,7 @@ export async function wrk(
     `--duration=${seconds}s`,
     '--timeout=10s',
     ...named,
-    url,
+    ...(script ? ['--script', script[0], url, '--', script[1]] : [url]),
   ])
   const number = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0)
   const [, value, unit] = /99%\s+([\d.]+)(us|ms|s|m)/.exec(stdout)!
