@@ -3,18 +3,21 @@ import type { ShownImage } from '@/lib/image/sizes'
 
 /** The pictures of a post, and after its own those of posts that were merged into it, under their titles. */
 export function PostImages({ images }: { images: (ShownImage & { mergedFrom: string | null })[] }) {
-  return Array.from(
-    Map.groupBy(images, ({ mergedFrom }) => mergedFrom),
-    ([title, some]) =>
-      title === null ? (
-        <ImageGrid key="" images={some} />
-      ) : (
+  // One that is added after a merge comes last in the order they were added.
+  const own = images.filter(({ mergedFrom }) => mergedFrom === null)
+  const merged = Map.groupBy(images, ({ mergedFrom }) => mergedFrom)
+  merged.delete(null)
+  return (
+    <>
+      <ImageGrid images={own} />
+      {Array.from(merged, ([title, some]) => (
         <figure key={title} className="mt-4">
           <figcaption className="-mb-2 text-xs break-words text-ink-soft">
             on “<span dir="auto">{title}</span>”
           </figcaption>
           <ImageGrid images={some} />
         </figure>
-      ),
+      ))}
+    </>
   )
 }
