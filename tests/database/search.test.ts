@@ -161,6 +161,13 @@ describe('shows', () => {
     expect([...hit!.snippet].length).toBeLessThanOrEqual(210)
   })
 
+  test('an emoji that matched without the word after it, whatever its skin', async () => {
+    const own = word()
+    await addPost(`${own} 👍🏽 again and 👍🏽again`)
+    const [hit] = await search(`${own} 👍`)
+    expect(marked(hit!.title, hit!.title_ranges)).toEqual([own, '👍', '👍'])
+  })
+
   test('the corrected word as what matched', async () => {
     const own = word()
     await addPost(`About ${own}`)
