@@ -48,7 +48,11 @@ export function writeMail(mail: ClaimedMail, site: Site): Letter {
 function draft(mail: ClaimedMail, site: Site): Draft {
   switch (mail.kind) {
     case 'notices': {
-      const posts = fitPosts(mail.posts)
+      const posts = fitPosts(
+        mail.posts,
+        (post) => bytesOf(postHtml(post, [], site)),
+        (item, post) => bytesOf(itemHtml(item, post, site)),
+      )
       return posts.length === 1 ? ofOnePost(posts[0]!, site) : ofPosts({ ...mail, posts }, site)
     }
     case 'confirm':
@@ -65,6 +69,8 @@ function draft(mail: ClaimedMail, site: Site): Draft {
       }
   }
 }
+
+const bytesOf = ({ html }: Html) => Buffer.byteLength(html)
 
 const urlOf = (post: MailedPost, site: Site) =>
   site.url + postAddress({ categorySlug: post.category_slug, slug: post.slug })
@@ -125,13 +131,16 @@ function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): D
       }),
       ...(more > 0 ? [`${counted(more, 'more post')}: ${others}`] : []),
     ],
-    content: h`<h1>${subject}</h1>${posts.map((post) => {
-      const start = startOf(post, site)
-      return h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${itemsHtml(post, site)}${
-        start && h`<p><a href="${start.url}">${start.words}</a></p>`
-      }`
-    })}${more > 0 && h`<p><a href="${others}">${counted(more, 'more post')}</a></p>`}`,
+    content: h`<h1>${subject}</h1>${posts.map((post) => postHtml(post, itemsHtml(post, site), site))}${more > 0 && h`<p><a href="${others}">${counted(more, 'more post')}</a></p>`}`,
   }
+}
+
+/** One of several posts. */
+function postHtml(post: ToldPost, items: Html[], site: Site): Html {
+  const start = startOf(post, site)
+  return h`<h2><a href="${urlOf(post, site)}">${post.title}</a></h2>${items}${
+    start && h`<p><a href="${start.url}">${start.words}</a></p>`
+  }`
 }
 
 const namesOf = (site: Site) => site.stateNames ?? stateNames
@@ -154,16 +163,18 @@ function itemText(item: MailedItem, site: Site): string[] {
 const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [`And ${more} more on the post.`] : [])
 
 function itemsHtml(post: ToldPost, site: Site): Html[] {
-  const items = post.items.map((item) => {
-    const said =
-      item.kind === 'post.state'
-        ? item.note && h`<p class="plain">${item.note}</p>`
-        : raw(markdownHtml(item.body ?? '', site.url))
-    const head = headOf(item, site)
-    const id = item.comment_id
-    return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
-  })
+  const items = post.items.map((item) => itemHtml(item, post, site))
   return [...items, ...moreText(post).map((line) => h`<p>${line}</p>`)]
+}
+
+function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
+  const said =
+    item.kind === 'post.state'
+      ? item.note && h`<p class="plain">${item.note}</p>`
+      : raw(markdownHtml(item.body ?? '', site.url))
+  const head = headOf(item, site)
+  const id = item.comment_id
+  return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
 }
 
 function confirmation({ post, token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {

@@ -223,6 +223,26 @@ test.each([
   expect(items + more.reduce((sum, count) => sum + count, 0)).toBe(30 * (12 + 5))
 })
 
+test.each([
+  ['links within the site', { ...answer, body: '[a](/b) '.repeat(312) }],
+  ['signs that HTML spells out', { ...change, note: '"'.repeat(1_000) }],
+  ['names that HTML spells out', { ...answer, body: 'x', actor: '"'.repeat(80) }],
+  ['a picture of words', { ...change, note: '👍'.repeat(1_000), actor: '👍'.repeat(80) }],
+])('however many posts tell of %s, programs show the mail whole', (_, item) => {
+  for (const count of [1, 2, 3, 5, 10, 30]) {
+    const posts = Array.from({ length: count }, (__, id) => ({
+      ...post,
+      id,
+      title: '"'.repeat(140),
+      slug: 'x'.repeat(72),
+      items: Array.from({ length: 12 }, () => ({ ...item })),
+      more: 0,
+    }))
+    const { html } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
+    expect(Buffer.byteLength(html), `${count} posts`).toBeLessThan(100_000)
+  }
+})
+
 test('a mail of one post quotes twelve long comments whole', () => {
   const body = 'Words and words. '.repeat(117)
   const { text, html } = writeMail(notices(Array.from({ length: 12 }, () => ({ ...answer, body }))), site)
