@@ -14,13 +14,29 @@ test.each([
     '[here](https://x.example/?a=1&b=2)',
   ],
   ['a picture', '<p>See<br><img alt="" src="https://x.example/a.png"></p>', 'See\n<https://x.example/a.png>'],
+  [
+    'addresses by their own names',
+    '<p><a data-href="/no" href="/yes">here</a> <img data-src="lazy.gif" src=\'https://x.example/a.png\'></p>',
+    '[here](/yes) <https://x.example/a.png>',
+  ],
+  [
+    'code',
+    '<p>Run</p><pre><code>if a &lt; b:\n    <span>go</span>\n</code></pre><p>and <code>x</code></p>',
+    'Run\n\n```\nif a < b:\n    go\n```\n\nand `x`',
+  ],
+  ['what is not for readers', '<p>a<!-- [if <b>word</b>] --> b<a name="x"></a></p><!-- ', 'a b\n\n<!--'],
+  [
+    'words that nothing else keeps apart',
+    '<ul><li><p>one</p><p>two</p></li></ul><table><tr><td>a</td><td>b</td></tr></table>',
+    '- one two\n\na b',
+  ],
   ['signs', '<p>&lt;b&gt; &#39;x&#x27; &nope; &#99999999;</p>', "<b> 'x' &nope; &#99999999;"],
   ['no HTML', 'a <text> with a & b\n\n  as it is', 'a <text> with a & b\n\n  as it is'],
 ])('%s', (_, html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown)
 })
 
-test.each(['<p>', '<ul><li>x', '<a ', '<a href="x">', '&#1', '<!--', '<img src'])(
+test.each(['<p>', '<ul><li>x', '<a ', '<a href="x">', '&#1', '<!--', '<!-- -->', '<pre>', '<img src'])(
   'a hundred thousand times %s is read in no time',
   (part) => {
     const begun = performance.now()

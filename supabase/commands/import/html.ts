@@ -2,7 +2,7 @@ const tag = /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi
 /** How deep lists may stand in one another. */
 const deepest = 4
 const looksLikeHtml = /<\/(?:p|div|ul|ol|li|h[1-6]|strong|b|em|i|a|span|blockquote|pre|code)>|<br\s*\/?>/i
-const blocks = new Set(['p', 'div', 'ul', 'ol', 'blockquote', 'pre', 'table', 'tr', 'figure', 'section'])
+const blocks = new Set(['p', 'div', 'ul', 'ol', 'blockquote', 'table', 'tr', 'figure', 'section'])
 const marks: Record<string, string> = {
   strong: '**',
   b: '**',
@@ -12,25 +12,43 @@ const marks: Record<string, string> = {
   s: '~~',
   del: '~~',
 }
+const codeStart = '\n\n```\n'
+const codeEnd = '\n```\n\n'
 const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * What trackers with a rich editor write, as Markdown: paragraphs, lists, links and stress. Other text stays as it is.
+ * What trackers with a rich editor write, as Markdown: paragraphs, lists, links, code and stress. Other text stays as it is.
  * By hand, since parse5 with hast-util-to-mdast takes 17 seconds for 20 kB of links that nothing ends.
  */
 export function htmlToMarkdown(text: string): string {
   if (!looksLikeHtml.test(text)) return text
   const lists: string[] = []
   const links: string[] = []
-  let markdown = ''
+  const pieces: string[] = []
+  let isCode = false
   let end = 0
-  for (const found of text.matchAll(tag)) {
-    markdown += plainText(text.slice(end, found.index))
-    end = found.index + found[0].length
-    markdown += toMark(found[2]!.toLowerCase(), found[1] === '/', found[3]!, lists, links)
+  const read = withoutComments(text)
+  const add = (piece: string) => piece && pieces.push(piece)
+  const addText = (until?: number) => {
+    const part = read.slice(end, until)
+    add(isCode ? decode(part) : plainText(part))
   }
-  markdown += plainText(text.slice(end))
-  return markdown
+  for (const found of read.matchAll(tag)) {
+    addText(found.index)
+    end = found.index + found[0].length
+    const name = found[2]!.toLowerCase()
+    const isEnd = found[1] === '/'
+    if (name === 'pre' && isCode === isEnd) {
+      if (isEnd) add(pieces.pop()!.trimEnd())
+      add(isEnd ? codeEnd : codeStart)
+      isCode = !isEnd
+    } else if (!isCode) add(toMark(name, isEnd, found[3]!, lists, links))
+    else if (name === 'br') add('\n')
+  }
+  addText()
+  if (isCode) add(codeEnd)
+  return pieces
+    .join('')
     .split('\n')
     .map((line) => line.trimEnd().replace(/^ (?! )/, ''))
     .join('\n')
@@ -48,24 +66,38 @@ function toMark(name: string, isEnd: boolean, attributes: string, lists: string[
   const depth = Math.min(Math.max(lists.length - 1, 0), deepest)
   if (name === 'li') return isEnd ? '' : `\n${'  '.repeat(depth)}${lists.at(-1) === 'ol' ? '1.' : '-'} `
   if (/^h[1-6]$/.test(name)) return isEnd ? '\n\n' : `\n\n${'#'.repeat(Number(name[1]))} `
-  if (name === 'p' && lists.length > 0) return ''
+  if (name === 'td' || name === 'th' || (name === 'p' && lists.length > 0)) return isEnd ? ' ' : ''
   if ((name === 'ul' || name === 'ol') && lists.length > (isEnd ? 0 : 1)) return ''
   if (blocks.has(name)) return '\n\n'
   if (name === 'img') return `<${attribute(attributes, 'src')}>`
   if (name !== 'a') return marks[name] ?? ''
   if (!isEnd) {
-    links.push(attribute(attributes, 'href'))
-    return '['
+    const address = attribute(attributes, 'href')
+    links.push(address)
+    return address && '['
   }
   const address = links.pop()
-  return address === undefined ? '' : `](${address})`
+  return address ? `](${address})` : ''
 }
 
 const attribute = (attributes: string, name: string): string =>
   decode(
-    new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(attributes)?.slice(1).find(Boolean) ??
-      '',
+    new RegExp(`(?<!\\S)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i')
+      .exec(attributes)
+      ?.slice(1)
+      .find(Boolean) ?? '',
   )
+
+/** A comment ends at the first sign that can be its end; one that does not end is text. */
+const withoutComments = (text: string): string =>
+  text
+    .split('<!--')
+    .map((part, place) => {
+      const end = part.indexOf('-->')
+      if (place === 0) return part
+      return end < 0 ? `<!--${part}` : part.slice(end + 3)
+    })
+    .join('')
 
 const plainText = (text: string): string => decode(text.replace(/\s+/g, ' '))
 
