@@ -20,7 +20,7 @@ export function isBackendConfigured(): boolean {
  * Mails go to its mailbox, unless the operator named a mail server.
  */
 export async function useLocalBackend(
-  options: Pick<BackendOptions, 'siteUrl' | 'seed' | 'report'> = {},
+  options: Pick<BackendOptions, 'siteUrl' | 'seed' | 'anew' | 'report'> = {},
 ): Promise<Backend> {
   const backend = await useBackend(options)
   if (backend.isNew) {

@@ -49,6 +49,8 @@ export type BackendOptions = {
   /** Fill an empty database with the example board (supabase/seed.sql). */
   seed?: boolean
   durable?: boolean
+  /** Throw away the data of earlier starts; refused while a backend runs on it. */
+  anew?: boolean
   /** The API's port, or the first one tried. */
   apiPort?: number
   /** Is told of each step once it is done. */
@@ -114,7 +116,10 @@ async function readRunning(folder: string): Promise<Backend | null> {
 export async function useBackend(options: BackendOptions = {}): Promise<Backend> {
   const folder = placeOf(options)
   const found = await findOrClaim(folder)
-  return typeof found === 'function' ? startClaimed({ ...options, folder }, found) : found
+  if (typeof found === 'function') return startClaimed({ ...options, folder }, found)
+  if (options.anew)
+    throw new Error('The local Supabase is running. Stop it first (Ctrl-C where npm start runs).')
+  return found
 }
 
 /**
@@ -142,6 +147,10 @@ async function startClaimed(options: Claimed, release: () => void): Promise<Star
 async function start(options: Claimed, release: () => void): Promise<StartedBackend> {
   const { startMailbox } = await loadMailbox()
   const { folder, report = () => {} } = options
+  if (options.anew) {
+    for (const name of ['postgres', 'supabase', 'mail'])
+      rmSync(join(folder, name), { recursive: true, force: true })
+  }
   const secrets = readSecrets(folder)
   const logFile = join(folder, 'postgres.log')
   const database = await startPostgres({

@@ -67,6 +67,25 @@ test('who starts while another process is stopping waits until it is through', a
   await second.stop()
 }, 180_000)
 
+test('who starts while the data is thrown away waits until there is a new database', async () => {
+  const folder = join(temporary, 'anew')
+  const first = await startTestBackend(folder)
+  const before = postgres(first.databaseUrl, { max: 1, onnotice: () => {} })
+  await before`insert into public.profiles (name) values ('Thrown away')`
+  await before.end()
+  await expect(useBackend({ folder, anew: true })).rejects.toThrow('The local Supabase is running.')
+  await first.stop()
+  const [reset, start] = await Promise.all([
+    useBackend({ folder, anew: true, seed: false, durable: false }),
+    useBackend({ folder, seed: false, durable: false }),
+  ])
+  const after = postgres(start.databaseUrl, { max: 1, onnotice: () => {} })
+  expect(await after`select name from public.profiles`).toEqual([])
+  await after.end()
+  expect(start.url).toBe(reset.url)
+  await reset.stop()
+}, 180_000)
+
 test('several starts at once share one backend', async () => {
   const folder = join(temporary, 'at-once')
   const starting = ['first', 'second', 'third'].map(() =>
