@@ -1,4 +1,4 @@
-/** Letters spelled out for each thousand of a page, at most: each makes it up to six bytes longer. */
+/** Letters spelled out for each thousand of a page, at most: each makes it up to eight bytes longer. */
 const mostInThousand = 5
 
 const wideLetters = /[^\0-\xff]/gu
