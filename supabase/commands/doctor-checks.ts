@@ -24,15 +24,12 @@ export async function checkProject(
       () => null,
     )
 
+  const silent = broken(
+    `The project at ${url} does not answer.`,
+    'Check NEXT_PUBLIC_SUPABASE_URL, and that the project is not paused.',
+  )
   const categories = await ask('/rest/v1/categories?select=slug')
-  if (!categories) {
-    return [
-      broken(
-        `The project at ${url} does not answer.`,
-        'Check NEXT_PUBLIC_SUPABASE_URL, and that the project is not paused.',
-      ),
-    ]
-  }
+  if (!categories) return [silent]
   findings.push(
     categories.ok
       ? fine('The key is accepted and the tables are there.')
@@ -49,25 +46,12 @@ export async function checkProject(
       ),
     )
   } else findings.push(fine('The key is a publishable one.'))
-  const roles = await ask('/rest/v1/roles?select=user_id')
-  findings.push(
-    roles && !roles.ok
-      ? fine('A visitor cannot read who is an admin.')
-      : broken(
-          'A visitor can read the table of roles.',
-          'Apply the migrations anew; row level security is off or a grant was added.',
-        ),
-  )
-  const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
+  // A key that is refused sees nothing, whoever else may.
   if (categories.ok) {
-    findings.push(
-      inside?.status === 406
-        ? fine('The schema private is not served.')
-        : broken(
-            'The schema private is served to everybody.',
-            'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
-          ),
-    )
+    const roles = await ask('/rest/v1/roles?select=user_id')
+    const inside = await ask('/rest/v1/imports?limit=1', { 'accept-profile': 'private' })
+    if (roles && inside) findings.push(checkRoles(roles), checkPrivate(inside))
+    else findings.push(silent)
   }
   const settings = await ask('/auth/v1/settings')
   if (settings?.ok) {
@@ -118,6 +102,22 @@ export async function checkProject(
   )
   return findings
 }
+
+const checkRoles = ({ ok }: Response): Finding =>
+  ok
+    ? broken(
+        'A visitor can read the table of roles.',
+        'Apply the migrations anew; row level security is off or a grant was added.',
+      )
+    : fine('A visitor cannot read who is an admin.')
+
+const checkPrivate = ({ status }: Response): Finding =>
+  status === 406
+    ? fine('The schema private is not served.')
+    : broken(
+        'The schema private is served to everybody.',
+        'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
+      )
 
 function isServiceRole(key: string): boolean {
   try {

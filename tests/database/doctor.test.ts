@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
@@ -49,6 +52,24 @@ test('the doctor says nothing of what a wrong key or a silent project cannot sho
   expect((await checkAttempts('http://127.0.0.1:9', TEST_SUPABASE_SECRET_KEY, 1)).what).toContain(
     'does not say',
   )
+})
+
+test('the doctor does not take silence for an open door', async () => {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/rest/v1/categories')) response.end('[]')
+    else response.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const found = toMend(
+    await checkProject(`http://127.0.0.1:${port}`, 'sb_publishable_x', 'http://localhost:3000'),
+  )
+  server.close()
+  expect(found.map(({ what }) => what)).toEqual([
+    `The project at http://127.0.0.1:${port} does not answer.`,
+    'The sign-in service does not answer.',
+    'The storage does not answer.',
+  ])
 })
 
 test('a database that is out of reach is one of the things the doctor finds', () => {
