@@ -72,6 +72,33 @@ describe('pairs of posts', () => {
     expect(found).toEqual({ before: false, renamed: true, kept: true, fresh: true })
   })
 
+  test('are looked for by two at once, neither of whom holds what the other waits for', async () => {
+    const [low, high] = [await createPost(), await createPost()]
+    const ids = [low.id, high.id]
+    await sql`update public.posts set created_at = now() + interval '1 hour' where id = any (${ids})`
+    await suggested()
+    await sql`update private.alike_posts set title = 'Before' where post_id = ${low.id}`
+    await sql`update private.alike_posts set found_at = now() - interval '2 days' where post_id = ${high.id}`
+    const looking = await sql.begin(async (as) => {
+      await as`select from private.alike_posts where post_id = ${low.id} for update`
+      const answer = suggested()
+      const waits = async () =>
+        (
+          await sql`select from pg_locks where not granted and locktype in ('transactionid', 'tuple')
+          and pid in (select pid from pg_stat_activity where query like '%suggest_merges%')`
+        ).length
+      await expect.poll(waits).toBeGreaterThan(0)
+      await as`select from private.alike_posts where post_id = ${high.id} for update nowait`
+      return { answer }
+    })
+    await looking.answer
+    await sql`update public.posts set created_at = now() where id = any (${ids})`
+    expect(
+      await sql`select from private.alike_posts
+        where post_id = any (${ids}) and title <> 'Before' and found_at > now() - interval '1 hour'`,
+    ).toHaveLength(2)
+  })
+
   test('are suggested with how many people say so, each of them once', async () => {
     const [one, two] = [await createPost(), await createPost()]
     await saySame(member, two.id, one.id).throwOnError()
