@@ -14,6 +14,8 @@ export type MailedItem = {
   from_state: PostState | null
   to_state: PostState | null
   note: string | null
+  /** What is told of a body or note that is too long, as words. */
+  excerpt?: string
   /** Null once the account is gone. */
   actor: string | null
   is_team: boolean | null

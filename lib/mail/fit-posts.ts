@@ -43,10 +43,7 @@ function shorten(item: MailedItem, fits: (item: MailedItem) => boolean): MailedI
 
 function cut(item: MailedItem, length: number): MailedItem {
   const { note, body } = item
+  if (body) return { ...item, excerpt: plainText(body, length) }
   const letters = Array.from(note ?? '')
-  return {
-    ...item,
-    note: letters.length > length ? `${letters.slice(0, length).join('')}...` : note,
-    body: body && plainText(body, length),
-  }
+  return letters.length > length ? { ...item, excerpt: `${letters.slice(0, length).join('')}...` } : item
 }

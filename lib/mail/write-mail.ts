@@ -156,7 +156,7 @@ function headOf(item: MailedItem, site: Site): string {
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
-  const said = item.kind === 'post.state' ? item.note : item.body
+  const said = item.excerpt ?? (item.kind === 'post.state' ? item.note : item.body)
   return [headOf(item, site), ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
@@ -168,10 +168,11 @@ function itemsHtml(post: ToldPost, site: Site): Html[] {
 }
 
 function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
+  const plain = item.excerpt ?? (item.kind === 'post.state' ? (item.note ?? '') : null)
   const said =
-    item.kind === 'post.state'
-      ? item.note && h`<p class="plain">${item.note}</p>`
-      : raw(markdownHtml(item.body ?? '', site.url))
+    plain === null
+      ? raw(markdownHtml(item.body ?? '', site.url))
+      : plain !== '' && h`<p class="plain">${plain}</p>`
   const head = headOf(item, site)
   const id = item.comment_id
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`

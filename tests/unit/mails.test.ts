@@ -227,7 +227,8 @@ test.each([
   ['links within the site', { ...answer, body: '[a](/b) '.repeat(312) }],
   ['signs that HTML spells out', { ...change, note: '"'.repeat(1_000) }],
   ['names that HTML spells out', { ...answer, body: 'x', actor: '"'.repeat(80) }],
-  ['a picture of words', { ...change, note: '👍'.repeat(1_000), actor: '👍'.repeat(80) }],
+  ['lines and nothing else', { ...answer, body: '***\n'.repeat(625) }],
+  ['pictures for words', { ...change, note: '👍'.repeat(1_000), actor: '👍'.repeat(80) }],
 ])('however many posts tell of %s, programs show the mail whole', (_, item) => {
   for (const count of [1, 2, 3, 5, 10, 30]) {
     const posts = Array.from({ length: count }, (__, id) => ({
@@ -241,6 +242,14 @@ test.each([
     const { html } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
     expect(Buffer.byteLength(html), `${count} posts`).toBeLessThan(100_000)
   }
+})
+
+test('what is left of a long comment is told as words, which are no marks any more', () => {
+  const item = { ...answer, body: `\\# \\*Signs\\* and \`<b>code</b>\` ${'änd wörds ünd '.repeat(170)}` }
+  const posts = Array.from({ length: 30 }, (_, id) => ({ ...post, id, items: [item], more: 0 }))
+  const { html, text } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
+  expect(html).toContain('<p class="plain"># *Signs* and &lt;b&gt;code&lt;/b&gt; änd wörds')
+  expect(text).toContain('> # *Signs* and <b>code</b> änd wörds')
 })
 
 test('a mail of one post quotes twelve long comments whole', () => {
