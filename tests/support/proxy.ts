@@ -26,7 +26,7 @@ export async function startProxy(port: number, instances: number[]): Promise<Pro
   mkdirSync(join(folder, 'logs'))
   const inner = await findFreePort(port + 1)
   const servers = instances
-    .map((instance) => `server 127.0.0.1:${instance} max_fails=2 fail_timeout=1s;`)
+    .map((instance) => `server 127.0.0.1:${instance} max_fails=4 fail_timeout=1s;`)
     .join('\n')
   const host = read('host.conf')
     .replace(/^server \{[^}]*return 301[^}]*\}\n/m, '')

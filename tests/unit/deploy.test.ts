@@ -1,10 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, request as plainRequest } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  request as plainRequest,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { request as secureRequest, type RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -65,44 +72,55 @@ test.skipIf(hasNoNginx)('nginx takes the configuration of a plain host', () => {
   expect(check(read('deploy/nginx/host.conf'))).toBe('right')
 })
 
-test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there from plain HTTP', async () => {
-  const instance = createServer((request, response) => response.end(JSON.stringify(request.headers)))
-  await new Promise<void>((done) => instance.listen(0, '127.0.0.1', done))
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string; protocol: string | null }
+
+/** nginx as on a plain host, before an instance at this port; how it is asked, and its two ports. */
+async function startNginx(instance: number) {
   const plain = await findFreePort(19_000 + (process.pid % 500) * 8)
   const [secure, inner] = [await findFreePort(plain + 1), await findFreePort(plain + 2)]
   const http = read('deploy/nginx/http.conf').replaceAll('127.0.0.1:3080', `127.0.0.1:${inner}`)
   writeFileSync(join(folder, 'http.conf'), http)
-  const { port } = instance.address() as AddressInfo
-  const text = read('deploy/nginx/host.conf').replaceAll(/127\.0\.0\.1:300\d/g, `127.0.0.1:${port}`)
+  const text = read('deploy/nginx/host.conf').replaceAll(/127\.0\.0\.1:300\d/g, `127.0.0.1:${instance}`)
   const nginx = spawn(findProgram('nginx'), place(text, { 80: plain, 443: secure }), {
     stdio: 'ignore',
     detached: true,
   })
   process.once('exit', () => nginx.kill())
-  try {
-    const ask = (options: RequestOptions) =>
-      new Promise<{ status: number; headers: IncomingHttpHeaders; body: string; protocol: string | null }>(
-        (done, fail) => {
-          const request = (options.port === secure ? secureRequest : plainRequest)(
-            { host: '127.0.0.1', headers: { host: 'feedback.example.com' }, ...options },
-            async (response) => {
-              const protocol = (response.socket as TLSSocket).getProtocol?.() ?? null
-              const parts = await Array.fromAsync(response)
-              const { statusCode, headers } = response
-              done({ status: statusCode!, headers, body: Buffer.concat(parts).toString(), protocol })
-            },
-          )
-          request.on('error', fail).end()
+  const ask = (options: RequestOptions) =>
+    new Promise<Answer>((done, fail) => {
+      const request = (options.port === secure ? secureRequest : plainRequest)(
+        { host: '127.0.0.1', headers: { host: 'feedback.example.com' }, ...options },
+        async (response) => {
+          const protocol = (response.socket as TLSSocket).getProtocol?.() ?? null
+          const parts = await Array.fromAsync(response)
+          const { statusCode, headers } = response
+          done({ status: statusCode!, headers, body: Buffer.concat(parts).toString(), protocol })
         },
       )
-    await waitUntil('The start of nginx', () => ask({ port: plain }).then(() => true), 20_000)
+      request.on('error', fail).end()
+    })
+  await waitUntil('The start of nginx', () => ask({ port: plain }).then(() => true), 20_000)
+  // Known by the certificate in the folder alone.
+  const secured = { port: secure, servername: 'localhost', ca: readFileSync(join(folder, 'fullchain.pem')) }
+  return { ask, plain, secured, stop: () => endChild(nginx) }
+}
+
+async function startInstance(answer: RequestListener): Promise<Server> {
+  const instance = createServer(answer)
+  await new Promise<void>((done) => instance.listen(0, '127.0.0.1', done))
+  return instance
+}
+const portOf = (instance: Server) => (instance.address() as AddressInfo).port
+
+test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there from plain HTTP', async () => {
+  const instance = await startInstance((request, response) => response.end(JSON.stringify(request.headers)))
+  const { ask, plain, secured, stop } = await startNginx(portOf(instance))
+  try {
     const sent = await ask({ port: plain, path: '/feedback?page=2' })
     expect(sent).toMatchObject({
       status: 301,
       headers: { location: 'https://feedback.example.com/feedback?page=2' },
     })
-    // Known by the certificate in the folder alone.
-    const secured = { port: secure, servername: 'localhost', ca: readFileSync(join(folder, 'fullchain.pem')) }
     const answer = await ask({ ...secured, path: '/feedback' })
     expect(answer.protocol).toBe('TLSv1.3')
     expect(JSON.parse(answer.body)).toMatchObject({
@@ -112,11 +130,57 @@ test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there f
     })
     await expect(ask({ ...secured, maxVersion: 'TLSv1.1' })).rejects.toThrow()
   } finally {
-    await endChild(nginx)
+    await stop()
     instance.close()
     instance.closeAllConnections()
   }
 })
+
+test.skipIf(hasNoNginx)(
+  'while no instance answers, visitors get the pages that the proxy keeps',
+  async () => {
+    const instance = await startInstance((request, response) => {
+      response.setHeader('Cache-Control', request.url === '/own' ? 'private' : 's-maxage=60')
+      response.end('kept')
+    })
+    const { ask, secured, stop } = await startNginx(portOf(instance))
+    try {
+      for (const path of ['/', '/own']) expect((await ask({ ...secured, path })).body).toBe('kept')
+      instance.close()
+      instance.closeAllConnections()
+      await setTimeout(3_000)
+      expect(await ask({ ...secured, path: '/' })).toMatchObject({ status: 200, body: 'kept' })
+      const cookie = 'sb-project-auth-token=held'
+      const member = { ...secured, path: '/', headers: { host: 'feedback.example.com', cookie } }
+      expect((await ask(member)).status).toBe(502)
+      for (const path of ['/own', '/other']) expect((await ask({ ...secured, path })).status).toBe(502)
+      expect((await ask({ ...secured, path: '/', method: 'POST' })).status).toBe(502)
+    } finally {
+      await stop()
+    }
+  },
+)
+
+test.skipIf(hasNoNginx)(
+  'a request that every instance breaks off takes none away from the others',
+  async () => {
+    const instance = await startInstance((request, response) =>
+      request.url === '/broken' ? response.destroy() : response.end('here'),
+    )
+    const { ask, secured, stop } = await startNginx(portOf(instance))
+    try {
+      expect((await ask({ ...secured, path: '/broken', method: 'POST' })).status).toBe(502)
+      expect(await ask({ ...secured, path: '/', method: 'POST' })).toMatchObject({
+        status: 200,
+        body: 'here',
+      })
+    } finally {
+      await stop()
+      instance.close()
+      instance.closeAllConnections()
+    }
+  },
+)
 
 test.skipIf(hasNoNginx)('nginx takes the configuration of containers', () => {
   const text = read('deploy/nginx/compose.conf.template')
