@@ -84,7 +84,12 @@ async function hideMerged(sql: Sql): Promise<void> {
 
 /** The rows of every table that makes up a board, and of what search works out from them. */
 async function readBoardRows(sql: Sql, withSecrets: boolean) {
-  const derived = ['private.search_titles', 'private.search_posts', 'private.search_comments']
+  const derived = [
+    'private.search_titles',
+    'private.search_posts',
+    'private.search_comments',
+    'private.search_signs',
+  ]
   const names = new Set([
     ...parts.filter((part) => withSecrets || !(part.isSecret || part.isInternal)).map(({ table }) => table),
     ...derived,

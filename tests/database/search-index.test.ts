@@ -96,7 +96,7 @@ describe('does not find', () => {
 })
 
 describe('the words', () => {
-  test.each(['search_titles', 'search_posts', 'search_comments', 'search_words'])(
+  test.each(['search_titles', 'search_posts', 'search_comments', 'search_words', 'search_signs'])(
     'in private.%s are closed to clients',
     async (table) => {
       for (const role of ['anon', 'authenticated']) {

@@ -63,6 +63,10 @@ async function writeAgain(sql: ReservedSql, posts: number): Promise<object[]> {
     left join private.search_posts a on a.post_id = pairs.id left join private.search_posts b on b.post_id = other
     where (a.vector, a.body) is distinct from (b.vector, b.body)
     union all
+    select 'signs of a post', pairs.id from pairs
+    left join private.search_signs a on a.post_id = pairs.id left join private.search_signs b on b.post_id = other
+    where (a.signs @> b.signs and a.signs <@ b.signs) is not true
+    union all
     select 'comment', a.id from pairs
     join public.comments a on a.post_id = pairs.id join public.comments b on b.id = a.id + ${apart}
     left join private.search_comments v on v.comment_id = a.id

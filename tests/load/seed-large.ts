@@ -23,6 +23,7 @@ const filledTables = [
   'public.comments',
   'private.search_titles',
   'private.search_posts',
+  'private.search_signs',
   'private.search_comments',
   'private.search_words',
 ]

@@ -184,7 +184,9 @@ async function addPosts(sql: Sql, posts: number): Promise<void> {
      select t.id, private.popularity(d.votes), floor(log(2, 1 + d.votes)), t.key, t.title_words
      from filling.texts t join filling.drafts d using (id);
      insert into private.search_posts (post_id, vector, body)
-     select id, setweight(title_words, 'A') || setweight(body_words, 'B'), body from filling.texts`,
+     select id, setweight(title_words, 'A') || setweight(body_words, 'B'), body from filling.texts;
+     insert into private.search_signs (post_id, signs)
+     select id, private.signs_of(title || E'\\n' || details) from filling.texts`,
   )
 }
 

@@ -204,6 +204,7 @@ export const tablesOfInstance = [
   'private.removed_objects',
   'private.search_comments',
   'private.search_posts',
+  'private.search_signs',
   'private.search_titles',
   'private.search_words',
   'private.sendings',
