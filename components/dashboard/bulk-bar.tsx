@@ -5,7 +5,7 @@ import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
-import { countText } from '@/lib/text/count-text'
+import { countText, totalText } from '@/lib/text/count-text'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
@@ -42,6 +42,8 @@ export function BulkBar(props: {
   selection: Selection
   filter: DashboardFilter
   total: number
+  /** Else more match than that. */
+  isTotalExact: boolean
   categories: Category[]
   tags: Tag[]
   team: TeamMember[]
@@ -49,7 +51,7 @@ export function BulkBar(props: {
   /** What stands there while nothing is chosen. */
   children: ReactNode
 }) {
-  const { selection, filter, total, categories, tags, team, onChanged, children } = props
+  const { selection, filter, total, isTotalExact, categories, tags, team, onChanged, children } = props
   const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state' | null>(null)
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
@@ -75,9 +77,15 @@ export function BulkBar(props: {
       )}
       {progress ? (
         <p role="status" className="flex items-center gap-2 p-1.5">
-          <progress value={progress.done} max={progress.of} aria-label="Progress" className="accent-accent" />
+          <progress
+            // Without a value where nobody knows of how many.
+            value={progress.of === null ? undefined : progress.done}
+            max={progress.of ?? undefined}
+            aria-label="Progress"
+            className="accent-accent"
+          />
           <span className="tabular">
-            {countText(progress.done)} of {countText(progress.of)}
+            {countText(progress.done)} {progress.of === null ? 'so far' : `of ${countText(progress.of)}`}
           </span>
         </p>
       ) : count === 0 ? (
@@ -144,13 +152,13 @@ export function BulkBar(props: {
               Merge
             </button>
           )}
-          {count < total && (
+          {(count < total || !isTotalExact) && (
             <button
               type="button"
-              onClick={() => chooseMatching(filter, total)}
+              onClick={() => chooseMatching(filter, isTotalExact ? total : null)}
               className={buttonClass('ghost', ghostClass)}
             >
-              Select all {countText(total)} that match
+              Select all {totalText({ total, isTotalExact })} that match
             </button>
           )}
           <button

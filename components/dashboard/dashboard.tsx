@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
-import { countText } from '@/lib/text/count-text'
+import { countText, totalText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
@@ -140,13 +140,14 @@ export function Dashboard(props: {
               selection={selection}
               filter={query.filter}
               total={page.total}
+              isTotalExact={page.isTotalExact}
               categories={categories}
               tags={tags}
               team={team}
               onChanged={refresh}
             >
               <p role="status" className="tabular text-ink-soft">
-                {isLoading ? 'Loading...' : plural(page.total, 'post')}
+                {isLoading ? 'Loading...' : `${totalText(page)} ${page.total === 1 ? 'post' : 'posts'}`}
               </p>
             </BulkBar>
             <PostsTable

@@ -26,7 +26,7 @@ export const rows = (count: number) => `${countText(count)} ${count === 1 ? 'row
 
 /** Works through the chosen posts and tells how far it is and what did not go along. */
 export function useBulk(selection: Selection, onChanged: () => void) {
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null)
   const [report, setReport] = useState('')
 
   function showProgress(next: typeof progress) {
@@ -87,7 +87,7 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     })
   }
 
-  async function chooseMatching(filter: DashboardFilter, total: number) {
+  async function chooseMatching(filter: DashboardFilter, total: number | null) {
     const found: Chosen[] = []
     let problem = ''
     for (let isComplete = false; !isComplete && !problem;) {

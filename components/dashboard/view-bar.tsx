@@ -6,13 +6,15 @@ import { callAction } from '@/lib/browser/call-action'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { View } from '@/lib/queries/views'
 import { useViewer } from '@/lib/session/browser/store'
-import { countText } from '@/lib/text/count-text'
+import { totalText } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast-store'
 import { SaveView } from './save-view'
+
+type Counted = { total: number; isTotalExact: boolean }
 
 /** The views of the team as links with what they hold, and the way to one more of what is shown. */
 export function ViewBar(props: {
@@ -23,7 +25,7 @@ export function ViewBar(props: {
 }) {
   const { views, query, onChanged } = props
   const viewer = useViewer()
-  const [counts, setCounts] = useState<Record<string, number | null>>({})
+  const [counts, setCounts] = useState<Record<string, Counted | null>>({})
   const [isSaving, setSaving] = useState(false)
   const known = views.map((view) => view.id + view.query).join()
   const current = views.find((view) => view.query === query)
@@ -62,8 +64,8 @@ export function ViewBar(props: {
               className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line-strong px-3 hover:bg-sunken aria-[current=page]:border-accent-strong aria-[current=page]:bg-accent-soft pointer-coarse:min-h-11"
             >
               <bdi>{view.name}</bdi>
-              {typeof counts[view.id] === 'number' && (
-                <span className="tabular text-ink-soft">{countText(counts[view.id]!)}</span>
+              {counts[view.id] && (
+                <span className="tabular text-ink-soft">{totalText(counts[view.id]!)}</span>
               )}
               {view.isShared && <span className="sr-only">, shared with the team</span>}
             </AppLink>

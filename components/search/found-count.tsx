@@ -1,4 +1,4 @@
-import { countText } from '@/lib/text/count-text'
+import { totalText } from '@/lib/text/count-text'
 
 /** How many posts a search found, said aloud when it changes; with the names of where it looked. */
 export function FoundCount(props: {
@@ -11,9 +11,8 @@ export function FoundCount(props: {
   const { query, total, isTotalExact, category, state } = props
   return (
     <p role="status" className="text-ink-soft">
-      {countText(total)}
-      {!isTotalExact && '+'} {total === 1 ? 'post' : 'posts'} for “<bdi className="text-ink">{query}</bdi>”
-      {category && ` in ${category}`}
+      {totalText({ total, isTotalExact })} {total === 1 ? 'post' : 'posts'} for “
+      <bdi className="text-ink">{query}</bdi>”{category && ` in ${category}`}
       {state && `, ${state}`}
     </p>
   )

@@ -10,7 +10,7 @@ import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
-import { countText } from '@/lib/text/count-text'
+import { countText, totalText } from '@/lib/text/count-text'
 import { useStateNames } from '../post/state-names'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
@@ -62,7 +62,7 @@ export function InboxDesk(props: {
   const router = useRouter()
   const stateNames = useStateNames()
   const inbox = useInbox(page)
-  const { rows, total, open, targets, chosen } = inbox
+  const { rows, total, isTotalExact, open, targets, chosen } = inbox
   const acts = useActs(inbox, () => router.refresh())
   const at = open ? rows.indexOf(open) : 0
   const { posts, problem, retry, renew } = useTriagePosts(rows.slice(at).map(({ id }) => id))
@@ -183,7 +183,7 @@ export function InboxDesk(props: {
       <div className={`lg:sticky lg:top-18 ${isReading ? 'max-lg:hidden' : ''}`}>
         <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
           <p role="status" className="tabular me-auto text-ink-soft">
-            {isLoading ? 'Loading...' : `${countText(total)} to look at`}
+            {isLoading ? 'Loading...' : `${totalText({ total, isTotalExact })} to look at`}
           </p>
           {chosen.size > 0 && (
             <>

@@ -29,6 +29,8 @@ export function useInbox(page: DashboardPage) {
     left,
     /** How many are to be looked at, those that have not come yet included. */
     total: Math.max(page.total - [...decided.keys()].filter((id) => !settled.has(id)).length, left.length),
+    /** Else there are more than that. */
+    isTotalExact: page.isTotalExact,
     open,
     decided,
     chosen,

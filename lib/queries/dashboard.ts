@@ -13,7 +13,8 @@ export type DashboardRow = DashboardPage['rows'][number]
 /**
  * One page of all posts, for admins; the database refuses everybody else. A cursor from another order, or made by
  * hand, leads to the first page.
- * @returns the rows, how many match in all, and the cursors of the pages before and after (null where none is)
+ * @returns the rows, how many match in all, whether that is exact or there are more, and the cursors of the pages before and
+ * after (null where none is)
  */
 export async function listAdminPosts(query: DashboardQuery) {
   try {
@@ -28,7 +29,7 @@ const newestFirst = [{ by: 'created_at', desc: true }]
 
 async function readPage({ filter, sort, columns, cursor, isBackwards }: DashboardQuery) {
   const client = await viewerClient()
-  const [{ data }, { data: total }] = await Promise.all([
+  const [{ data }, counted] = await Promise.all([
     client
       .rpc('admin_posts', {
         filter,
@@ -38,7 +39,7 @@ async function readPage({ filter, sort, columns, cursor, isBackwards }: Dashboar
         page_rows: pageSize + 1,
       })
       .throwOnError(),
-    client.rpc('admin_posts_count', { filter }).throwOnError(),
+    client.rpc('admin_posts_total', { filter }).single().throwOnError(),
   ])
   const hasMore = data.length > pageSize
   // Backwards the row too many stands at the front.
@@ -48,7 +49,8 @@ async function readPage({ filter, sort, columns, cursor, isBackwards }: Dashboar
   const hasAfter = isBackwards ? true : hasMore
   return {
     rows,
-    total,
+    total: counted.data.total,
+    isTotalExact: counted.data.is_exact,
     before: hasBefore ? (ordered[0]?.row_cursor ?? null) : null,
     after: hasAfter ? (ordered[ordered.length - 1]?.row_cursor ?? null) : null,
   }

@@ -16,16 +16,16 @@ export async function listViews() {
   return data.map(({ owner_id, is_shared, ...view }) => ({ ...view, ownerId: owner_id, isShared: is_shared }))
 }
 
-/** How many posts each view shows now; null where its filter is no longer understood. */
+/** How many posts each view shows now, or more where that is not exact; null where its filter is no longer understood. */
 export async function countViews() {
   const client = await viewerClient()
   const views = await listViews()
   const counts = await Promise.all(
     views.map(async ({ id, query }) => {
       const { filter } = readDashboardQuery(Object.fromEntries(new URLSearchParams(query)))
-      const { data, error } = await client.rpc('admin_posts_count', { filter })
+      const { data, error } = await client.rpc('admin_posts_total', { filter }).single()
       if (error && !isUnreadable(error)) throw error
-      return [id, data] as const
+      return [id, data && { total: data.total, isTotalExact: data.is_exact }] as const
     }),
   )
   return Object.fromEntries(counts)

@@ -1090,6 +1090,13 @@ export type Database = {
         }[]
       }
       admin_posts_count: { Args: { filter?: Json }; Returns: number }
+      admin_posts_total: {
+        Args: { filter?: Json; most?: number }
+        Returns: {
+          is_exact: boolean
+          total: number
+        }[]
+      }
       admin_renew_webhook_secret: { Args: { webhook_id: number }; Returns: string }
       admin_replay_delivery: { Args: { delivery_id: number }; Returns: boolean }
       admin_reports: {

@@ -5,3 +5,8 @@
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** "1,234", or "10,000+" where counting ended before the end. */
+export function totalText(counted: { total: number; isTotalExact: boolean }): string {
+  return countText(counted.total) + (counted.isTotalExact ? '' : '+')
+}

@@ -75,6 +75,7 @@ describe('the schema', () => {
       'public.admin_post',
       'public.admin_posts',
       'public.admin_posts_count',
+      'public.admin_posts_total',
       'public.admin_search_misses',
       'public.admin_order_categories',
       'public.admin_save_category',

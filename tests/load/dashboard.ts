@@ -1,5 +1,5 @@
 import postgres, { type ReservedSql, type Sql } from 'postgres'
-import { listDeskQueries } from './desk-queries.ts'
+import { count, listDeskQueries } from './desk-queries.ts'
 import { seedLarge } from './seed-large.ts'
 
 type Rule = { by: string; desc?: boolean }
@@ -117,7 +117,7 @@ async function listQueries(sql: ReservedSql): Promise<Query[]> {
     for (const sort of orders) queries.push({ name: `${name}, by ${label(sort)}`, ...page(filter, sort) })
     const parameters = [JSON.stringify(filter)]
     queries.push(
-      { name: `${name}, count`, statement: 'select public.admin_posts_count($1::text::jsonb)', parameters },
+      { name: `${name}, count`, statement: count, parameters },
       { name: `${name}, ids`, statement: 'select * from public.admin_matching($1::text::jsonb)', parameters },
     )
   }
@@ -125,7 +125,7 @@ async function listQueries(sql: ReservedSql): Promise<Query[]> {
     { id: string }[]
   >`select id from public.posts order by votes_total desc, id limit 1`
   queries.push(
-    { name: 'count of all', statement: `select public.admin_posts_count('{}')`, parameters: [] },
+    { name: 'count of all', statement: count, parameters: ['{}'] },
     {
       name: 'expanded row',
       statement: 'select public.admin_post($1::text::bigint)',

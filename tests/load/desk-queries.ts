@@ -65,5 +65,5 @@ export async function listDeskQueries(sql: ReservedSql) {
 
 const categories = ['load-billing']
 const posts = `select * from public.admin_posts($1::text::jsonb, '[{"by": "created_at", "desc": true}]', 50)`
-const count = 'select public.admin_posts_count($1::text::jsonb)'
+export const count = 'select * from public.admin_posts_total($1::text::jsonb)'
 const triage = 'select public.admin_triage($1)'

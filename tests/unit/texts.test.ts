@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { initials, initialsColors } from '../../lib/text/initials'
 import { isoTime } from '../../lib/supabase/iso-time'
 import { listAddress } from '../../lib/post/list-address'
-import { countText } from '../../lib/text/count-text'
+import { countText, totalText } from '../../lib/text/count-text'
 import { longDate } from '../../lib/text/long-date'
 import { plainText } from '../../lib/text/plain-text'
 import { postAddress } from '../../lib/post/address'
@@ -36,6 +36,11 @@ test('counts are grouped as US English does', () => {
   for (const count of [0, 7, 999, 1_000, 12_345, 123_456, 1_234_567, 1_000_000_000]) {
     expect(countText(count)).toBe(count.toLocaleString('en-US'))
   }
+})
+
+test('a count that ended early says that there are more', () => {
+  expect(totalText({ total: 10_000, isTotalExact: false })).toBe('10,000+')
+  expect(totalText({ total: 10_000, isTotalExact: true })).toBe('10,000')
 })
 
 test('dates are long and in US English', () => {

@@ -92,10 +92,8 @@ export const rightAttacks: Attack[] = [
       hold(isRefused(badge), `the badge was taken (${badge.status})`)
       const viewer = await call('/rest/v1/rpc/get_viewer', { as: attacker, json: {} })
       hold(!/admin/.test(viewer.text.replace(attacker.email, '')), viewer.text)
-      hold(
-        isRefused(await call('/rest/v1/rpc/admin_posts_count', { as: attacker, json: {} })),
-        'an admin call answers',
-      )
+      for (const name of ['admin_posts_count', 'admin_posts_total'])
+        hold(isRefused(await call(`/rest/v1/rpc/${name}`, { as: attacker, json: {} })), `${name} answers`)
       return 'a member as before'
     },
   },
