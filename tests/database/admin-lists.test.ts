@@ -204,6 +204,29 @@ describe('the list for admins', () => {
     expect(found).toEqual(ids(expected).toSorted((a, b) => a - b))
   })
 
+  const groups: [object, (row: (typeof board)[number]) => boolean][] = [
+    [{ states: ['planned', 'completed'] }, (r) => ['planned', 'completed'].includes(r.state)],
+    [{ states: [] }, () => false],
+    [{ categories: [categories[1]] }, (r) => r.category_slug === categories[1]],
+    [{ unanswered: true }, (r) => !r.answered],
+    [{ unanswered: true, states: ['planned'] }, () => false],
+  ]
+  test.each(groups)('sorts what %j leaves by state and by category', async (filter, matches) => {
+    const expected = board.filter(matches)
+    for (const by of ['state', 'category'])
+      for (const desc of [false, true]) {
+        const sort = [{ by, desc }, { by: 'votes' }]
+        const rows = await page({ ...mine, ...filter }, sort, { page_rows: 200 })
+        expect(ids(rows)).toEqual(sorted(sort, expected))
+        if (rows.length < 3) continue
+        const after = await page({ ...mine, ...filter }, sort, {
+          after_cursor: rows[1]!.row_cursor,
+          page_rows: 200,
+        })
+        expect(ids(after)).toEqual(sorted(sort, expected).slice(2))
+      }
+  })
+
   test('filters by the id of an author', async () => {
     const expected = board.filter(({ author_id }) => author_id === member.id)
     expect(ids(await page({ author: member.id }, [], { page_rows: 200 }))).toEqual(sorted([], expected))
