@@ -171,6 +171,27 @@ export const databaseMutations: DatabaseMutation[] = [
     tests: 'following',
     only: 'muted',
   },
+  ...[
+    ['those whom votes do not interest', `s.by_vote <> 'muted'`, 'true'],
+    ['those whom comments do not interest', `s.by_comment <> 'muted'`, 'true'],
+    ['those whom their posts do not interest', `s.by_post <> 'muted'`, 'true'],
+    ['whoever muted a post', `c.level <> 'muted'`, 'true'],
+    ['people by what they chose about a merged post', 'filter (where a.followed_id = a.post_id)', ''],
+    ['mails to silenced addresses', 'k.key is null', 'true'],
+    ['whoever asks', 'h.person_id is distinct from me', 'true'],
+    ['an address and its account as two', ' - count(a.address)', ''],
+  ].map(([whom, find, replace]) => ({
+    name: `a dashboard that says how many hear of a change counts ${whom}`,
+    change: inFunction('public.admin_followers', find!, replace!),
+    tests: 'counted-readers',
+    only: 'as many hear',
+  })),
+  {
+    name: 'a preview of a merge counts votes that will not count',
+    change: inFunction('public.merge_preview', 'p.all_count or p.any_counts and', 'p.any_counts or'),
+    tests: 'counted-readers',
+    only: 'has promised',
+  },
   {
     name: 'an event can be changed',
     change: withoutTrigger('private.events', 'guard_update'),
