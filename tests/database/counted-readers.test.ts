@@ -15,7 +15,9 @@ async function drawFollowers(posts: number[], count: number): Promise<void> {
   await sql.begin(async (as) => {
     await as`select setseed(0.5)`
     const some = (share: number) => as.unsafe(`random() < ${share}`)
-    const level = as.unsafe(`(array['muted', 'updates', 'all'])[1 + floor(random() * 3)]::public.follow_level`)
+    const level = as.unsafe(
+      `(array['muted', 'updates', 'all'])[1 + floor(random() * 3)]::public.follow_level`,
+    )
     await as`update private.notice_settings set in_site = ${some(0.6)}, by_vote = ${level}, by_comment = ${level},
       by_post = ${level}, mail = case when ${some(0.3)} then 'never' else 'at-once' end::public.mail_pace
       where person_id = any (${people})`

@@ -97,6 +97,26 @@ describe('whoever is named', () => {
     expect(await itemsOf(admin, post.id)).toMatchObject([{ kind: 'post.mention' }])
   })
 
+  test('may be named by hand though hundreds have that name elsewhere, and among many names', async () => {
+    const name = `Crowd ${crypto.randomUUID().slice(0, 8)}`
+    const [one, rare] = [await createMember({ name }), await createMember({ name: 'Rare. Name' })]
+    const crowd = await createAccounts(600)
+    await sql`update public.profiles set name = ${name} where id = any (${crowd.map(({ id }) => id)})`
+    const { id } = await createPost({ authorId: rare.id })
+    await say(one, id, 'Here.')
+    const namedIn = async (body: string) => {
+      const said = await say(author, id, body)
+      const rows = await sql`select person_id from private.mentions where comment_id = ${said}`
+      return rows.map(({ person_id }) => person_id).toSorted()
+    }
+    expect(await namedIn(`Hello @${name}!`)).toEqual([one.id])
+    expect(await namedIn('Hello @Rare. Name\nand all')).toEqual([rare.id])
+    expect(await namedIn(`@${name} and @Rare. Name, ${'@nobody '.repeat(30)}`)).toEqual(
+      [one.id, rare.id].toSorted(),
+    )
+    expect(await namedIn(`@${name}s and @Rare. Named and @Rare`)).toEqual([])
+  })
+
   test('in the details of a new post hears of it at once, in the site and by mail', async () => {
     const post = await write(author, 'As @Ada Lovelace said: engines.', [called.id])
     expect(await itemsOf(called, post.id)).toMatchObject([

@@ -193,6 +193,18 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'has promised',
   },
   {
+    name: 'a name written by hand calls somebody who never wrote there',
+    change: inFunction('private.named_in', 'c.author_id = p.id and ', ''),
+    tests: 'named-people',
+    only: 'named by hand',
+  },
+  {
+    name: 'a name written by hand is found only where few have it',
+    change: inFunction('private.named_in', ' or cardinality(bearers) = most', ''),
+    tests: 'named-people',
+    only: 'hundreds have that name',
+  },
+  {
     name: 'an event can be changed',
     change: withoutTrigger('private.events', 'guard_update'),
     tests: 'following',
