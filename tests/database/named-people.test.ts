@@ -99,9 +99,9 @@ describe('whoever is named', () => {
 
   test('may be named by hand though hundreds have that name elsewhere, and among many names', async () => {
     const name = `Crowd ${crypto.randomUUID().slice(0, 8)}`
-    const [one, rare] = [await createMember({ name }), await createMember({ name: 'Rare. Name' })]
     const crowd = await createAccounts(600)
     await sql`update public.profiles set name = ${name} where id = any (${crowd.map(({ id }) => id)})`
+    const [one, rare] = [await createMember({ name }), await createMember({ name: 'Rare. Name' })]
     const { id } = await createPost({ authorId: rare.id })
     await say(one, id, 'Here.')
     const namedIn = async (body: string) => {
