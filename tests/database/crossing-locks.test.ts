@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 type Run = (as: postgres.TransactionSql) => Promise<unknown>
 
-/** Resolves once somebody waits for somebody else in what they do. */
-async function waiting(who: Member, run: Run): Promise<{ done: Promise<unknown> }> {
+/** Resolves once somebody waits for somebody else in what they do; unless told, not for merges, which other tests make. */
+async function waiting(who: Member, run: Run, forMerges = false): Promise<{ done: Promise<unknown> }> {
   const begun = Promise.withResolvers<number>()
   const done = actingAs(
     who,
@@ -32,9 +32,16 @@ async function waiting(who: Member, run: Run): Promise<{ done: Promise<unknown> 
   // A refusal is for whoever awaits it.
   done.catch(() => {})
   const id = await begun.promise
-  await expect
-    .poll(async () => (await sql`select cardinality(pg_blocking_pids(${id})) as n`)[0]!.n)
-    .toBeGreaterThan(0)
+  const isWaiting = async () =>
+    (
+      await sql`
+      select cardinality(pg_blocking_pids(${id})) > 0 and (${forMerges} or not exists (
+        select from pg_locks l
+        where l.pid = ${id} and not l.granted and l.locktype = 'advisory'
+          and (l.classid::bigint << 32 | l.objid::bigint) = hashtextextended('merging posts', 0)
+      )) as waits`
+    )[0]!.waits
+  await expect.poll(isWaiting).toBe(true)
   return { done }
 }
 
@@ -203,4 +210,43 @@ test('posts come back in the order in which others hold them', async () => {
   const rows =
     await sql`select id from public.posts where id in ${sql([first.id, last.id])} and deleted_at is null`
   expect(rows).toHaveLength(2)
+})
+
+test.each<[string, (of: Member) => [Member, Run]]>([
+  [
+    'leaves',
+    (voter) => [
+      voter,
+      async (as) => {
+        await as.unsafe('reset role')
+        await as`delete from auth.users where id = ${voter.id}`
+      },
+    ],
+  ],
+  [
+    'is blocked',
+    (voter) => [other, (as) => as`select public.block_people(array[${voter.id}::uuid], 'spam')`],
+  ],
+])('a voter who %s while the vote moves to another post holds up nobody', async (_, end) => {
+  const [stays, goes, voter] = [await createPost(), await createPost(), await createMember()]
+  await voter.client.rpc('set_vote', { post_id: goes.id, wanted: true }).throwOnError()
+  const begun = await actingAs(
+    admin,
+    async (as) => {
+      await as.unsafe(`select public.merge_posts(array[${goes.id}::bigint], ${stays.id})`)
+      const ending = await waiting(...end(voter), true)
+      const both = `array[${stays.id}, ${goes.id}]::bigint[]`
+      return [
+        ending,
+        await waiting(moderator, (hider) => hider.unsafe(`select public.hide_posts(${both}, 'spam')`)),
+      ]
+    },
+    { keep: true },
+  )
+  await Promise.all(begun.map(({ done }) => done))
+  const votes = await sql`select post_id, counts from public.votes where user_id = ${voter.id} and counts`
+  expect([...votes]).toEqual([])
+  expect([
+    ...(await sql`select hidden_at is null as is_seen from public.posts where id = ${stays.id}`),
+  ]).toEqual([{ is_seen: false }])
 })
