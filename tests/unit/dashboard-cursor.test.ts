@@ -6,16 +6,20 @@ vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ 
 
 const query = { filter: {}, sort: [], columns: [], cursor: '[1]', isBackwards: true }
 const refuse = (code: string) =>
-  rpc.mockImplementation((_, { before_cursor }) => ({
-    throwOnError: () =>
-      before_cursor
-        ? Promise.reject(Object.assign(new Error(code), { code }))
-        : Promise.resolve({ data: [] }),
-  }))
+  rpc.mockImplementation((name, { before_cursor }) => {
+    const asked = {
+      single: () => asked,
+      throwOnError: () => {
+        if (before_cursor) return Promise.reject(Object.assign(new Error(code), { code }))
+        return Promise.resolve({ data: name === 'admin_posts' ? [] : { total: 0, is_exact: true } })
+      },
+    }
+    return asked
+  })
 
 test('a cursor that the database cannot read leads to the first page', async () => {
   refuse('22023')
-  expect(await listAdminPosts(query)).toMatchObject({ rows: [], before: null, after: null })
+  expect(await listAdminPosts(query)).toMatchObject({ rows: [], total: 0, before: null, after: null })
 })
 
 test('any other failure is no first page', async () => {
