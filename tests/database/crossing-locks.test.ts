@@ -250,3 +250,41 @@ test.each<[string, (of: Member) => [Member, Run]]>([
     ...(await sql`select hidden_at is null as is_seen from public.posts where id = ${stays.id}`),
   ]).toEqual([{ is_seen: false }])
 })
+
+/** Somebody who voted on these posts leaves, and is held up at the last of them while `run` goes on. */
+async function whileLeaving<T>(leaver: Member, posts: { id: number }[], run: () => Promise<T>): Promise<T> {
+  for (const { id } of posts)
+    await leaver.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
+  let left: { done: Promise<unknown> } | undefined
+  const result = await whileHeld(posts.at(-1)!, 'update', async () => {
+    left = await waiting(leaver, async (as) => {
+      await as.unsafe('reset role')
+      await as`delete from auth.users where id = ${leaver.id}`
+    })
+    return run()
+  })
+  await left!.done
+  return result
+}
+
+test('whoever leaves while they comment elsewhere holds up neither', async () => {
+  const [first, last, leaver] = [await createPost(), await createPost(), await createMember()]
+  const said = await whileLeaving(leaver, [first, last], () =>
+    waiting(leaver, (as) => as`select public.create_comment(${first.id}, 'Said', gen_random_uuid())`),
+  )
+  await expect(said.done).rejects.toMatchObject({ code: expect.stringMatching(/42501|23503/) })
+})
+
+test('a vote that is taken back with one that waits crosses nobody who leaves', async () => {
+  const [goes, between, stays] = [await createPost(), await createPost(), await createPost()]
+  const [leaver, voter] = [await createMember(), await createMember()]
+  for (const { id } of [goes, stays])
+    for (const { client } of [leaver, voter])
+      await client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
+  await admin.client.rpc('merge_posts', { post_ids: [goes.id], into_id: stays.id }).throwOnError()
+  const taken = await whileLeaving(leaver, [between], () =>
+    waiting(voter, (as) => as`select * from public.set_vote(${stays.id}, false)`),
+  )
+  await taken.done
+  expect([...(await sql`select from public.votes where post_id in (${goes.id}, ${stays.id})`)]).toEqual([])
+})

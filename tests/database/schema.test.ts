@@ -149,6 +149,7 @@ describe('the schema', () => {
       'private.export_reports',
       'private.export_vote_marks',
       'private.hold_post_of',
+      'private.hold_voted',
       'public.admin_signals',
       'public.admin_voters',
       'public.set_votes_aside',
