@@ -256,7 +256,7 @@ async function whileLeaving<T>(leaver: Member, posts: { id: number }[], run: () 
   for (const { id } of posts)
     await leaver.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
   let left: { done: Promise<unknown> } | undefined
-  const result = await whileHeld(posts.at(-1)!, 'update', async () => {
+  const result = await whileHeld<T>(posts.at(-1)!, 'update', async () => {
     left = await waiting(leaver, async (as) => {
       await as.unsafe('reset role')
       await as`delete from auth.users where id = ${leaver.id}`
