@@ -205,6 +205,18 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'hundreds have that name',
   },
   {
+    name: 'whoever comments holds up their own leaving',
+    change: inFunction('private.claim_sending', 'perform pg_advisory_xact_lock_shared', '-- '),
+    tests: 'crossing-locks',
+    only: 'while they comment',
+  },
+  {
+    name: 'whoever takes a vote back holds up somebody who leaves',
+    change: inFunction('private.hold_voted', 'where p.id = post or p.id in', 'where p.id = post and p.id in'),
+    tests: 'crossing-locks',
+    only: 'with one that waits',
+  },
+  {
     name: 'an event can be changed',
     change: withoutTrigger('private.events', 'guard_update'),
     tests: 'following',
