@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { answers } from '../../supabase/local/api.ts'
 import { findBackend, projectRoot, useBackend } from '../../supabase/local/backend.ts'
+import { claimFolder } from '../../supabase/local/claim.ts'
 import { findFreePort } from '../../supabase/local/ports.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
@@ -67,6 +69,13 @@ test('who starts while another process is stopping waits until it is through', a
   await second.stop()
 }, 180_000)
 
+async function untilClaimed(folder: string): Promise<void> {
+  for (let release = claimFolder(folder); release; release = claimFolder(folder)) {
+    release()
+    await sleep(1)
+  }
+}
+
 test('who starts while the data is thrown away waits until there is a new database', async () => {
   const folder = join(temporary, 'anew')
   const first = await startTestBackend(folder)
@@ -75,10 +84,10 @@ test('who starts while the data is thrown away waits until there is a new databa
   await before.end()
   await expect(useBackend({ folder, anew: true })).rejects.toThrow('The local Supabase is running.')
   await first.stop()
-  const [reset, start] = await Promise.all([
-    useBackend({ folder, anew: true, seed: false, durable: false }),
-    useBackend({ folder, seed: false, durable: false }),
-  ])
+  const resetting = useBackend({ folder, anew: true, seed: false, durable: false })
+  // The other way round the reset would find a start under way, and refuse.
+  await untilClaimed(folder)
+  const [reset, start] = await Promise.all([resetting, useBackend({ folder, seed: false, durable: false })])
   const after = postgres(start.databaseUrl, { max: 1, onnotice: () => {} })
   expect(await after`select name from public.profiles`).toEqual([])
   await after.end()
