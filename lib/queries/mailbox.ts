@@ -18,7 +18,15 @@ export async function listLocalMails(): Promise<LocalMail[] | null> {
   if (!folder) return null
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   const newest = names.toSorted().toReversed().slice(0, 50)
-  return Promise.all(
-    newest.map(async (name) => ({ name, ...JSON.parse(await readFile(join(folder, name), 'utf8')) })),
-  )
+  const mails = await Promise.all(newest.map((name) => readMail(folder, name)))
+  return mails.filter((mail) => mail !== null)
+}
+
+/** Null for a mail that made room for newer ones since the folder was listed. */
+async function readMail(folder: string, name: string): Promise<LocalMail | null> {
+  const text = await readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return text === null ? null : { name, ...JSON.parse(text) }
 }

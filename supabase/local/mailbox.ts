@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -36,8 +36,11 @@ export async function startMailbox(folder: string): Promise<{ port: number; stop
               sentAt: new Date().toISOString(),
             }
             const name = `${Date.now()}-${String(count++).padStart(6, '0')}.json`
-            writePrivateFile(join(folder, name), JSON.stringify(caught, null, 2))
-            for (const old of readdirSync(folder).toSorted().slice(0, -keptMails)) rmSync(join(folder, old))
+            const file = join(folder, name)
+            // Whoever reads the folder meanwhile finds whole mails only.
+            writePrivateFile(`${file}.new`, JSON.stringify(caught, null, 2))
+            renameSync(`${file}.new`, file)
+            dropOldMails(folder)
             done()
           })
           .catch((error: Error) => done(error))
@@ -49,4 +52,9 @@ export async function startMailbox(folder: string): Promise<{ port: number; stop
     server.listen(port, '127.0.0.1', resolve)
   })
   return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+function dropOldMails(folder: string): void {
+  const mails = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  for (const old of mails.toSorted().slice(0, -keptMails)) rmSync(join(folder, old), { force: true })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures'
+import { mailsTo } from './mailbox'
 import { clientOf, createPerson, password, signIn, sql } from './people'
 import { chooseAction } from './posts'
 
@@ -87,13 +87,8 @@ test('markup and turned letters are harmless in name, title, details, comment, f
   await dialog.getByLabel('Repeat password').fill(password)
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
-  const folder = process.env.TEST_MAILBOX!
-  const mails = () =>
-    readdirSync(folder)
-      .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
-      .filter(({ to }) => to === email)
-  await expect.poll(() => mails().length).toBe(1)
-  expect(mails()[0].html).not.toMatch(/<script>document|onerror="/)
+  await expect.poll(() => mailsTo(email).length).toBe(1)
+  expect(mailsTo(email)[0]!.html).not.toMatch(/<script>document|onerror="/)
 
   const [person] = await sql`
     update auth.users set email_confirmed_at = now() where email = ${email} returning id`

@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { expect, test } from './fixtures'
+import { mailsTo, type CaughtMail } from './mailbox'
 import { clientOf, createPerson, sql } from './people'
 import { createPost } from './posts'
 
-const { TEST_MAILBOX, TEST_JOBS_SECRET, TEST_MAIL_WEBHOOK_SECRET } = process.env as Record<string, string>
-
-type Mail = { to: string; subject: string; html: string; text: string }
+const { TEST_JOBS_SECRET, TEST_MAIL_WEBHOOK_SECRET } = process.env as Record<string, string>
 
 /** Those about posts; the one that confirmed the account is the project's. */
-const mailsTo = (address: string): Mail[] =>
-  readdirSync(TEST_MAILBOX!)
-    .toSorted()
-    .map((name) => JSON.parse(readFileSync(join(TEST_MAILBOX!, name), 'utf8')) as Mail)
-    .filter(({ to, html }) => to === address && html.includes('/notifications/mail'))
+const mailsAboutPosts = (address: string) =>
+  mailsTo(address).filter(({ html }) => html.includes('/notifications/mail'))
 
 /** Has the site do its jobs, as a host's cron does, until this address has so many mails. */
-async function waitForMails(request: APIRequestContext, address: string, count: number): Promise<Mail> {
+async function waitForMails(request: APIRequestContext, address: string, count: number): Promise<CaughtMail> {
   await expect
     .poll(async () => {
       // The wait in which an admin may correct is over.
@@ -31,10 +25,10 @@ async function waitForMails(request: APIRequestContext, address: string, count: 
         headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` },
       })
       expect(answer.status()).toBe(200)
-      return mailsTo(address).length
+      return mailsAboutPosts(address).length
     })
     .toBe(count)
-  return mailsTo(address).at(-1)!
+  return mailsAboutPosts(address).at(-1)!
 }
 
 async function setState(post: number, new_state: 'planned' | 'in-progress', public_note: string) {
@@ -43,8 +37,8 @@ async function setState(post: number, new_state: 'planned' | 'in-progress', publ
   await client.rpc('admin_set_state', { post_ids: [post], new_state, public_note }).throwOnError()
 }
 
-const linkIn = ({ html }: Mail) => /href="([^"]+\/notifications\/mail[^"]+)"/.exec(html)![1]!
-const tokenIn = (mail: Mail) => new URL(linkIn(mail)).searchParams.get('token')!
+const linkIn = ({ html }: CaughtMail) => /href="([^"]+\/notifications\/mail[^"]+)"/.exec(html)![1]!
+const tokenIn = (mail: CaughtMail) => new URL(linkIn(mail)).searchParams.get('token')!
 
 async function expectAccessible(page: Page) {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -144,7 +138,7 @@ test('jobs, mail services and personal feeds open to their secrets alone', async
   expect(await answer.json()).toEqual({ silenced: 1 })
   await sql`update private.mail_parts set due_at = now() where person_id = ${person.id}`
   await request.post('/api/jobs', { headers: { authorization: `Bearer ${TEST_JOBS_SECRET}` } })
-  expect(mailsTo(person.email)).toEqual([])
+  expect(mailsAboutPosts(person.email)).toEqual([])
 
   const { data: key } = await client.rpc('renew_feed').throwOnError()
   const feed = await request.get(`/api/feeds/${key}.xml`)

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
 import { expect, type Page } from 'playwright/test'
 import { sessionCookies } from '../support/session-cookies'
+import { mailsTo } from './mailbox'
 
-const { TEST_SITE_URL, TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_MAILBOX } =
+const { TEST_SITE_URL, TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } =
   process.env as Record<string, string>
 
 export const sql = postgres(TEST_DATABASE_URL!, { max: 2, onnotice: () => {} })
@@ -73,11 +72,7 @@ export async function linkInMail(to: string, subject: string): Promise<string> {
   let link = ''
   await expect
     .poll(() => {
-      const mails = readdirSync(TEST_MAILBOX!)
-        .toSorted()
-        .toReversed()
-        .map((name) => JSON.parse(readFileSync(join(TEST_MAILBOX!, name), 'utf8')))
-      const mail = mails.find((one) => one.to === to && one.subject === subject)
+      const mail = mailsTo(to).findLast((one) => one.subject === subject)
       link = /href="([^"]+\/auth\/confirm[^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
       return link
     })

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type CaughtMail = { to: string; subject: string; html: string; text: string }
+
+/**
+ * The mails that the site under test sent to an address, oldest first. A mail may make room for newer ones of
+ * other tests between the listing of the folder and the reading: it was not to this address then, whose mails
+ * are read at once.
+ */
+export function mailsTo(address: string): CaughtMail[] {
+  const folder = process.env.TEST_MAILBOX!
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .flatMap((name) => readMail(join(folder, name)))
+    .filter(({ to }) => to === address)
+}
+
+function readMail(file: string): CaughtMail[] {
+  try {
+    return [JSON.parse(readFileSync(file, 'utf8'))]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startMailbox } from '../../supabase/local/mailbox.ts'
+
+let folder: string
+let listLocalMails: typeof import('@/lib/queries/mailbox').listLocalMails
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'signpost-mailbox-'))
+  vi.stubEnv('SIGNPOST_MAILBOX', folder)
+  vi.resetModules()
+  ;({ listLocalMails } = await import('@/lib/queries/mailbox'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+  vi.unstubAllEnvs()
+})
+
+test('a mail that is dropped while the folder is read is left out', async () => {
+  const kept = { to: 'ada@example.com', subject: 'Kept', html: '', text: '', sentAt: '2026-01-02T03:04:05Z' }
+  writeFileSync(join(folder, '1-000000.json'), JSON.stringify(kept))
+  // Listed, and nowhere when it is opened.
+  symlinkSync(join(folder, 'nowhere'), join(folder, '2-000001.json'))
+  expect(await listLocalMails()).toEqual([{ name: '1-000000.json', ...kept }])
+})
+
+test('the newest hundred mails are kept, each of them whole whenever it is looked at', async () => {
+  const mailbox = await startMailbox(folder)
+  const transport = createTransport(`smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true&pool=true`)
+  writeFileSync(join(folder, '0-000000.json.new'), '{"to": "ha')
+  try {
+    const html = `<p>${'long '.repeat(10_000)}</p>`
+    const send = (count: number) =>
+      transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject: `${count}`, html })
+    for (let count = 0; count < 105; count++) {
+      const [read] = await Promise.all([listLocalMails(), send(count)])
+      expect(read!.every((mail) => mail.html.length >= html.length)).toBe(true)
+    }
+    const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    const subjects = names
+      .toSorted()
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).subject)
+    expect(subjects).toEqual(Array.from({ length: 100 }, (_, at) => `${at + 5}`))
+  } finally {
+    transport.close()
+    await mailbox.stop()
+  }
+})
