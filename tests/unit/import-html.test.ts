@@ -30,17 +30,44 @@ test.each([
     '<ul><li><p>one</p><p>two</p></li></ul><table><tr><td>a</td><td>b</td></tr></table>',
     '- one two\n\na b',
   ],
+  [
+    'quotes',
+    '<p>They said</p><blockquote><p>one<br>two</p><blockquote>deeper</blockquote><ul><li>x</li></ul></blockquote>so',
+    'They said\n\n> one\n> two\n>\n> > deeper\n>\n> - x\n\nso',
+  ],
+  [
+    'quotes that are empty or have no end',
+    '<blockquote></blockquote></blockquote><p>a</p><blockquote>b',
+    'a\n\n> b',
+  ],
+  [
+    'quotes in one another without end',
+    `${'<blockquote>'.repeat(9)}<p>a</p>${'</blockquote>'.repeat(9)}<p>b</p>`,
+    '> > > > a\n\nb',
+  ],
+  ['signs by name', '<p>It&rsquo;s&nbsp;&hellip; &Eacute;t&eacute; &frac12;</p>', 'It’s … Été ½'],
   ['signs', '<p>&lt;b&gt; &#39;x&#x27; &nope; &#99999999;</p>', "<b> 'x' &nope; &#99999999;"],
   ['no HTML', 'a <text> with a & b\n\n  as it is', 'a <text> with a & b\n\n  as it is'],
 ])('%s', (_, html, markdown) => {
   expect(htmlToMarkdown(html)).toBe(markdown)
 })
 
-test.each(['<p>', '<ul><li>x', '<a ', '<a href="x">', '&#1', '<!--', '<!-- -->', '<pre>', '<img src'])(
-  'a hundred thousand times %s is read in no time',
-  (part) => {
-    const begun = performance.now()
-    htmlToMarkdown(`</p>${part.repeat(100_000)}`)
-    expect(performance.now() - begun).toBeLessThan(5000)
-  },
-)
+test.each([
+  '<p>',
+  '<ul><li>x',
+  '<blockquote>',
+  '<blockquote>x',
+  '</blockquote>x',
+  '<blockquote>x</blockquote>',
+  '<a ',
+  '<a href="x">',
+  '&#1',
+  '<!--',
+  '<!-- -->',
+  '<pre>',
+  '<img src',
+])('a hundred thousand times %s is read in no time', (part) => {
+  const begun = performance.now()
+  htmlToMarkdown(`</p>${part.repeat(100_000)}`)
+  expect(performance.now() - begun).toBeLessThan(5000)
+})

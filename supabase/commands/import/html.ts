@@ -1,8 +1,10 @@
+import { decodeNamedCharacterReference } from 'decode-named-character-reference'
+
 const tag = /<(\/?)([a-z][a-z0-9]*)\b([^<>]*)>/gi
-/** How deep lists may stand in one another. */
+/** How deep lists, and quotes, may stand in one another. */
 const deepest = 4
 const looksLikeHtml = /<\/(?:p|div|ul|ol|li|h[1-6]|strong|b|em|i|a|span|blockquote|pre|code)>|<br\s*\/?>/i
-const blocks = new Set(['p', 'div', 'ul', 'ol', 'blockquote', 'table', 'tr', 'figure', 'section'])
+const blocks = new Set(['p', 'div', 'ul', 'ol', 'table', 'tr', 'figure', 'section'])
 const marks: Record<string, string> = {
   strong: '**',
   b: '**',
@@ -14,10 +16,10 @@ const marks: Record<string, string> = {
 }
 const codeStart = '\n\n```\n'
 const codeEnd = '\n```\n\n'
-const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * What trackers with a rich editor write, as Markdown: paragraphs, lists, links, code and stress. Other text stays as it is.
+ * What trackers with a rich editor write, as Markdown: paragraphs, lists, quotes, links, code and stress. Other text
+ * stays as it is.
  * By hand, since parse5 with hast-util-to-mdast takes 17 seconds for 20 kB of links that nothing ends.
  */
 export function htmlToMarkdown(text: string): string {
@@ -25,6 +27,8 @@ export function htmlToMarkdown(text: string): string {
   const lists: string[] = []
   const links: string[] = []
   const pieces: string[] = []
+  /** Where the pieces of each quote begin that is not at its end. */
+  const quotes: number[] = []
   let isCode = false
   let end = 0
   const read = withoutComments(text)
@@ -42,19 +46,34 @@ export function htmlToMarkdown(text: string): string {
       if (isEnd) add(pieces.pop()!.trimEnd())
       add(isEnd ? codeEnd : codeStart)
       isCode = !isEnd
+    } else if (name === 'blockquote' && !isCode) {
+      if (isEnd) quote(pieces, quotes)
+      else quotes.push(pieces.push('\n\n'))
     } else if (!isCode) add(toMark(name, isEnd, found[3]!, lists, links))
     else if (name === 'br') add('\n')
   }
   addText()
   if (isCode) add(codeEnd)
-  return pieces
+  while (quotes.length > 0) quote(pieces, quotes)
+  return tidy(pieces)
+}
+
+/** Ends the innermost quote: what came since it began is one, if it does not stand too deep. */
+function quote(pieces: string[], quotes: number[]): void {
+  const from = quotes.pop()
+  if (from === undefined || quotes.length >= deepest) return void pieces.push('\n\n')
+  const quoted = tidy(pieces.splice(from))
+  if (quoted) pieces.push(`\n\n${quoted.replace(/^/gm, '> ')}\n\n`)
+}
+
+const tidy = (pieces: string[]): string =>
+  pieces
     .join('')
     .split('\n')
     .map((line) => line.trimEnd().replace(/^ (?! )/, ''))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-}
 
 /** @param lists the kinds of the lists it stands in, @param links the addresses of the links it stands in */
 function toMark(name: string, isEnd: boolean, attributes: string, lists: string[], links: string[]): string {
@@ -102,8 +121,8 @@ const withoutComments = (text: string): string =>
 const plainText = (text: string): string => decode(text.replace(/\s+/g, ' '))
 
 const decode = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name) return names[String(name).toLowerCase()] ?? whole
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,31}));/gi, (whole, decimal, hex, name) => {
+    if (name) return (decodeNamedCharacterReference(name) || whole).replace('\u00A0', ' ')
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })
