@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { workers } from './tests/support/workers.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const alias = { '@/': root, 'server-only': `${root}tests/support/nothing.ts` }
@@ -20,7 +21,7 @@ const expectation = { poll: { timeout: 20_000 } }
 export default defineConfig({
   test: {
     // The tests of the database mostly wait for it: a core kept free would idle.
-    maxWorkers: '100%',
+    maxWorkers: workers,
     projects: [
       {
         resolve: { alias },
@@ -30,6 +31,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           env,
           testTimeout: 90_000,
+          hookTimeout: 180_000,
           expect: expectation,
         },
       },
@@ -40,6 +42,7 @@ export default defineConfig({
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
           globalSetup: 'tests/support/backend.ts',
+          setupFiles: 'tests/support/choose-backend.ts',
           testTimeout: 90_000,
           expect: expectation,
           hookTimeout: 180_000,

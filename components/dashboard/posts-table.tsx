@@ -1,7 +1,7 @@
 'use client'
 
 import { FlexRender, useTable } from '@tanstack/react-table'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import {
   type MoreColumn,
   moreColumns,
@@ -11,6 +11,7 @@ import {
 } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { Icon } from '../ui/icon'
+import { useEarlyTicks } from '../ui/use-early-ticks'
 import { columns, features } from './post-columns'
 import { panelId } from './post-panel'
 import type { Selection } from './use-selection'
@@ -53,6 +54,8 @@ export function PostsTable(props: {
   const rowSelection = Object.fromEntries(
     rows.filter(({ id }) => selection.has(id)).map(({ id }) => [String(id), true as const]),
   )
+  const place = useRef<HTMLTableElement>(null)
+  useEarlyTicks(place)
   const toggle = (id: number) => onOpen(id === openId ? null : id)
   const table = useTable({
     features,
@@ -106,7 +109,7 @@ export function PostsTable(props: {
   }
 
   return (
-    <table className={`w-full ${isLoading ? 'opacity-60' : ''}`}>
+    <table ref={place} className={`w-full ${isLoading ? 'opacity-60' : ''}`}>
       <caption className="caption-bottom border-t border-line px-3 py-2 text-start text-xs text-ink-soft">
         A list of all the posts.
       </caption>

@@ -28,6 +28,11 @@ export function useImageFiles(draft?: string) {
   const [problem, setProblem] = useState('')
   /** What is kept, as far as this tab knows; null until it has looked. */
   const known = useRef<KeptPicture[] | null>(null)
+  /** What stands in the form, also for what began before it was chosen. */
+  const latest = useRef(files)
+  useEffect(() => {
+    latest.current = files
+  }, [files])
 
   useEffect(() => {
     if (!draft) return
@@ -73,24 +78,29 @@ export function useImageFiles(draft?: string) {
     setFiles((all) => [...all, ...sound])
   }
 
-  /** Sends every chosen file to its owner; what arrived is no longer among the chosen ones. */
+  /**
+   * Sends every chosen file to its owner, those chosen meanwhile as well; what arrived is no longer among the chosen
+   * ones.
+   */
   async function send(owner: 'post' | 'comment', id: number) {
-    const sent: ShownImage[] = []
-    const left: ChosenFile[] = []
-    for (const one of files) {
-      change(one.key, { status: 'sending', problem: undefined })
+    const sent = new Map<string, ShownImage>()
+    const failed = new Set<string>()
+    const next = () => latest.current.find(({ key }) => !sent.has(key) && !failed.has(key))
+    for (let one = next(); one; one = next()) {
+      const { key } = one
+      change(key, { status: 'sending', problem: undefined })
       const result = await sendPicture(owner, id, one)
       if (result.ok) {
-        sent.push(result.data)
-        remove(one.key)
+        sent.set(key, result.data)
+        remove(key)
       } else {
-        left.push(one)
-        change(one.key, { status: 'failed', problem: result.message })
+        failed.add(key)
+        change(key, { status: 'failed', problem: result.message })
       }
     }
     // The form may be closed before it is drawn again, and with it what keeps them.
-    if (draft) await keepPictures(draft, toKept(left))
-    return { sent, isComplete: sent.length === files.length }
+    if (draft) await keepPictures(draft, toKept(latest.current.filter(({ key }) => !sent.has(key))))
+    return { sent: [...sent.values()], isComplete: failed.size === 0 }
   }
 
   return { files, problem, add, change, remove, send, setFiles }

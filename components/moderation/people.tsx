@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { peopleChoices, type PeopleChoice } from '@/lib/post/people-choices'
@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state'
 import { inputClass } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
 import { toast } from '../ui/toast-store'
+import { useEarlyTicks } from '../ui/use-early-ticks'
 import { BlockDialog } from './block-dialog'
 import { PersonRow } from './person-row'
 
@@ -38,6 +39,8 @@ export function People(props: {
   const router = useRouter()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [blocking, setBlocking] = useState<{ id: string; name: string }[] | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEarlyTicks(list)
   const choosable = people.filter(({ role }) => !role)
   const picked = choosable.filter(({ id }) => chosen.has(id))
   const blocked = picked.filter(({ block }) => block)
@@ -110,7 +113,7 @@ export function People(props: {
           Nothing here yet...
         </EmptyState>
       ) : (
-        <div className="overflow-clip rounded-lg border border-line bg-surface">
+        <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section
             aria-label="Chosen people"
             className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5 sm:sticky"

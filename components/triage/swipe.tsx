@@ -17,7 +17,6 @@ const own = 'pre, table, input, textarea, select, [role=menu]'
 export function Swipe({ left, right, children }: { left: Side; right: Side; children: ReactNode }) {
   const touch = useRef<Touch | null>(null)
   const [shift, setShift] = useState(0)
-  const side = shift > 0 ? right : left
 
   function begin({ pointerType, isPrimary, pointerId, clientX, clientY, target }: PointerEvent) {
     const isFree = clientX > edge && clientX < window.innerWidth - edge && !(target as Element).closest(own)
@@ -33,10 +32,13 @@ export function Swipe({ left, right, children }: { left: Side; right: Side; chil
     begun.isAcross ||= Math.abs(across) > clear
     if (begun.isAcross) setShift(across)
   }
-  function lift({ pointerId }: PointerEvent) {
-    if (touch.current?.id !== pointerId) return
+  function lift({ pointerId, clientX }: PointerEvent) {
+    const begun = touch.current
+    if (begun?.id !== pointerId) return
     end()
-    if (Math.abs(shift) >= far) side.run()
+    // Not by what is shown: the last moves of a quick finger may not have been drawn.
+    const across = clientX - begun.x
+    if (begun.isAcross && Math.abs(across) >= far) (across > 0 ? right : left).run()
   }
   function end() {
     touch.current = null
@@ -50,7 +52,7 @@ export function Swipe({ left, right, children }: { left: Side; right: Side; chil
           aria-hidden="true"
           className={`absolute inset-0 flex rounded-lg px-4 py-8 font-medium ${shift > 0 ? 'justify-start' : 'justify-end'} ${Math.abs(shift) >= far ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
         >
-          {side.name}
+          {(shift > 0 ? right : left).name}
         </div>
       )}
       <div

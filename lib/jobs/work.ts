@@ -40,12 +40,16 @@ export async function work(databaseUrl: string): Promise<{ stop: () => Promise<v
   }
 }
 
-/** Does what is due and ends, after `milliseconds` at the latest where something takes longer; the rest waits. */
+/**
+ * Does what is due and ends, after `milliseconds` at the latest where something takes longer; the rest waits. A task
+ * that fails keeps none of the others from being done; the first failure is thrown at the end.
+ */
 export async function workOnce(databaseUrl: string, milliseconds = Infinity): Promise<void> {
   const end = Date.now() + milliseconds
   const isOver = () => Date.now() > end
   const { context, close } = openContext(databaseUrl, isOver)
   const engine = await openEngine(databaseUrl, { isWorker: false })
+  const failures: Error[] = []
   try {
     await engine.supervise()
     for (const [name, { run }] of Object.entries(tasks)) {
@@ -54,12 +58,13 @@ export async function workOnce(databaseUrl: string, milliseconds = Infinity): Pr
         await run(context).then(
           () => engine.complete(name, id),
           async (error: Error) => {
+            failures.push(new Error(`${name}: ${error.message}`, { cause: error }))
             await engine.fail(name, id, { reason: error.message })
-            throw error
           },
         )
       }
     }
+    if (failures.length > 0) throw failures[0]
   } finally {
     await engine.stop({ graceful: false })
     await close()

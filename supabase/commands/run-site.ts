@@ -21,12 +21,12 @@ export async function runSite(build: string | null, port: number, host: string |
     },
     stdio: ['ignore', build ? 'ignore' : 'inherit', 'inherit'],
   })
-  const isReady = () => {
+  const isReady = (signal: AbortSignal) => {
     if (hasEnded(child)) throw new Error('The site did not start; the reason stands above.')
-    return fetch(`${addressOf(host, port)}/api/health`).then(({ ok }) => ok)
+    return fetch(`${addressOf(host, port)}/api/health`, { signal }).then(({ ok }) => ok)
   }
   try {
-    await waitUntil('The start of the site', isReady, 60_000)
+    await waitUntil('The start of the site', isReady)
   } catch (error) {
     await endChild(child)
     throw error

@@ -51,8 +51,10 @@ export type BackendOptions = {
   durable?: boolean
   /** Throw away the data of earlier starts; refused while a backend runs on it. */
   anew?: boolean
-  /** The API's port, or the first one tried. */
+  /** The ports that are tried first, before those above. */
   apiPort?: number
+  databasePort?: number
+  mailPort?: number
   /** Is told of each step once it is done. */
   report?: (done: string) => void
 }
@@ -158,12 +160,13 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     password: secrets.password,
     logFile,
     durable: options.durable ?? true,
+    preferredPort: options.databasePort,
   })
   report('PostgreSQL')
   try {
     const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
     const mailFolder = join(folder, 'mail')
-    const mailbox = await startMailbox(mailFolder)
+    const mailbox = await startMailbox(mailFolder, options.mailPort)
     const facts = { databaseUrl, smtpPort: mailbox.port, secrets, options }
     const logged = { folder, secrets: [secrets.password, secrets.jwtSecret, secrets.secretKey] }
     const wantedPort = options.apiPort ?? 54321

@@ -14,9 +14,11 @@ type CaughtMail = { to: string; subject: string; html: string; text: string; sen
  * Catches the mails of the local backend and keeps the newest hundred as JSON files, so that they can be read
  * on the site's /mailbox page. Listens on 127.0.0.1 only.
  */
-export async function startMailbox(folder: string): Promise<{ port: number; stop: () => Promise<void> }> {
+export async function startMailbox(
+  folder: string,
+  preferredPort = 54324,
+): Promise<{ port: number; stop: () => Promise<void> }> {
   makePrivateFolder(folder)
-  const port = await findFreePort(54324)
   let count = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -47,11 +49,26 @@ export async function startMailbox(folder: string): Promise<{ port: number; stop
       })
     },
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  const port = await listenOnFreePort(server, preferredPort)
+  // A sender that goes away in the middle of a mail ends nothing but that mail.
+  server.on('error', () => {})
   return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** Between finding a port free and using it, another program may take it. */
+async function listenOnFreePort(server: SMTPServer, preferred: number): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort(preferred)
+    const error = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      server.once('error', resolve)
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', resolve)
+        resolve(null)
+      })
+    })
+    if (!error) return port
+    if (attempt === 5 || error.code !== 'EADDRINUSE') throw error
+  }
 }
 
 function dropOldMails(folder: string): void {

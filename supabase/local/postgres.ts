@@ -7,7 +7,13 @@ import { findPrograms, findUser, type Programs, type User } from './postgres-pro
 import { appendPrivateFile, writePrivateFile } from './private-files.ts'
 import { endOf, isRunning, waitUntil } from './processes.ts'
 
-type Options = { folder: string; password: string; logFile: string; durable: boolean }
+type Options = {
+  folder: string
+  password: string
+  logFile: string
+  durable: boolean
+  preferredPort?: number
+}
 type Cluster = Options & { data: string; user: User | null; programs: Programs }
 
 /**
@@ -23,7 +29,7 @@ export async function startPostgres(options: Options): Promise<{ port: number; s
   if (!existsSync(join(data, 'PG_VERSION'))) await createCluster(cluster)
   // Between finding a port free and using it, another program may take it.
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort(54322)
+    const port = await findFreePort(options.preferredPort ?? 54322)
     try {
       const { stop } = await keepRunning('PostgreSQL', () => startServer(cluster, port))
       return { port, stop }

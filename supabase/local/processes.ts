@@ -63,14 +63,20 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Waits until `ready` is true; throws with `what` in the message after `timeout` ms. */
+/** What does not answer for so long is asked anew. */
+const longestTry = 5_000
+
+/**
+ * Waits until `ready` is true; throws with `what` in the message after `timeout` ms.
+ * @param ready given a signal that ends what it asks for, since somebody who never answers would be waited for longer
+ */
 export async function waitUntil(
   what: string,
-  ready: () => Promise<boolean>,
-  timeout = 30_000,
+  ready: (signal: AbortSignal) => Promise<boolean>,
+  timeout = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + timeout
-  while (!(await ready().catch(() => false))) {
+  while (!(await ready(AbortSignal.timeout(longestTry)).catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`${what} did not happen within ${timeout / 1000} seconds.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -35,9 +35,9 @@ async function startTwice(data: string, user: { uid?: number; gid?: number } = {
     names.splice(0, names.length, ...(await sql`select name from public.profiles`).map((row) => row.name))
     await sql.end()
     expect(statSync(data).mode & 0o777).toBe(0o700)
-    await endChild(child)
+    await endChild(child, 60_000)
     await expect
-      .poll(() => existsSync(join(data, 'postgres/postmaster.pid')), { timeout: 20_000 })
+      .poll(() => existsSync(join(data, 'postgres/postmaster.pid')), { timeout: 60_000 })
       .toBe(false)
   }
   return names

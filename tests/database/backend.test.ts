@@ -30,7 +30,7 @@ test('a backend whose process was killed outright starts again with its data, an
   child.kill('SIGKILL')
   await expect.poll(() => answers(first.url), { timeout: 15_000 }).toBe(false)
 
-  const second = await startTestBackend(folder, { durable: true })
+  const second = await startTestBackend(folder)
   try {
     const many = await Promise.all(
       Array.from({ length: 20 }, () =>

@@ -125,7 +125,7 @@ test('a board that was broken off goes on, and is the same row by row, with its 
   })
   expect(killed.signal).toBe('SIGKILL')
   await expect
-    .poll(() => sql`select from pg_stat_activity where application_name = 'signpost'`, { timeout: 10_000 })
+    .poll(() => sql`select from pg_stat_activity where application_name = 'signpost'`, { timeout: 60_000 })
     .toHaveLength(0)
   expect([...(await disabledTriggers(sql))]).toEqual([])
 

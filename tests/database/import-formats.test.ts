@@ -47,7 +47,8 @@ test.each([
     source,
   ]
   const killed = await importFile(given, (errors, kill) => errors.includes('Importing') && kill())
-  expect(killed.signal).toBe('SIGKILL')
+  // It may be done before the signal comes.
+  expect(killed).toMatchObject(killed.signal ? { signal: 'SIGKILL' } : { code: 0 })
   expect(await importFile(given)).toMatchObject({ code: 0 })
   const again = await importFile(given)
   expect(again.output).toContain(

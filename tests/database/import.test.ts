@@ -145,7 +145,7 @@ describe('npm run import', () => {
     expect(killed.signal).toBe('SIGKILL')
     // The server may still be finishing what it was told last.
     await expect
-      .poll(() => sql`select from pg_stat_activity where application_name = 'signpost'`, { timeout: 10_000 })
+      .poll(() => sql`select from pg_stat_activity where application_name = 'signpost'`, { timeout: 60_000 })
       .toHaveLength(0)
     const half = (await countsOf(source))!
     expect(half.posts).toBeGreaterThan(0)

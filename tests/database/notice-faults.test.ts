@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Durable: what was said to be written is there after the database was killed.
   backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
   sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
-}, 180_000)
+}, 400_000)
 
 afterAll(async () => {
   await sql.end()
@@ -56,4 +56,4 @@ test('whatever is killed, everybody is told once in the site and at most once by
     await rounds.stop()
     await mail.stop()
   }
-}, 180_000)
+}, 400_000)

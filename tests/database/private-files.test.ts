@@ -56,7 +56,8 @@ test('nobody but its owner can read a file of the local backend', () => {
   )
   const open = entries
     .map((entry) => ({ path: join(entry.parentPath, entry.name), isFile: entry.isFile() }))
-    .filter(({ path }) => (statSync(path).mode & 0o077) !== 0)
+    // A running PostgreSQL drops some of its own between the listing and the look.
+    .filter(({ path }) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
   expect(open).toEqual([])
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })

@@ -128,6 +128,7 @@ test('a long list goes on without a script', { tag: '@any-width' }, async ({ bro
     const first = await posts()
     await page.getByRole('link', { name: 'Load more' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('continued')
+    await page.waitForLoadState()
     const second = await posts()
     expect(second.length, start).toBeGreaterThan(0)
     expect(

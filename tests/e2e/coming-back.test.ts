@@ -164,12 +164,13 @@ for (const where of ['the same tab', 'another tab']) {
     await confirm(tab, link)
     await expect(tab).toHaveURL(new RegExp(`${post.path}#comment-\\d+$`))
     // Both tabs say so and show it.
-    for (const shown of new Set([tab, page])) {
+    const showsIt = async (shown: Page) => {
       await expect(shown.getByText('Your comment is published.').first()).toBeVisible()
       await expect(shown.getByRole('article').getByText('Meant before there was an account')).toBeVisible()
       await shown.getByRole('link', { name: 'Show it' }).click()
       await expect(shown.locator('article:focus')).toContainText('Meant before there was an account')
     }
+    await Promise.all([...new Set([tab, page])].map((shown) => showsIt(shown)))
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
     expect(await commentsOf(post.id)).toHaveLength(1)
@@ -201,13 +202,14 @@ test(
     const link = await signUp(page)
     const other = await context.newPage()
     await confirm(other, link)
-    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    // Both tabs say so, for a while.
+    await expect(page.getByText('Your post is published.').first()).toBeVisible()
+    const way = await page.getByRole('link', { name: 'Show it' }).getAttribute('href')
     await expect(other.getByText('Your post is published.').first()).toBeVisible()
+    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(other.getByRole('img', { name: 'A dot' })).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('form', { name: 'New post' })).toHaveCount(0)
-    await expect(page.getByText('Your post is published.').first()).toBeVisible()
-    const way = await page.getByRole('link', { name: 'Show it' }).getAttribute('href')
     expect(new URL(way!, page.url()).href).toBe(other.url())
     expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
     await page.goto('/bugs')

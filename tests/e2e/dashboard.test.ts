@@ -330,6 +330,8 @@ test(
     const word = `z${randomUUID().replaceAll(/[^a-f]/g, '')}q`
     await page.goto(`/search?q=${word}`)
     await expect(page.getByText("We couldn't find anything.")).toBeVisible()
+    // Counted once the page is answered.
+    await expect.poll(() => sql`select from private.search_misses where words = ${word}`).toHaveLength(1)
     await signIn(page, await createPerson({ admin: true }))
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Search words' }).click()

@@ -90,7 +90,7 @@ test('a state is saved by its button or Enter, the focus stays, and Undo brings 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => statesOf(word)).toEqual(['proposed'])
   await expect(choice).toHaveValue('proposed')
-  expect(await hasFocus(page)).toBe(true)
+  await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
 test(
@@ -108,7 +108,7 @@ test(
     await page.getByRole('menuitemradio', { name: 'Candidate' }).click()
     await expect(page.getByText('3 rows are now Candidate.').first()).toBeVisible()
     expect(await statesOf(word)).toEqual(['candidate', 'candidate', 'candidate'])
-    expect(await hasFocus(page)).toBe(true)
+    await expect.poll(() => hasFocus(page)).toBe(true)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
     // The choice, and Undo once for each state; nothing before them.

@@ -1,24 +1,36 @@
 import { type Page, test as base } from 'playwright/test'
 
 /**
- * Waits until React has taken over what a person can use on the page. On a busy machine a test is otherwise quicker
- * than the scripts, and its click meets a page that does not listen yet. A page without scripts is not waited for long.
+ * Waits until React has taken over what a person can use on the page, and has run what it runs after that: the first
+ * scripts give up the press they keep. On a busy machine a test is otherwise quicker than the scripts, and its click
+ * meets a page that does not listen yet.
  */
-async function waitForScripts(page: Page): Promise<void> {
+export async function waitForScripts(page: Page): Promise<void> {
   const isTakenOver = () =>
+    (!document.getElementById('content') || (window as { pressed?: unknown }).pressed === null) &&
     [
-      ...document.querySelectorAll('header button, main button, main input, main textarea, dialog input'),
+      ...document.querySelectorAll(
+        'header button, header select, main button, main input, main textarea, main select, footer select, dialog input',
+      ),
     ].every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))
-  await page.waitForFunction(isTakenOver, null, { timeout: 3_000 }).catch(() => {})
+  await page.waitForFunction(isTakenOver, null, { timeout: 15_000 }).catch(() => console.log('NOT TAKEN OVER', page.url()))
 }
 
 /** A test in whose browser nothing may go wrong unseen: console errors and failed requests fail it. */
 export const test = base.extend<{ allowedStatuses: Set<number>; quiet: void }>({
   page: async ({ page, javaScriptEnabled }, use) => {
-    const { goto } = page
+    const { goto, reload } = page
+    const wait = async (until?: string) => {
+      if (javaScriptEnabled && until !== 'commit') await waitForScripts(page)
+    }
     page.goto = async (url, options) => {
       const response = await goto.call(page, url, options)
-      if (javaScriptEnabled && options?.waitUntil !== 'commit') await waitForScripts(page)
+      await wait(options?.waitUntil)
+      return response
+    }
+    page.reload = async (options) => {
+      const response = await reload.call(page, options)
+      await wait(options?.waitUntil)
       return response
     }
     await use(page)

@@ -16,14 +16,14 @@ async function waitForNotices(
   reason = '%',
 ): Promise<void> {
   const headers = { authorization: `Bearer ${TEST_JOBS_SECRET}` }
-  await expect
-    .poll(async () => {
-      await request.post('/api/jobs', { headers })
-      const [row] =
-        await sql`select count(*)::int as told from private.notices where person_id = ${person.id} and reason like ${reason}`
-      return row!.told
-    })
-    .toBe(count)
+  const work = async () => {
+    await request.post('/api/jobs', { headers, timeout: 60_000 })
+    const [row] =
+      await sql`select count(*)::int as told from private.notices where person_id = ${person.id} and reason like ${reason}`
+    return row!.told
+  }
+  // The jobs of other tests are done along with these.
+  await expect.poll(work, { timeout: 60_000 }).toBe(count)
 }
 
 const levelOf = async (post: number, person: Person) =>

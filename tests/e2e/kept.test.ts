@@ -72,6 +72,28 @@ test('the pictures of a published post are not those of the next', async ({ page
   await expect(page.getByLabel('What p.png shows')).toHaveCount(0)
 })
 
+test('a picture chosen while others are sent goes with them', async ({ page }) => {
+  await signIn(page, await createPerson())
+  await page.goto('/bugs')
+  await page.getByRole('button', { name: 'What does not work?' }).click()
+  await page.getByLabel('Title').fill(`With two pictures ${crypto.randomUUID()}`)
+  await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('a.png')])
+  await page.getByLabel('What a.png shows').fill('A violet area')
+  const late = Promise.withResolvers<void>()
+  await page.route('**/bugs', async (route) => {
+    if (route.request().postData()?.includes('name="1_picture"')) await late.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Sending a.png' })).toBeVisible()
+  await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('b.png', '#228833')])
+  await page.getByLabel('What b.png shows').fill('A green area')
+  late.resolve()
+  await expect(page.getByRole('img', { name: 'A violet area' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'A green area' })).toBeVisible()
+  expect(await page.evaluate(keptTexts)).toEqual([])
+})
+
 test('a picture dropped or pasted into the text is taken', { tag: '@any-width' }, async ({ page }) => {
   await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })

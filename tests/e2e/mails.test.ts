@@ -73,6 +73,7 @@ test('whoever voted reads in a mail what became of it, and ends such mails witho
   await expect(page.getByRole('status')).toHaveText('Saved.')
   await expect(page.getByLabel('Go on telling me')).not.toBeChecked()
   await expect(page.getByLabel('Once a week')).toBeChecked()
+  await page.goto(linkIn(mail))
   await page.getByLabel('Go on telling me').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toHaveText('Saved.')

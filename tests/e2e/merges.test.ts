@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expectAccessible } from './accessible'
-import { expect, test } from './fixtures'
+import { expect, test, waitForScripts } from './fixtures'
 import { clientOf, createPerson, signIn, sql } from './people'
 import { chooseAction, createPost, openCommentForm } from './posts'
 
@@ -113,6 +113,7 @@ test('a member says which posts are the same, and an admin decides with one key'
   const pair = (title: string) =>
     desk.getByRole('list', { name: 'Pairs' }).getByRole('listitem').filter({ hasText: title })
   await expect(pair(two.title)).toContainText('1 person says they are the same.')
+  await waitForScripts(desk)
   await expectAccessible(desk)
   await pair(two.title)
     .getByRole('button', { name: `Merge into ${one.title}` })

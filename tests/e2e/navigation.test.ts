@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from './fixtures'
+import { expect, test, waitForScripts } from './fixtures'
 import { isOldPage, openOutdated } from './new-build'
 
 const slowPost = 'Swipe between roadmap states on a phone'
@@ -44,6 +44,7 @@ test('Go Back without a history leads to the roadmap', { tag: '@any-width' }, as
     context.waitForEvent('page'),
     page.evaluate(() => void window.open('/no-such-category', '_blank', 'noopener')),
   ])
+  await waitForScripts(fresh!)
   await fresh!.getByRole('button', { name: 'Go Back' }).click()
   await expect(fresh!).toHaveURL('/')
 })
@@ -74,8 +75,9 @@ test('nothing is loaded ahead on 2G', { tag: '@any-width' }, async ({ page }) =>
 
 test('F8 leads to the notifications before there are any', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
+  const region = page.getByRole('region', { name: 'Notifications (F8)' })
   await page.keyboard.press('F8')
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused()
+  await expect(region).toBeFocused()
 })
 
 test('an empty list says so', async ({ page }) => {

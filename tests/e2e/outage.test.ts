@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from 'playwright/test'
 import postgres from 'postgres'
 import { demoPassword } from '../../supabase/local/demo-accounts'
 import { sessionCookies } from '../support/session-cookies'
@@ -73,6 +73,14 @@ async function expireSession(context: BrowserContext): Promise<void> {
   await context.addCookies([{ ...cookie, value }])
 }
 
+/** Starts the API again, and waits until the site finds all of it. */
+async function startAgain(own: OwnSite, request: APIRequestContext): Promise<void> {
+  await own.backend.api.start()
+  await expect
+    .poll(async () => (await request.get('/api/health/ready')).status(), { timeout: 60_000 })
+    .toBe(200)
+}
+
 test('without its backend the site serves what it has made, and says that it is not ready', async ({
   page,
   request,
@@ -98,8 +106,7 @@ test('without its backend the site serves what it has made, and says that it is 
     expect(answer.headers(), path).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
   }
 
-  await own.backend.api.start()
-  expect((await request.get('/api/health/ready')).status()).toBe(200)
+  await startAgain(own, request)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Never looked at' })).toBeVisible()
 })
@@ -108,7 +115,7 @@ test('a missing page stays one when it is made anew', async ({ request, own }) =
   const paths = ['/-/-', '/never-a-category', '/new-features/never-a-post']
   const answers = () => Promise.all(paths.map((path) => request.get(path)))
   for (const pause of ['none', 'long', 'none']) {
-    if (pause === 'long') own.passTime()
+    if (pause === 'long') await own.passTime()
     for (const answer of await answers()) expect(answer.status(), answer.url()).toBe(404)
   }
 })
@@ -148,7 +155,7 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   const paths = [...made, voted]
   await openAsMember(page, own, voted)
   // Pages of the build are made again by this process, which so knows what they are made of.
-  own.passTime()
+  await own.passTime()
   const isStored = async (path: string) => (await request.get(path)).headers()['x-nextjs-cache'] !== 'STALE'
   for (const path of paths) await expect.poll(() => isStored(path), { message: path }).toBe(true)
   await page.getByRole('main').getByRole('button', { name: /vote/i }).first().click()
@@ -164,7 +171,7 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   // 18 minutes.
   for (let round = 0; round < 3; round++) {
     for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
-    own.passTime()
+    await own.passTime()
   }
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
   const start = Date.now()
@@ -172,10 +179,10 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   // Sooner than a read gives up (lib/supabase/steady-fetch.ts): nobody is there to wait for.
   expect(Date.now() - start).toBeLessThan(8_000)
 
-  await own.backend.api.start()
+  await startAgain(own, request)
   expect((await request.get(unmade)).status()).toBe(200)
   await sql`update public.posts set title = 'Changed while away' where ${voted} = '/bugs/' || slug`
-  own.passTime()
+  await own.passTime()
   const isFresh = async () => (await (await request.get(voted)).text()).includes('Changed while away')
   await expect.poll(isFresh).toBe(true)
 })
@@ -239,7 +246,7 @@ test('an outage signs nobody out whose session is due', async ({ page, context, 
 
   // The local API, unlike a hosted one, lets no browser renew a session (no CORS headers): the site does.
   await page.goto('about:blank')
-  await own.backend.api.start()
+  await startAgain(own, page.request)
   await page.goto(path)
   await page.getByRole('button', { name: 'My account' }).click()
   await expect(page.getByText('Demo member')).toBeVisible()
@@ -264,10 +271,10 @@ test('nobody waits for ever for a backend that answers nothing', async ({ page, 
   await openAsMember(page, own, await createPost('Commented for nothing'))
   const comment = await typeComment(page, 'A patient comment')
   own.backend.api.pause()
-  const answers = Promise.all([unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path)))
+  const answers = Promise.all([unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path, { timeout: 60_000 })))
   await comment.send.click()
   // Longer than the site waits itself (lib/supabase/bounded-fetch.ts).
-  await expect(comment.form.getByText(ourFault)).toBeVisible({ timeout: 20_000 })
+  await expect(comment.form.getByText(ourFault)).toBeVisible({ timeout: 60_000 })
   await expect(comment.text).toHaveValue('A patient comment')
   expect((await answers).map((answer) => answer.status())).toEqual([500, 503, 200])
 

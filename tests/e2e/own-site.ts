@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,15 @@ import { test as base } from './fixtures'
 
 /** `output` is what the site's process has written so far; `passTime` makes it 6 minutes later for the site: no stored
  * page lives that long; a session outlives a few of them. */
-export type OwnSite = { url: string; backend: StartedBackend; output: () => string; passTime: () => void }
+export type OwnSite = {
+  url: string
+  backend: StartedBackend
+  output: () => string
+  passTime: () => Promise<void>
+}
+
+/** Node ends idle connections after 5 seconds, right while a test that waited may be using one again. */
+const longConnections = ['--keepAliveTimeout', '75000']
 
 const clock = pathToFileURL(join(projectRoot, 'tests/support/moving-clock.ts')).href
 
@@ -29,7 +38,7 @@ export async function startOwnSite(
   await createDemoAccounts(backend)
   const port = await findFreePort(30_000 + (process.pid % 2_000))
   const url = `http://localhost:${port}`
-  const server = spawnNode(nextCommand, ['start', '--port', String(port)], {
+  const server = spawnNode(nextCommand, ['start', '--port', String(port), ...longConnections], {
     cwd: projectRoot,
     env: {
       ...process.env,
@@ -52,15 +61,20 @@ export async function startOwnSite(
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await waitUntil('The start of the site', () => {
+    await waitUntil('The start of the site', (signal) => {
       if (server.exitCode !== null) throw new Error(`The site ended:\n${output}`)
-      return fetch(`${url}/api/health`).then(({ ok }) => ok)
+      return fetch(`${url}/api/health`, { signal }).then(({ ok }) => ok)
     })
   } catch (error) {
     await stop()
     throw error
   }
-  return { url, backend, output: () => output, passTime: () => void server.kill('SIGUSR2'), stop }
+  const passTime = async () => {
+    const moved = once(server, 'message')
+    server.kill('SIGUSR2')
+    await moved
+  }
+  return { url, backend, output: () => output, passTime, stop }
 }
 
 /** A test on such a site, which it may stop. */
@@ -75,7 +89,7 @@ export const test = base.extend<object, { own: OwnSite }>({
         await stop()
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ own }, use) => use(own.url),
 })

@@ -58,7 +58,7 @@ async function build(): Promise<void> {
 /** Starts the site; gives its address, what it wrote meanwhile and how to end it. */
 async function start() {
   const run = npm(['start'])
-  await expect.poll(() => run.output, { timeout: 60_000 }).toContain('Ctrl-C ends it.')
+  await expect.poll(() => run.output, { timeout: 120_000 }).toContain('Ctrl-C ends it.')
   return { ...run, site: /ready on (\S+)/.exec(run.output)![1]!, stop: () => endChild(run.child) }
 }
 
@@ -70,7 +70,9 @@ test('a site is served and built anew without the packages for development, also
   expect(existsSync(join(folder, 'node_modules/postal-mime'))).toBe(false)
   const unconfigured = npm(['start'], { NEXT_PUBLIC_SUPABASE_URL: '' })
   await endOf(unconfigured.child)
-  expect(unconfigured.output).toContain('the packages of the local one are not installed: npm ci')
+  await expect
+    .poll(() => unconfigured.output)
+    .toContain('the packages of the local one are not installed: npm ci')
   takeBuildOfTests()
   const first = await start()
   expect(first.output).not.toContain('is built')

@@ -86,8 +86,11 @@ function statusOf(path: string): Promise<number | string> {
   return fetch(site + path, { signal: AbortSignal.timeout(2_000) }).then(({ status }) => status, String)
 }
 
-/** The processes of this start: the database's from its own note, the others by what they run. */
-function findProcess(part: string): number {
+/**
+ * The processes of this start: the database's from its own note, the others by what they run. None for a part that
+ * ended and waits to be started again.
+ */
+function findProcess(part: string): number | undefined {
   if (part === 'PostgreSQL') {
     return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   }
@@ -96,7 +99,7 @@ function findProcess(part: string): number {
     .split('\n')
     .map((text) => text.trim().split(/\s+/))
     .find(([, parent, ...words]) => Number(parent) === start.pid && command.test(words.join(' ')))
-  return Number(line![0])
+  return line && Number(line[0])
 }
 
 test('npm start answers on this machine alone and is durable', async () => {
@@ -118,11 +121,12 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
     select c.id, 'Kill test ' || n, '' from public.categories c, generate_series(1, 2000) n
     where c.slug = 'bugs' returning id`
   const acknowledged: number[] = []
-  let isVoting = true
+  const over = new AbortController()
   const voting = (async () => {
     for (const { id } of posts) {
-      if (!isVoting) return
-      if (await vote(id)) acknowledged.push(id)
+      while (!over.signal.aborted && !(await vote(id))) await wait(20)
+      if (over.signal.aborted) return
+      acknowledged.push(id)
       await wait(20)
     }
   })()
@@ -130,12 +134,15 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
   for (let round = 0; round < 2; round++) {
     for (const part of ['PostgreSQL', 'The local Supabase API', 'The site', 'The worker']) {
       const before = acknowledged.length
-      const killed = Date.now()
       const options = { timeout: patience, intervals: [50], message: `${part}, round ${round}` }
       // The API may have ended before, with the PostgreSQL that was killed.
       const notices = () => output.split(`${part} ended by itself and is started again.`).length - 1
+      // The worker may have ended as well, and waits a while before it is started again.
+      let pid: number | undefined
+      await expect.poll(() => (pid = findProcess(part)), options).toBeDefined()
       const noticed = notices()
-      process.kill(findProcess(part), 'SIGKILL')
+      const killed = Date.now()
+      process.kill(pid!, 'SIGKILL')
       await expect.poll(notices, options).toBeGreaterThan(noticed)
       await expect.poll(() => statusOf('/bugs?sort=newest'), options).toBe(200)
       await expect.poll(() => vote(posts[0]!.id), options).toBe(true)
@@ -143,7 +150,7 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
       await expect.poll(() => acknowledged.length, { timeout: patience }).toBeGreaterThan(before)
     }
   }
-  isVoting = false
+  over.abort()
   await voting
   test.info().annotations.push({ type: 'away', description: JSON.stringify(away) })
   console.log(`away, in milliseconds: ${JSON.stringify(away)}; ${acknowledged.length} votes acknowledged`)

@@ -54,9 +54,9 @@ test('on a phone the search is an icon that opens over the header', { tag: '@pho
   expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(56)
   expect(await width()).toBe(44)
   await box.tap()
-  expect(await width()).toBeGreaterThan(250)
+  await expect.poll(width).toBeGreaterThan(250)
   await page.getByRole('button', { name: 'Cancel' }).tap()
-  expect(await width()).toBe(44)
+  await expect.poll(width).toBe(44)
 })
 
 test('what was not found becomes the title of a new post', async ({ page }) => {

@@ -59,7 +59,7 @@ test('an admin makes a category, moves it, archives it and deletes it, seen at o
   }
 
   await row.getByRole('button', { name: `Archive ${name}` }).click()
-  await expect(row.getByText('Archived')).toBeVisible()
+  await expect(row.getByText('Archived', { exact: true })).toBeVisible()
   await expect(page.getByText(`${name} is archived.`).first()).toBeVisible()
   expect(await (await get('/new-features')).text()).not.toContain(name)
   await page.goto(`/${slug}-now`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../supabase/local/backend'
 import { findFreePort } from '../../supabase/local/ports'
-import { endChild, isRunning } from '../../supabase/local/processes'
+import { endChild, hasEnded, isRunning, waitUntil } from '../../supabase/local/processes'
 import { expect, test } from './fixtures'
 
 let folder: string
@@ -38,14 +38,10 @@ test.beforeAll(async () => {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await expect
-    .poll(() =>
-      fetch(`${site}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    .toBe(true)
+  await waitUntil('The start of the site', (signal) => {
+    if (hasEnded(server!)) throw new Error('The site ended.')
+    return fetch(`${site}/api/health`, { signal }).then(({ ok }) => ok)
+  })
 })
 
 test.afterAll(async () => {

@@ -29,6 +29,31 @@ test('a comment typed before any script is there is kept, and its button works',
 })
 
 test(
+  'boxes ticked before any script is there choose what they stand for',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const word = `Ticked ${randomUUID()}`
+    const posts = [await createPost(null, `${word} 1`), await createPost(null, `${word} 2`)]
+    const person = await createPerson({ name: word })
+    await signIn(page, await createPerson({ admin: true }))
+    const address = encodeURIComponent(word)
+
+    let scripts = await openWithoutScripts(page, `/dashboard/people?q=${address}`)
+    await page.getByRole('checkbox', { name: person.name }).check()
+    scripts.release()
+    await expect(page.getByRole('button', { name: 'Block 1' })).toBeVisible()
+    await page.unroute('**/_next/static/**/*.js')
+
+    scripts = await openWithoutScripts(page, `/dashboard?q=${address}`)
+    for (const { title } of posts) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+    await page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` }).uncheck()
+    scripts.release()
+    await expect(page.getByRole('button', { name: 'Delete 1 row' })).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` })).not.toBeChecked()
+  },
+)
+
+test(
   'a comment pasted and sent before any script is there is sent once they are',
   { tag: '@any-width' },
   async ({ page }) => {

@@ -44,7 +44,7 @@ test(
     const row = page.getByRole('listitem').filter({ hasText: new URL(address).pathname })
     await row.getByRole('button', { name: 'Send a test' }).click()
     await expect(page.getByText('A test is on its way.').first()).toBeVisible()
-    await expect.poll(async () => (await work(), heard.length)).toBe(1)
+    await expect.poll(async () => (await work(), heard.length), { timeout: 60_000 }).toBe(1)
     const [{ body, headers }] = heard as [(typeof heard)[0]]
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
       type: 'webhook.test',
@@ -59,7 +59,7 @@ test(
     await log.getByRole('button', { name: 'Send again: Test' }).click()
     await expect(log).toContainText(['Waiting'])
     // A webhook rests for ten seconds after a failure.
-    await expect.poll(async () => (await work(), heard.length), { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await work(), heard.length), { timeout: 60_000 }).toBe(2)
     expect(heard[1]!.headers['webhook-id']).toBe(headers['webhook-id'])
     await page.reload()
     await expect(log).toContainText(['Delivered'])

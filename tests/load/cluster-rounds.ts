@@ -137,10 +137,11 @@ export async function mixSessions(
 
   async function act(member: Member): Promise<void> {
     let { cookie } = member
-    while (performance.now() < end) {
+    for (let turn = 0; turn === 0 || performance.now() < end; turn++) {
       const path = paths[Math.floor(Math.random() * paths.length)]!
-      const isSignedIn = Math.random() < 0.5
-      if (isSignedIn && Math.random() < 0.5) cookie = outdate(cookie)
+      // Each has a session renewed at least once.
+      const isSignedIn = turn === 0 || Math.random() < 0.5
+      if (isSignedIn && (turn === 0 || Math.random() < 0.5)) cookie = outdate(cookie)
       const { status, text, cookies } = await ask(site + path, isSignedIn ? { headers: { cookie } } : {})
       const shown = names.filter((name) => text.includes(name))
       const problem = (what: string) => mixed.leaks.push(`${what}: ${path} ${status}`)
@@ -203,12 +204,12 @@ export type Load = {
   slowestVote: number
 }
 
-/** Visitors read and members vote through the proxy while something happens. */
+/** Visitors read and members vote through the proxy while something happens, which sees what came of it so far. */
 export async function loadWhile(
   { site }: Cluster,
   members: Member[],
   posts: Post[],
-  happens: () => Promise<void>,
+  happens: (soFar: Load) => Promise<void>,
 ): Promise<Load> {
   const load: Load = { requests: 0, failed: [], cutOff: 0, votes: [], slowestVote: 0 }
   const over = new AbortController()
@@ -237,7 +238,7 @@ export async function loadWhile(
     }
   }
   const running = Promise.all([...Array.from({ length: 4 }, visitor), ...members.map(member)])
-  await happens()
+  await happens(load)
   over.abort()
   await running
   return load

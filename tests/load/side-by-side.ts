@@ -49,7 +49,7 @@ export async function buildSideBySide(): Promise<SideBySide> {
     const stop = () => endChild(server)
     cleanUps.push(stop)
     const address = `http://127.0.0.1:${port}`
-    await waitUntil('The start of a server', () => fetch(address).then(({ ok }) => ok))
+    await waitUntil('The start of a server', (signal) => fetch(address, { signal }).then(({ ok }) => ok))
     return { address, pid: server.pid!, stop }
   }
 

@@ -75,11 +75,11 @@ async function start(site: string, port: number, settings: Record<string, string
   const kept = createWriteStream(log)
   for (const stream of [server.stdout!, server.stderr!]) stream.on('data', (part) => kept.write(part))
   server.stderr!.pipe(process.stderr, { end: false })
-  const answers = () => {
+  const answers = (signal: AbortSignal) => {
     // Another site at the same address answers as well.
     if (server.exitCode !== null) throw new Error(`The site ended: see ${log}`)
-    return fetch(site).then(({ ok }) => ok)
+    return fetch(site, { signal }).then(({ ok }) => ok)
   }
-  await waitUntil('The start of the site', answers, 60_000)
+  await waitUntil('The start of the site', answers)
   return log
 }

@@ -1,19 +1,47 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 import { startTestBackend } from './start-backend.ts'
+import { workers } from './workers.ts'
 
-/** A throw-away Supabase for the database tests, unless the environment names one already. */
-export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) return undefined
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What each worker's tests find in their environment (choose-backend.ts). */
+    backends: Record<string, string>[]
+  }
+}
+
+/**
+ * A throw-away Supabase for each worker, so that what a test file counts, lists or locks is disturbed by no other;
+ * none where the environment names one already.
+ */
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL) {
+    project.provide('backends', [])
+    return undefined
+  }
+  const started = await Promise.all(Array.from({ length: workers }, startOne))
+  project.provide(
+    'backends',
+    started.map(({ env }) => env),
+  )
+  return async () => void (await Promise.all(started.map(({ stop }) => stop())))
+}
+
+async function startOne(): Promise<{ env: Record<string, string>; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-test-'))
   const backend = await startTestBackend(folder)
-  process.env.TEST_DATABASE_URL = backend.databaseUrl
-  process.env.TEST_SUPABASE_URL = backend.url
-  process.env.TEST_SUPABASE_PUBLISHABLE_KEY = backend.publishableKey
-  process.env.TEST_SUPABASE_SECRET_KEY = backend.secretKey
-  return async () => {
-    await backend.stop()
-    rmSync(folder, { recursive: true, force: true })
+  return {
+    env: {
+      TEST_DATABASE_URL: backend.databaseUrl,
+      TEST_SUPABASE_URL: backend.url,
+      TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      TEST_SUPABASE_SECRET_KEY: backend.secretKey,
+    },
+    async stop() {
+      await backend.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

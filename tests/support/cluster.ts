@@ -42,7 +42,8 @@ export async function startCluster({ count, env, hasProxy = true }: Options): Pr
   try {
     const redis = await startRedis()
     stops.push(redis.stop)
-    const port = await findFreePort(32_000 + (process.pid % 500) * 8)
+    // Below those that systems give to outgoing connections, one of which could hold it while an instance is away.
+    const port = await findFreePort(24_000 + (process.pid % 500) * 12)
     const ports: number[] = []
     for (let number = 0; number < count; number++)
       ports.push(await findFreePort((ports.at(-1) ?? port + 1) + 1))
@@ -78,9 +79,9 @@ function instanceOn(port: number, env: Record<string, string>): Instance {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part) => (output += part))
-      await waitUntil('The start of an instance', () => {
+      await waitUntil('The start of an instance', (signal) => {
         if (hasEnded(child)) throw new Error(`The instance ended:\n${output}`)
-        return fetch(`${address}/api/health`).then(({ ok }) => ok)
+        return fetch(`${address}/api/health`, { signal }).then(({ ok }) => ok)
       })
     },
     async kill() {

@@ -6,6 +6,6 @@ import { startTestBackend } from './start-backend.ts'
 const [folder, shared] = process.argv.slice(2)
 const { url, databaseUrl } = shared
   ? await useBackend({ folder, seed: false, durable: false })
-  : await startTestBackend(folder!, { durable: true })
+  : await startTestBackend(folder!)
 console.log(JSON.stringify({ url, databaseUrl }))
 if (shared) setInterval(() => {}, 60_000)

@@ -1,7 +1,11 @@
-// Loaded into a server under test: every SIGUSR2 moves its clock on, so that what it keeps grows old.
+// Loaded into a server under test: every SIGUSR2 moves its clock on, so that what it keeps grows old, and tells its
+// parent once it is done.
 const step = 6 * 60_000
 let ahead = 0
-process.on('SIGUSR2', () => (ahead += step))
+process.on('SIGUSR2', () => {
+  ahead += step
+  process.send?.('moved')
+})
 
 const now = Date.now.bind(Date)
 Date.now = () => now() + ahead

@@ -81,8 +81,9 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
     if (isEarly) happen[fault]()
     const event = await changeState(delay, isEarly ? () => {} : happen[fault])
     await wait(300)
-    for (const [index, worker] of workers.entries()) if (hasEnded(worker)) workers[index] = startWorker()
     const told = async () => {
+      // As whatever keeps a worker running does, also when it ended since the database was away.
+      for (const [index, worker] of workers.entries()) if (hasEnded(worker)) workers[index] = startWorker()
       await sql`select pg_notify('signpost', 'event'), pg_notify('signpost', 'mail')`
       // What a lost program had claimed is free at once here.
       await sql`update private.mails set claimed_at = now() - interval '6 minutes'
@@ -165,7 +166,7 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
 
 /** The database may be coming back. */
 async function retry<T>(run: () => Promise<T>): Promise<T> {
-  const end = Date.now() + 30_000
+  const end = Date.now() + 90_000
   for (;;) {
     try {
       return await run()

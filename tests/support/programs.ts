@@ -32,9 +32,11 @@ export function reasonToSkip(...names: string[]): string | null {
 /** Installs a package of Debian's or Ubuntu's; false where that cannot be done. */
 export function installPackage(name: string): boolean {
   if (isAbsolute(name) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  // Two test files may find the same program missing: apt-get fails while another one is at work.
+  const install = (...args: string[]) => ['/tmp/signpost-apt.lock', 'apt-get', ...args, '-qq']
   try {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    execFileSync('flock', install('update'), { stdio: 'inherit' })
+    execFileSync('flock', install('install', '-y', '--no-install-recommends', name), {
       stdio: 'ignore',
       // Neither questions, nor a service that takes its port.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },

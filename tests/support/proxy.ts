@@ -68,14 +68,19 @@ ${host}
   }
   await waitUntil(
     'The start of nginx',
-    () => {
+    (signal) => {
       if (hasEnded(server)) throw new Error(readFileSync(join(folder, 'logs/error.log'), 'utf8'))
-      return fetch(`http://127.0.0.1:${port}/api/health`).then(() => true)
+      return fetch(`http://127.0.0.1:${port}/api/health`, { signal }).then(() => true)
     },
-    10_000,
   )
-  return { storedAnswers: () => globSync(join(folder, 'pages/*/*/*')).map(readAnswer), stop }
+  return { storedAnswers: () => readAnswers(join(folder, 'pages')), stop }
 }
+
+/** Those that are whole: one that is still being written has a number after its name. */
+const readAnswers = (pages: string) =>
+  globSync(join(pages, '*/*/*'))
+    .filter((file) => /\/[0-9a-f]{32}$/.test(file))
+    .map(readAnswer)
 
 function readAnswer(file: string): { headers: string; body: string } {
   const bytes = readFileSync(file)

@@ -31,7 +31,7 @@ export async function startRedis(): Promise<RedisServer> {
   const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
   async function start() {
     server = spawn(program, ['--port', String(port), ...options], { stdio: 'ignore', detached: true })
-    await waitUntil('The start of Redis', () => isOpen(port), 10_000)
+    await waitUntil('The start of Redis', () => isOpen(port))
   }
   async function kill() {
     const ended = endOf(server!)

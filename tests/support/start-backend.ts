@@ -1,8 +1,16 @@
 import { type BackendOptions, startBackend, type StartedBackend } from '../../supabase/local/backend.ts'
 
 /**
- * A throw-away Supabase, empty unless asked otherwise. Its port lies below those that systems give to outgoing
- * connections, one of which could hold it in an outage, and apart from those of test runs at the same time.
+ * A throw-away Supabase, empty unless asked otherwise. Its ports lie below those that systems give to outgoing
+ * connections and apart from those of test runs at the same time: in an outage somebody else could take them.
  */
 export const startTestBackend = (folder: string, options: BackendOptions = {}): Promise<StartedBackend> =>
-  startBackend({ folder, seed: false, durable: false, apiPort: 20_000 + (process.pid % 10_000), ...options })
+  startBackend({
+    folder,
+    seed: false,
+    durable: false,
+    databasePort: 10_000 + (process.pid % 5_000),
+    mailPort: 15_000 + (process.pid % 5_000),
+    apiPort: 20_000 + (process.pid % 10_000),
+    ...options,
+  })

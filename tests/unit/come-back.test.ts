@@ -150,7 +150,7 @@ test.each([
   kept.delete('signpost-intent')
   await tab.takeOverSession('SIGNED_IN')
   await settle()
-  expect(afterwards).toHaveBeenCalledTimes(times)
+  await vi.waitFor(() => expect(afterwards).toHaveBeenCalledTimes(times), { timeout: 20_000 })
 })
 
 test('what a dialog stood for is not what the next person in this tab signs up for', async () => {

@@ -99,7 +99,7 @@ async function startNginx(instance: number) {
       )
       request.on('error', fail).end()
     })
-  await waitUntil('The start of nginx', () => ask({ port: plain }).then(() => true), 20_000)
+  await waitUntil('The start of nginx', () => ask({ port: plain }).then(() => true))
   // Known by the certificate in the folder alone.
   const secured = { port: secure, servername: 'localhost', ca: readFileSync(join(folder, 'fullchain.pem')) }
   return { ask, plain, secured, stop: () => endChild(nginx) }

@@ -19,6 +19,7 @@ test('a server that is to end closes the connections of a proxy that goes on ask
   expect(await ask()).toBe('close')
   const started = performance.now()
   await new Promise((done) => server.close(done))
-  expect(performance.now() - started).toBeLessThan(1_000)
+  // Node would keep the connection open for five seconds.
+  expect(performance.now() - started).toBeLessThan(4_000)
   agent.destroy()
 })
