@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startMailbox } from '../../supabase/local/mailbox.ts'
@@ -47,4 +48,42 @@ test('the newest hundred mails are kept, each of them whole whenever it is looke
     transport.close()
     await mailbox.stop()
   }
+})
+
+test('senders that go away in the middle of a mail end nothing but that mail', async () => {
+  const mailbox = await startMailbox(folder)
+  const transport = createTransport(`smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`)
+  try {
+    for (let time = 0; time < 3; time++) {
+      const socket = connect(mailbox.port, '127.0.0.1')
+      socket.on('error', () => {})
+      const said = (code: string) =>
+        new Promise<void>((resolve) => {
+          const hear = (data: Buffer) => {
+            if (!String(data).startsWith(code)) return
+            socket.off('data', hear)
+            resolve()
+          }
+          socket.on('data', hear)
+        })
+      await said('220')
+      const lines = ['HELO example.com', 'MAIL FROM:<a@example.com>', 'RCPT TO:<b@example.com>']
+      for (const line of lines) await Promise.all([said('250'), socket.write(`${line}\r\n`)])
+      await Promise.all([said('354'), socket.write('DATA\r\n')])
+      socket.write('Subject: half')
+      socket.resetAndDestroy()
+    }
+    await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'Whole', text: 'whole' })
+    expect((await listLocalMails())!.map(({ subject }) => subject)).toEqual(['Whole'])
+  } finally {
+    transport.close()
+    await mailbox.stop()
+  }
+})
+
+test('a port that is taken is given up for another one', async () => {
+  const first = await startMailbox(folder, 18_000)
+  const second = await startMailbox(folder, 18_000)
+  expect(second.port).not.toBe(first.port)
+  await Promise.all([first.stop(), second.stop()])
 })
