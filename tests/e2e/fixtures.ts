@@ -13,7 +13,7 @@ export async function waitForScripts(page: Page): Promise<void> {
         'header button, header select, main button, main input, main textarea, main select, footer select, dialog input',
       ),
     ].every((element) => Object.keys(element).some((key) => key.startsWith('__reactProps$')))
-  await page.waitForFunction(isTakenOver, null, { timeout: 15_000 }).catch(() => console.log('NOT TAKEN OVER', page.url()))
+  await page.waitForFunction(isTakenOver, null, { timeout: 30_000 })
 }
 
 /** A test in whose browser nothing may go wrong unseen: console errors and failed requests fail it. */

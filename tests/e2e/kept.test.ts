@@ -81,7 +81,7 @@ test('a picture chosen while others are sent goes with them', async ({ page }) =
   await page.getByLabel('What a.png shows').fill('A violet area')
   const late = Promise.withResolvers<void>()
   await page.route('**/bugs', async (route) => {
-    if (route.request().postData()?.includes('name="1_picture"')) await late.promise
+    if (route.request().postDataBuffer()?.includes('_picture"')) await late.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Publish' }).click()

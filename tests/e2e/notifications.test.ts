@@ -21,7 +21,9 @@ test('a notification is one, reached with F8, and goes after 5,000 ms', async ({
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/settings')
+  // Time passes only when it is told to.
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   const shown = await raiseOne(page, 'First')
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused()
@@ -29,11 +31,10 @@ test('a notification is one, reached with F8, and goes after 5,000 ms', async ({
   const first = await shown.elementHandle()
   await raiseOne(page, 'Second')
   await expect.poll(() => first!.evaluate((element) => element.isConnected)).toBe(false)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1)
   await page.getByRole('button', { name: 'Save', exact: true }).focus()
-  await page.clock.runFor(3_000)
+  await page.clock.runFor(4_000)
   await expect(shown).toHaveCount(1)
-  await page.clock.runFor(2_500)
+  await page.clock.runFor(1_500)
   await expect(shown).toHaveCount(0)
 })
 

@@ -271,7 +271,9 @@ test('nobody waits for ever for a backend that answers nothing', async ({ page, 
   await openAsMember(page, own, await createPost('Commented for nothing'))
   const comment = await typeComment(page, 'A patient comment')
   own.backend.api.pause()
-  const answers = Promise.all([unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path, { timeout: 60_000 })))
+  const answers = Promise.all(
+    [unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path, { timeout: 60_000 })),
+  )
   await comment.send.click()
   // Longer than the site waits itself (lib/supabase/bounded-fetch.ts).
   await expect(comment.form.getByText(ourFault)).toBeVisible({ timeout: 60_000 })
