@@ -29,7 +29,9 @@ function listRewrites(source, target, extra = []) {
 /** @type {import('next').NextConfig} */
 const config = {
   cacheComponents: true,
-  partialPrefetching: true,
+  // Stored pages ask for it themselves (prefetch = 'partial'). One made for each request would be made twice, to be
+  // sent along once more as what the browser may keep of it.
+  partialPrefetching: false,
   typedRoutes: false,
   agentRules: false,
   poweredByHeader: false,

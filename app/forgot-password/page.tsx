@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { ForgotPasswordForm } from '@/components/account/forgot-password-form'
 import { NarrowPage } from '@/components/shell/narrow-page'
 
+export const prefetch = 'partial'
+
 export const metadata: Metadata = { title: 'Forgot password', robots: { index: false } }
 
 export default function ForgotPasswordPage() {

@@ -2,6 +2,8 @@ import type { Metadata } from 'next'
 import { ResetPasswordPanel } from '@/components/account/reset-password-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 
+export const prefetch = 'partial'
+
 export const metadata: Metadata = { title: 'Reset password', robots: { index: false } }
 
 export default function ResetPasswordPage() {

@@ -23,7 +23,7 @@ export async function buildEmptyApp(
 ): Promise<void> {
   const files: Record<string, string> = {
     'package.json': '{ "name": "empty", "private": true, "type": "module" }',
-    'next.config.mjs': `export default { cacheComponents: true, partialPrefetching: true, agentRules: false,
+    'next.config.mjs': `export default { cacheComponents: true, partialPrefetching: false, agentRules: false,
       typescript: { ignoreBuildErrors: true }, turbopack: { root: '/' } }`,
     'app/layout.tsx': `export default function Layout({ children }) {
       return <html lang="en"><body>{children}</body></html> }`,
@@ -34,6 +34,7 @@ export async function buildEmptyApp(
     const params = Object.fromEntries(names.map((name, index) => [name, values[index]]))
     const words = `${wordsOf(bytes)}${isWide ? '🎉' : ''}`
     files[['app', ...names.map((name) => `[${name}]`), 'page.tsx'].join('/')] = `
+      export const prefetch = 'partial'
       ${values.length ? `export const generateStaticParams = () => [${JSON.stringify(params)}]` : ''}
       export default function Page() { return <p>${words}</p> }`
   }

@@ -14,6 +14,7 @@ import { decodeSlug, readPostAddress } from '@/lib/post/read-address'
 import { findPostElsewhere, getMovedPost, getPost, listPosts } from '@/lib/queries/posts'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ category: string; slug: string }> }
 

@@ -3,6 +3,8 @@ import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button-class'
 import { getSite } from '@/lib/queries/site'
 
+export const prefetch = 'partial'
+
 export const metadata: Metadata = { title: 'Goodbye', robots: { index: false } }
 
 /** Where somebody comes who deleted the account. Whoever still has one is not told that it is gone. */

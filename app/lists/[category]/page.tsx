@@ -9,6 +9,7 @@ import { offlineParams } from '@/lib/post/no-slug'
 import { findCategory, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ category: string }> }
 

@@ -11,6 +11,7 @@ import { getSite } from '@/lib/queries/site'
 import { offlineParams } from '@/lib/post/no-slug'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ view: string }> }
 

@@ -7,6 +7,7 @@ import { readStoredSearch } from '@/lib/post/stored-search'
 import { findCategory } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ asked: string }> }
 

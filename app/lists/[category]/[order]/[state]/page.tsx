@@ -12,6 +12,7 @@ import { isPostState } from '@/lib/post/states'
 import { findCategory, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ category: string; order: string; state: string }> }
 

@@ -10,6 +10,7 @@ import { readId } from '@/lib/post/read-id'
 import { getMoreComments } from '@/lib/queries/comments'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ post: string; after: string }> }
 

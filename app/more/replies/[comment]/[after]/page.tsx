@@ -10,6 +10,7 @@ import { readId } from '@/lib/post/read-id'
 import { getMoreReplies } from '@/lib/queries/comments'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ comment: string; after: string }> }
 

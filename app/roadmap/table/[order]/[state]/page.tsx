@@ -10,6 +10,7 @@ import { isPostOrder } from '@/lib/post/orders'
 import { isPostState } from '@/lib/post/states'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ order: string; state: string }> }
 

@@ -14,6 +14,7 @@ import { findCategory, listCategories } from '@/lib/queries/categories'
 import { getMorePosts } from '@/lib/queries/posts'
 
 export const ensureStatic = 'navigation'
+export const prefetch = 'partial'
 
 type Props = { params: Promise<{ category: string; after: string; order: string; state: string }> }
 
