@@ -131,3 +131,25 @@ test('clean-up for a project asks for its address and its key', async () => {
   vi.stubEnv('DATABASE_URL', backend.databaseUrl)
   await expect(run('clean-up')).rejects.toThrow('Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY')
 })
+
+test('counts that are wrong are named, and mended when asked to', async () => {
+  const [post] = await sql<{ id: string; category_id: number }[]>`
+    with made as (insert into public.categories (slug, name) values ('counted', 'Counted') returning id)
+    insert into public.posts (category_id, title) select id, 'Counted' from made returning id, category_id`
+  const [comment] = await sql<{ id: string }[]>`
+    insert into public.comments (post_id, body) values (${post!.id}, 'Counted') returning id`
+  await sql`update public.posts set votes_total = 3, comments_total = 2 where id = ${post!.id}`
+  await sql`update public.comments set replies_total = 4 where id = ${comment!.id}`
+  await sql`update public.post_totals set posts = 5 where category_id = ${post!.category_id}`
+  const wrong = [
+    `comments of a post ${post!.id}: 2 stored, 1 counted`,
+    `posts of a category in a state ${post!.category_id}: 5 stored, 1 counted`,
+    `replies to a comment ${comment!.id}: 4 stored, 0 counted`,
+    `votes of a post ${post!.id}: 3 stored, 0 counted`,
+  ].join('\n')
+  await expect(run('recount')).rejects.toMatchObject({
+    stdout: `${wrong}\n4 wrong. npm run recount -- --fix mends them.\n`,
+  })
+  expect(await run('recount', '--fix')).toBe(`${wrong}\n4 counts are mended.\n`)
+  expect(await run('recount')).toBe('Every count in the local database is right.\n')
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { miscounts } from '../support/counts.ts'
+import { beginBeside } from '../support/crossing.ts'
 import { actingAs, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
 /** Every stored count that differs from what there is to count. */
@@ -153,6 +154,68 @@ test('counts of every kind are mended at once', async () => {
   ])
   await sql`select private.mend_counts()`
   expect([...(await miscounts([id, replied]))]).toEqual([])
+})
+
+describe('counts that are mended', () => {
+  test.each(['votes', 'replies', 'posts'] as const)(
+    'beside one more of the %s have that one',
+    async (kind) => {
+      const slug = `mended-${randomUUID().slice(0, 8)}`
+      const [category] = await sql<{ id: number }[]>`
+      insert into public.categories (slug, name) values (${slug}, 'Mended') returning id`
+      const { id } = await createPost({ category: slug })
+      const [comment] = await sql<{ id: string }[]>`
+      insert into public.comments (post_id, body) values (${id}, 'x') returning id`
+      const [voter] = await createAccounts(1)
+      const { damage, add, stored } = {
+        votes: {
+          damage: `update public.posts set votes_total = 7 where id = ${id}`,
+          add: `insert into public.votes (post_id, user_id) values (${id}, '${voter!.id}')`,
+          stored: `select votes_total as n from public.posts where id = ${id}`,
+        },
+        replies: {
+          damage: `update public.comments set replies_total = 7 where id = ${comment!.id}`,
+          add: `insert into public.comments (post_id, parent_id, body) values (${id}, ${comment!.id}, 'y')`,
+          stored: `select replies_total as n from public.comments where id = ${comment!.id}`,
+        },
+        posts: {
+          damage: `update public.post_totals set posts = 7 where category_id = ${category!.id}`,
+          add: `insert into public.posts (category_id, title) values (${category!.id}, 'Meanwhile')`,
+          stored: `select posts - 1 as n from public.post_totals where category_id = ${category!.id}`,
+        },
+      }[kind]
+      await sql.unsafe(damage)
+      const mending = await sql.begin(async (as) => {
+        await as.unsafe(add)
+        return beginBeside((mend) => mend`select private.mend_counts()`)
+      })
+      await mending.done
+      expect([...(await sql.unsafe(stored))]).toEqual([{ n: 1 }])
+    },
+  )
+
+  test('hold nothing that somebody who counts posts waits for', async () => {
+    const slug = `mended-${randomUUID().slice(0, 8)}`
+    const [category] = await sql<{ id: number }[]>`
+      insert into public.categories (slug, name) values (${slug}, 'Mended') returning id`
+    const posts = [await createPost({ category: slug }), await createPost({ category: slug })]
+    await sql`update public.posts set state = 'planned' where id = ${posts[0]!.id}`
+    await sql`update public.post_totals set posts = posts + 5 where category_id = ${category!.id}`
+    // The total that comes first to whoever asks for no order is wanted last here.
+    const [first, last] = await sql<{ id: number }[]>`
+      select p.id::int from public.post_totals t join public.posts p using (category_id, state)
+      where t.category_id = ${category!.id} order by t.ctid`
+    const mending = await sql.begin(async (as) => {
+      await as`set constraints all immediate`
+      await as`update public.posts set deleted_at = now() where id = ${last!.id}`
+      const started = await beginBeside((mend) => mend`select private.mend_counts()`)
+      await as`update public.posts set deleted_at = now() where id = ${first!.id}`
+      return started
+    })
+    await mending.done
+    const totals = await sql`select posts from public.post_totals where category_id = ${category!.id}`
+    expect(totals.map(({ posts: count }) => count)).toEqual([0, 0])
+  })
 })
 
 test('posts moved, answered and deleted crosswise at once wait for one another, and all of it is done', async () => {
