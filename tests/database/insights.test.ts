@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ReservedSql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
-import { anonClient, createMember, type Member, refusal, sql } from '../support/database.ts'
+import { beginBeside } from '../support/crossing.ts'
+import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
 type Insights = {
   counted_at: string | null
@@ -52,6 +53,30 @@ async function post(age: string): Promise<number> {
     returning id::int`
   return row!.id
 }
+
+// Before the others: whoever counts in a transaction keeps everybody else from it.
+test('what rises is counted beside whoever holds several posts, in the order of their ids', async () => {
+  const [low, high] = [await createPost(), await createPost()]
+  // More than other tests give, and the later post the most.
+  await sql`
+    with voters as (
+      insert into public.profiles (id, name) select gen_random_uuid(), 'Voter' from generate_series(1, 500) returning id
+    )
+    insert into public.votes (post_id, user_id)
+    select ${high.id}::bigint, id from voters
+    union all (select ${low.id}::bigint, id from voters limit 499)`
+  const counting = await sql.begin(async (as) => {
+    await as`select from public.posts where id = ${low.id} for update`
+    const started = await beginBeside((job) => job`select private.count_insights()`)
+    await as`select from public.posts where id = ${high.id} for update nowait`
+    return started
+  })
+  await counting.done
+  const rows = await sql<{ id: number }[]>`
+    select post_id::int as id from private.insight_rising where post_id in (${low.id}, ${high.id})
+    order by votes desc`
+  expect(rows.map(({ id }) => id)).toEqual([high.id, low.id])
+})
 
 describe('insights', () => {
   test('say so while nothing was counted', async () => {
