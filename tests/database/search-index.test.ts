@@ -1,4 +1,6 @@
+import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
+import { beginBeside } from '../support/crossing.ts'
 import { sql } from '../support/database.ts'
 import { addComment, addPost, search, titles, word } from '../support/search.ts'
 
@@ -106,6 +108,26 @@ describe('the words', () => {
       }
     },
   )
+
+  test('that two bring at once, crosswise, make nobody wait, and are known', async () => {
+    const [first, second, other] = [word(), word(), word()]
+    const posts = [await addPost('One'), await addPost('Two'), await addPost('Three'), await addPost('Four')]
+    const bring = (as: TransactionSql, post: number, details: string) =>
+      as`update public.posts set details = ${details} where id = ${posts[post]!}`
+    const beside = await sql.begin(async (as) => {
+      await bring(as, 0, first)
+      const started = await beginBeside(async (writer) => {
+        await bring(writer, 1, second)
+        await bring(writer, 2, `${first} ${other}`)
+      })
+      await bring(as, 3, second)
+      return started
+    })
+    await beside.done
+    const known = await sql<{ word: string }[]>`
+      select word from private.search_words where word in (${first}, ${second}, ${other})`
+    expect(known.map((row) => row.word).toSorted()).toEqual([first, second, other].toSorted())
+  })
 
   test('cannot be rebuilt or changed by clients', async () => {
     const callable = await sql<{ name: string }[]>`
