@@ -79,6 +79,8 @@ async function startServer(cluster: Cluster, port: number): Promise<Run> {
     max_connections: '60',
     // As hosted projects have it: a float loses digits when it becomes text.
     extra_float_digits: '0',
+    // Likewise; the folder has that of the machine.
+    timezone: 'UTC',
     lc_messages: 'C',
     ...(cluster.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   }

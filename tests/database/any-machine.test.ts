@@ -15,13 +15,16 @@ const isRoot = process.getuid?.() === 0
 beforeAll(() => copyProject(project))
 afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-/** Starts the local backend of the copied project twice, as a user; its second start finds what the first wrote. */
+/**
+ * Starts the local backend of the copied project twice, as a user, on a machine in Tokyo; its second start finds what the
+ * first wrote.
+ */
 async function startTwice(data: string, user: { uid?: number; gid?: number } = {}): Promise<string[]> {
   const names: string[] = []
   for (const name of ['First', 'Second']) {
     const child = spawn(process.execPath, ['tests/support/keep-backend.ts', data], {
       cwd: project,
-      env: { PATH: process.env.PATH, NODE_ENV: 'test' },
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', TZ: 'Asia/Tokyo' },
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit'],
       ...user,
@@ -33,6 +36,7 @@ async function startTwice(data: string, user: { uid?: number; gid?: number } = {
     const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
     await sql`insert into public.profiles (name) values (${name})`
     names.splice(0, names.length, ...(await sql`select name from public.profiles`).map((row) => row.name))
+    expect([...(await sql`select current_setting('timezone') as zone`)]).toEqual([{ zone: 'UTC' }])
     await sql.end()
     expect(statSync(data).mode & 0o777).toBe(0o700)
     await endChild(child, 60_000)
