@@ -59,8 +59,8 @@ export type BackendOptions = {
   report?: (done: string) => void
 }
 
-/** How long another process may take to start, answer or end, in milliseconds. */
-const patience = 60_000
+/** How long another process may take to start (all migrations on a small machine), answer or end, in milliseconds. */
+const patience = 180_000
 
 /**
  * The backend another process of this project keeps running in the folder, or null. Waits for one that is starting or

@@ -144,13 +144,18 @@ for (const [signal, number] of [
   process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(128 + number))
 }
 
-/** A server that outlived its parent (kill -9) still holds the data folder: it is asked to stop. */
+/**
+ * A server that outlived its parent (kill -9) still holds the data folder: it is asked to stop. Before that it writes
+ * down what it holds in memory, which takes a slow disk a while.
+ */
 async function stopLeftover(data: string): Promise<void> {
   const pid = readProcess(data)
   if (!pid || !isRunning(pid) || !isPostgres(pid)) return
   process.kill(pid, 'SIGINT')
-  await waitUntil(`The end of a PostgreSQL left over from an earlier start (process ${pid})`, async () =>
-    Promise.resolve(!isRunning(pid)),
+  await waitUntil(
+    `The end of a PostgreSQL left over from an earlier start (process ${pid})`,
+    () => Promise.resolve(!isRunning(pid)),
+    120_000,
   )
 }
 

@@ -45,7 +45,7 @@ test('a backend whose process was killed outright starts again with its data, an
     await second.stop()
   }
   expect(await answers(second.url)).toBe(false)
-}, 180_000)
+}, 300_000)
 
 test('a note of a backend that no longer answers stops no start, even if its process number lives again', async () => {
   const folder = join(temporary, 'noted')
@@ -67,7 +67,7 @@ test('who starts while another process is stopping waits until it is through', a
   const second = await startTestBackend(folder)
   expect((await findBackend(folder))?.url).toBe(second.url)
   await second.stop()
-}, 180_000)
+}, 300_000)
 
 async function untilClaimed(folder: string): Promise<void> {
   for (let release = claimFolder(folder); release; release = claimFolder(folder)) {
@@ -93,7 +93,7 @@ test('who starts while the data is thrown away waits until there is a new databa
   await after.end()
   expect(start.url).toBe(reset.url)
   await reset.stop()
-}, 180_000)
+}, 300_000)
 
 test('several starts at once share one backend', async () => {
   const folder = join(temporary, 'at-once')
@@ -118,7 +118,7 @@ test('several starts at once share one backend', async () => {
   } finally {
     for (const child of starting) child.kill('SIGTERM')
   }
-}, 180_000)
+}, 300_000)
 
 test('a backend that is too busy to answer is waited for, and nothing of it is ended', async () => {
   const folder = join(temporary, 'busy')
@@ -135,7 +135,7 @@ test('a backend that is too busy to answer is waited for, and nothing of it is e
   expect(await begin()).toBe(before)
   await sql.end()
   await first.stop()
-}, 180_000)
+}, 300_000)
 
 test('a database that other migrations made is met with a sentence that says what to do', async () => {
   const folder = join(temporary, 'older')
