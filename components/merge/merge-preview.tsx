@@ -59,7 +59,12 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
         <dt className="text-ink-soft">Comments</dt>
         <dd className="tabular">{countText(comments_total)}</dd>
         <dt className="text-ink-soft">Followers</dt>
-        <dd className="tabular">{countText(followers_total)}</dd>
+        <dd>
+          <span className="tabular">{countText(followers_total)}</span>
+          <span className="block text-ink-soft">
+            Those of the merged {posts.length === 2 ? 'post' : 'posts'} hear of it.
+          </span>
+        </dd>
         <dt className="text-ink-soft">Pictures</dt>
         <dd className="tabular">{countText(images_total)}</dd>
       </dl>

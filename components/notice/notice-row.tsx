@@ -1,7 +1,6 @@
 'use client'
 
 import { type KeyboardEvent, useRef } from 'react'
-import { followReasons } from '@/lib/post/follow-levels'
 import type { NoticeGroup } from '@/lib/queries/notices'
 import { PersonName } from '../account/person-name'
 import { PostStateBadge } from '../post/post-state-badge'
@@ -16,8 +15,11 @@ import {
   commentToTell,
   type Details,
   detailsToTell,
+  type Merge,
+  mergesToTell,
   noticeAddress,
   sayComments,
+  sayReason,
 } from './notice-text'
 import { useSeen } from './use-seen'
 
@@ -45,12 +47,26 @@ export function NoticeRow({ group, isRead }: { group: NoticeGroup; isRead: boole
             <RelativeTime iso={newestAt} />
           </span>
         </p>
+        {mergesToTell(group).map((merge) => (
+          <MergeLine key={merge.eventId} merge={merge} />
+        ))}
         {change && <ChangeLine change={change} />}
         {details && <DetailsLine details={details} />}
         {comment && <CommentLine group={group} comment={comment} />}
-        <p className="text-xs text-ink-soft first-letter:uppercase">{followReasons[newest.reason]}</p>
+        <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>
     </li>
+  )
+}
+
+function MergeLine({ merge: { title, actor } }: { merge: Merge }) {
+  return (
+    <p className="mt-1">
+      “<bdi>{title}</bdi>” was merged into this post{' '}
+      <span className="text-ink-soft">
+        by <PersonName {...actor} />
+      </span>
+    </p>
   )
 }
 

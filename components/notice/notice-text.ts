@@ -1,8 +1,10 @@
 import { countText } from '@/lib/text/count-text'
+import { followReasons, mergedReasons } from '@/lib/post/follow-levels'
 import type { NoticeGroup, NoticeItem } from '@/lib/queries/notices'
 
 export type Comment = Extract<NoticeItem, { kind: 'comment' }>
 export type Change = Extract<NoticeItem, { kind: 'change' }>
+export type Merge = Extract<NoticeItem, { kind: 'merge' }>
 export type Details = Extract<NoticeItem, { kind: 'details' }>
 
 /** What is told of the comments of a group: whoever speaks to the person comes first. */
@@ -22,6 +24,14 @@ export const changeToTell = ({ items }: NoticeGroup): Change | undefined =>
 /** The details of the post, where they call the person by name. */
 export const detailsToTell = ({ items }: NoticeGroup): Details | undefined =>
   items.find((item): item is Details => item.kind === 'details')
+
+/** What was merged into the post of a group, the newest first. */
+export const mergesToTell = ({ items }: NoticeGroup): Merge[] =>
+  items.filter((item): item is Merge => item.kind === 'merge')
+
+/** Why the newest of a group came. */
+export const sayReason = ({ items: [newest] }: NoticeGroup): string =>
+  (newest!.kind === 'merge' ? mergedReasons : followReasons)[newest!.reason]
 
 /** "3 new comments", "Kim replied to you": what a group says of its comments. */
 export function sayComments(group: NoticeGroup, comment: Comment): string {
@@ -44,7 +54,8 @@ export function noticeAddress(group: NoticeGroup): string {
   const comment = commentToTell(group)
   const change = changeToTell(group)
   const details = detailsToTell(group)
-  const others = Math.max(change?.eventId ?? 0, details?.eventId ?? 0)
+  const [merge] = mergesToTell(group)
+  const others = Math.max(change?.eventId ?? 0, details?.eventId ?? 0, merge?.eventId ?? 0)
   const isAboutComment = comment && comment.eventId > others
   return isAboutComment ? `${group.address}#comment-${comment.commentId}` : group.address
 }

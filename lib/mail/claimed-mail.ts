@@ -5,7 +5,7 @@ export type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote
 
 export type MailedPost = { id: number; title: string; slug: string; category_slug: string }
 
-/** A change of state with its note, or what was written, with its Markdown. */
+/** A change of state with its note, a merge, or what was written, with its Markdown. */
 export type MailedItem = {
   kind: string
   reason: Reason
@@ -14,6 +14,8 @@ export type MailedItem = {
   from_state: PostState | null
   to_state: PostState | null
   note: string | null
+  /** Of the post that was merged into the one that is told of. */
+  merged_title: string | null
   /** What is told of a body or note that is too long, as words. */
   excerpt?: string
   /** Null once the account is gone. */

@@ -32,7 +32,7 @@ export function fitPosts(
 }
 
 function rank({ kind, reason }: MailedItem): number {
-  if (kind === 'post.state') return 0
+  if (kind === 'post.state' || kind === 'post.merged') return 0
   return reason === 'mention' || reason === 'reply' ? 1 : 2
 }
 

@@ -33,6 +33,18 @@ const because: Record<Reason, [string, string]> = {
   vote: ['you voted for it', 'you voted for them'],
 }
 
+/** Of what was merged: they did it on the post that is gone. */
+const becauseOfMerged: typeof because = {
+  ...because,
+  follow: ['you follow a post that was merged into it', 'you follow posts that were merged into them'],
+  post: ['you wrote a post that was merged into it', 'you wrote posts that were merged into them'],
+  comment: [
+    'you commented on a post that was merged into it',
+    'you commented on posts that were merged into them',
+  ],
+  vote: ['you voted for a post that was merged into it', 'you voted for posts that were merged into them'],
+}
+
 /** What a mail says, why it came, and how to end it. */
 export function writeMail(mail: ClaimedMail, site: Site): Letter {
   const { subject, text, content } = draft(mail, site)
@@ -151,12 +163,13 @@ function headOf(item: MailedItem, site: Site): string {
     const names = namesOf(site)
     return `${whoOf(item)} moved it from ${names[item.from_state!]} to ${names[item.to_state!]}.`
   }
+  if (item.kind === 'post.merged') return `${whoOf(item)} merged “${item.merged_title}” into this post.`
   const did = item.reason === 'mention' ? 'named you' : item.reason === 'reply' ? 'answered you' : 'commented'
   return `${whoOf(item)} ${did}:`
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
-  const said = item.excerpt ?? (item.kind === 'post.state' ? item.note : item.body)
+  const said = item.excerpt ?? item.note ?? item.body
   return [headOf(item, site), ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
@@ -168,10 +181,10 @@ function itemsHtml(post: ToldPost, site: Site): Html[] {
 }
 
 function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
-  const plain = item.excerpt ?? (item.kind === 'post.state' ? (item.note ?? '') : null)
+  const plain = item.excerpt ?? item.note ?? (item.body === null ? '' : null)
   const said =
     plain === null
-      ? raw(markdownHtml(item.body ?? '', site.url))
+      ? raw(markdownHtml(item.body!, site.url))
       : plain !== '' && h`<p class="plain">${plain}</p>`
   const head = headOf(item, site)
   const id = item.comment_id
@@ -253,10 +266,16 @@ function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'summary') return `You get this mail because you are on the team of ${site.name}.`
   if (mail.kind === 'webhook') return `You get this mail because you are an admin of ${site.name}.`
   if (mail.kind !== 'notices') return ''
-  if (!mail.is_person) return 'You get this mail because you follow this post by e-mail.'
+  const items = mail.posts.flatMap((post) => post.items)
+  if (!mail.is_person)
+    return items.every(({ kind }) => kind === 'post.merged')
+      ? 'You get this mail because you follow a post by e-mail that was merged into another.'
+      : 'You get this mail because you follow this post by e-mail.'
   const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)
   const reasons = [
-    ...new Set(mail.posts.flatMap(({ items }) => items.map(({ reason }) => because[reason][form]))),
+    ...new Set(
+      items.map(({ kind, reason }) => (kind === 'post.merged' ? becauseOfMerged : because)[reason][form]),
+    ),
   ]
   return `You get this mail about ${post} because ${reasons.join(', and because ')}.`
 }

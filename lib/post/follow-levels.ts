@@ -21,3 +21,12 @@ export const followReasons: Record<FollowReason, string> = {
   comment: 'because you commented',
   vote: 'because you voted',
 }
+
+/** After what somebody is told of a merge: they did it on the post that was merged. */
+export const mergedReasons: Record<FollowReason, string> = {
+  ...followReasons,
+  follow: 'because you follow the merged post',
+  post: 'because you wrote the merged post',
+  comment: 'because you commented on the merged post',
+  vote: 'because you voted for the merged post',
+}

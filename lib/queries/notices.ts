@@ -15,7 +15,7 @@ export type NoticeItem = NoticeGroup['items'][number]
 /** One thing that happened, as my_notices tells it. */
 type Told = {
   event_id: number
-  kind: 'comment.created' | 'comment.mention' | 'post.state' | 'post.mention'
+  kind: 'comment.created' | 'comment.mention' | 'post.state' | 'post.mention' | 'post.merged'
   reason: FollowReason
   is_read: boolean
   created_at: string
@@ -23,6 +23,8 @@ type Told = {
   excerpt: string | null
   to_state: PostState | null
   note: string | null
+  /** Of the post that was merged into the one that is told of. */
+  merged_title: string | null
   actor: { name: string; avatar_url: string | null; is_team: boolean } | null
 }
 
@@ -75,6 +77,7 @@ function toItem(told: Told) {
   }
   if (told.kind === 'post.state')
     return { ...shared, kind: 'change' as const, to: told.to_state!, note: told.note }
+  if (told.kind === 'post.merged') return { ...shared, kind: 'merge' as const, title: told.merged_title! }
   const excerpt = plainText(told.excerpt ?? '', excerptLength)
   return told.kind === 'post.mention'
     ? { ...shared, kind: 'details' as const, excerpt }

@@ -64,7 +64,7 @@ async function countTold(posts: number[]) {
         and not exists (select from private.silenced k where k.key = private.address_key(u.email))) as is_mailed
       from unnest(${posts}::bigint[]) post join public.posts p on p.id = post and p.deleted_at is null
       cross join lateral private.audience(
-        row(null, 'post.state', post, null, null, ${admin.id}, clock_timestamp())::private.events,
+        row(null, 'post.state', post, null, null, ${admin.id}, clock_timestamp(), null)::private.events,
         '00000000-0000-0000-0000-000000000000', null
       ) h
       join auth.users u on u.id = h.person_id

@@ -345,14 +345,17 @@ test('whoever followed a post that was merged hears of the one that stands for i
   await comment(voter, merged.id, 'Said before')
   await admin.client.rpc('merge_posts', { post_ids: [merged.id], into_id: stays.id }).throwOnError()
   await tellAll()
-  expect(await itemsOf(follower, stays.id)).toMatchObject([{ reason: 'follow', excerpt: 'Said before' }])
+  expect(await itemsOf(follower, stays.id)).toMatchObject([
+    { kind: 'post.merged', reason: 'follow' },
+    { reason: 'follow', excerpt: 'Said before' },
+  ])
   expect(await followOf(follower, stays.id)).toEqual({ level: 'all', reason: 'follow' })
   await setState(stays.id, 'planned')
   await tellAll()
   const reasons = async (member: Member) => (await itemsOf(member, stays.id)).map(({ reason }) => reason)
-  expect(await reasons(follower)).toEqual(['follow', 'follow'])
-  expect(await reasons(author)).toEqual(['post', 'post'])
-  expect(await reasons(voter)).toEqual(['comment'])
+  expect(await reasons(follower)).toEqual(['follow', 'follow', 'follow'])
+  expect(await reasons(author)).toEqual(['post', 'post', 'post'])
+  expect(await reasons(voter)).toEqual(['comment', 'comment'])
 })
 
 describe('the log of events', () => {

@@ -334,7 +334,7 @@ describe('an address without an account', () => {
     for (const { token } of [confirm!, since!]) {
       expect((await anonClient().rpc('confirm_follow', { token }).throwOnError()).data).toHaveLength(1)
     }
-    await agePost(stays, '1 minute')
+    for (const id of [post, stays]) await agePost(id, '1 minute')
     await setState('planned', undefined, [stays])
     await agePost(stays, '11 minutes')
     const told = await takeMails([early, late])

@@ -172,6 +172,41 @@ export const databaseMutations: DatabaseMutation[] = [
     only: 'muted',
   },
   ...[
+    {
+      what: 'whoever merges a post hears of it',
+      find: 's.person_id is not distinct from event.actor_id or ',
+      only: 'whoever made it',
+    },
+    {
+      what: 'whoever muted a post that is merged is told',
+      find: ` or chosen.level = 'muted'`,
+      only: 'muted one',
+    },
+    {
+      what: 'whoever muted the post that stays is told',
+      find: 'w.post_id = stays and',
+      replace: 'false and',
+      only: 'muted one',
+    },
+    {
+      what: 'whoever voted for both posts hears of no merge',
+      find: 'v.merge_id = any (merges) or v.post_id = any (posts)',
+      replace: 'v.merge_id = any (merges)',
+      only: 'however many programs',
+    },
+  ].map(({ what, find, replace = '', only }) => ({
+    name: what,
+    change: inFunction('private.merge_audience', find, replace),
+    tests: 'merge-notices',
+    only,
+  })),
+  {
+    name: 'an address hears of a merge of a post that it does not follow',
+    change: inFunction('private.mail_audience', 'f.post_id = b.post_id', 'true'),
+    tests: 'merge-notices',
+    only: 'stays alone',
+  },
+  ...[
     ['those whom votes do not interest', `s.by_vote <> 'muted'`, 'true'],
     ['those whom comments do not interest', `s.by_comment <> 'muted'`, 'true'],
     ['those whom their posts do not interest', `s.by_post <> 'muted'`, 'true'],

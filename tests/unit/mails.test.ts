@@ -24,6 +24,7 @@ const change: MailedItem = {
   from_state: 'proposed',
   to_state: 'in-progress',
   note: 'We <began>.\nSoon.',
+  merged_title: null,
   actor: 'Grace',
   is_team: true,
 }
@@ -35,6 +36,14 @@ const answer: MailedItem = {
   body: '**Yes** <script>alert(1)</script>',
   actor: null,
   is_team: null,
+}
+const merged: MailedItem = {
+  ...change,
+  kind: 'post.merged',
+  from_state: null,
+  to_state: null,
+  note: null,
+  merged_title: 'Night <theme>',
 }
 const notices = (
   items: MailedItem[],
@@ -104,6 +113,41 @@ describe('a mail about a post', () => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'List-ID': '<post-12.feedback.example.com>',
     })
+  })
+})
+
+describe('a mail about a merge', () => {
+  const url = 'https://feedback.example.com/new-features/dark-mode'
+
+  test.each([
+    ['post', 'you wrote a post that was merged into it'],
+    ['comment', 'you commented on a post that was merged into it'],
+    ['vote', 'you voted for a post that was merged into it'],
+    ['follow', 'you follow a post that was merged into it'],
+  ] as const)('says which post went into which, by whom, and why it came: %s', (reason, words) => {
+    const { subject, text, html } = writeMail(notices([{ ...merged, reason }]), site)
+    expect(subject).toBe('Re: Dark <mode>')
+    expect(text).toContain(
+      `Dark <mode>\n\nGrace (team) merged “Night <theme>” into this post.\n\n${url}\n\n-- `,
+    )
+    expect(html).toContain('<p>Grace (team) merged “Night &lt;theme&gt;” into this post.</p>')
+    expect(html).toContain(`href="${url}">Open the post</a>`)
+    expect(html).not.toContain('class="note"')
+    for (const said of [text, html])
+      expect(said).toContain(`You get this mail about this post because ${words}.`)
+  })
+
+  test('of several posts, and of other things beside, says each reason once', () => {
+    const posts = [13, 14].map((id) => ({ ...post, id, items: [merged, merged, change], more: 0 }))
+    expect(writeMail(notices([], { posts, post_id: null }), site).text).toContain(
+      'because you voted for posts that were merged into them, and because you voted for them.',
+    )
+  })
+
+  test('says to an address that the post it follows was merged, unless it tells of other things, too', () => {
+    const toAddress = (items: MailedItem[]) => writeMail(notices(items, { is_person: false }), site).text
+    expect(toAddress([merged])).toContain('because you follow a post by e-mail that was merged into another.')
+    expect(toAddress([merged, change])).toContain('because you follow this post by e-mail.')
   })
 })
 
@@ -227,6 +271,7 @@ test.each([
   ['links within the site', { ...answer, body: '[a](/b) '.repeat(312) }],
   ['signs that HTML spells out', { ...change, note: '"'.repeat(1_000) }],
   ['names that HTML spells out', { ...answer, body: 'x', actor: '"'.repeat(80) }],
+  ['titles that HTML spells out', { ...merged, merged_title: '"'.repeat(140), actor: '"'.repeat(80) }],
   ['lines and nothing else', { ...answer, body: '***\n'.repeat(625) }],
   ['pictures for words', { ...change, note: '👍'.repeat(1_000), actor: '👍'.repeat(80) }],
 ])('however many posts tell of %s, programs show the mail whole', (_, item) => {
@@ -242,6 +287,13 @@ test.each([
     const { html } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
     expect(Buffer.byteLength(html), `${count} posts`).toBeLessThan(100_000)
   }
+})
+
+test('a merge goes before what was said where there is no room for all', () => {
+  const item = { ...answer, reason: 'follow' as const, body: 'Words and words. '.repeat(110) }
+  const posts = Array.from({ length: 30 }, (_, id) => ({ ...post, id, items: [item, merged], more: 0 }))
+  const { html } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
+  expect(html.split('merged “Night').length - 1).toBe(30)
 })
 
 test('what is left of a long comment is told as words, which are no marks any more', () => {

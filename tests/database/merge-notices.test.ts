@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  anonClient,
+  createAccounts,
+  createMember,
+  createPost,
+  type Member,
+  serverClient,
+  sql,
+} from '../support/database.ts'
+import { agePost, takeMails, tellAll } from '../support/notices.ts'
+
+let admin: Member
+let author: Member
+let voter: Member
+let goes: number
+let title: string
+let stays: number
+
+beforeAll(async () => {
+  admin = await createMember({ name: 'Admin', admin: true })
+})
+beforeEach(async () => {
+  ;[author, voter] = await Promise.all([createMember({ name: 'Author' }), createMember({ name: 'Voter' })])
+  title = `Goes ${randomUUID()}`
+  goes = (await createPost({ title, authorId: author.id })).id
+  stays = (await createPost()).id
+  await vote(voter, goes)
+})
+
+const vote = async (by: Member, post_id: number, wanted = true) =>
+  by.client.rpc('set_vote', { post_id, wanted }).throwOnError()
+const follow = async (by: Member, post_id: number, wanted: 'all' | 'updates' | 'muted') =>
+  by.client.rpc('follow_post', { post_id, wanted }).throwOnError()
+const comment = async (by: Member, post_id: number, body = 'A thought') =>
+  by.client.rpc('create_comment', { post_id, body, sent_key: randomUUID() }).throwOnError()
+const merge = async (post_ids = [goes], into_id = stays) =>
+  admin.client.rpc('merge_posts', { post_ids, into_id }).throwOnError()
+const unmerge = async (post_ids = [goes]) => admin.client.rpc('unmerge_posts', { post_ids }).throwOnError()
+
+type Item = { kind: string; reason: string; merged_title: string | null; actor: { name: string } | null }
+
+/** What somebody's notices say of merges, by the posts they are listed under. */
+async function heardBy(person: Member): Promise<{ post: number; of: string | null; reason: string }[]> {
+  const { data } = await person.client.rpc('my_notices', {}).throwOnError()
+  return data.flatMap(({ post_id, items }) =>
+    (items as Item[])
+      .filter(({ kind }) => kind === 'post.merged')
+      .map(({ merged_title, reason }) => ({ post: post_id, of: merged_title, reason })),
+  )
+}
+
+/** The mails of these addresses once the wait is over. */
+async function mailsAfterWait(addresses: string[], posts = [goes]) {
+  for (const id of posts) await agePost(id, '11 minutes')
+  return takeMails(addresses)
+}
+
+async function followByMail(post_id: number, address = `${randomUUID()}@example.com`) {
+  await serverClient().rpc('follow_by_mail', { post_id, address }).throwOnError()
+  const [mail] = await takeMails([address])
+  await anonClient().rpc('confirm_follow', { token: mail!.token }).throwOnError()
+  return address
+}
+
+describe('a merge', () => {
+  test('is heard once by whoever wrote, voted for, commented on or follows the merged post', async () => {
+    const [commenter, follower] = [await createMember(), await createMember()]
+    await comment(commenter, goes)
+    await follow(follower, goes, 'all')
+    await merge()
+    await tellAll()
+    await tellAll()
+    for (const [person, reason] of [
+      [author, 'post'],
+      [voter, 'vote'],
+      [commenter, 'comment'],
+      [follower, 'follow'],
+    ] as const) {
+      expect(await heardBy(person), reason).toEqual([{ post: stays, of: title, reason }])
+    }
+    const { data } = await voter.client.rpc('unread_notices').single().throwOnError()
+    expect(data).toEqual({ notices: 1, posts: 1 })
+  })
+
+  test('comes by mail with the title of the merged post, who did it, and the post that stays', async () => {
+    await merge()
+    await tellAll()
+    expect(await takeMails([voter.email])).toEqual([])
+    const mails = await mailsAfterWait([voter.email, author.email, admin.email])
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([author.email, voter.email].toSorted())
+    const item = { kind: 'post.merged', reason: 'vote', merged_title: title, actor: 'Admin', is_team: true }
+    expect(mails.find(({ to }) => to === voter.email)).toMatchObject({
+      kind: 'notices',
+      post_id: stays,
+      posts: [{ id: stays, items: [item] }],
+    })
+    expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
+  })
+
+  test('comes at the pace of each, or not by mail at all', async () => {
+    await voter.client.rpc('set_notice_settings', { mail: 'weekly' }).throwOnError()
+    await author.client.rpc('set_notice_settings', { mail: 'never', in_site: false }).throwOnError()
+    await merge()
+    await tellAll()
+    expect(await heardBy(voter)).toHaveLength(1)
+    expect(await heardBy(author)).toEqual([])
+    const parts = await sql`
+      select m.person_id, m.due_at = private.mail_due('weekly', e.created_at) as is_weekly
+      from private.mail_parts m join private.events e on e.id = m.event_id where e.post_id = ${goes}`
+    expect(parts).toEqual([{ person_id: voter.id, is_weekly: true }])
+    await agePost(goes, '8 days')
+    expect(await takeMails([voter.email, author.email])).toMatchObject([{ to: voter.email }])
+  })
+
+  test('of several posts says each to whoever follows it, in one mail', async () => {
+    const [second, other] = [await createPost(), await createMember()]
+    await vote(voter, second.id)
+    await vote(other, second.id)
+    await merge([goes, second.id])
+    await tellAll()
+    expect(await heardBy(voter)).toHaveLength(2)
+    expect(await heardBy(other)).toMatchObject([{ post: stays }])
+    const mails = await mailsAfterWait([voter.email, other.email], [goes, second.id])
+    expect(mails.map(({ to, posts }) => [to, posts!.map(({ items }) => items.length)])).toEqual(
+      expect.arrayContaining([
+        [voter.email, [2]],
+        [other.email, [1]],
+      ]),
+    )
+    expect(mails).toHaveLength(2)
+  })
+
+  test('is heard by whoever wants official updates alone, and not by whoever muted one of the posts', async () => {
+    const [updates, muted, mutedStays, unmuted] = await Promise.all(
+      Array.from({ length: 4 }, () => createMember()),
+    )
+    await follow(updates!, goes, 'updates')
+    await vote(muted!, goes)
+    await follow(muted!, goes, 'muted')
+    await vote(muted!, stays)
+    await follow(muted!, stays, 'all')
+    await vote(mutedStays!, goes)
+    await follow(mutedStays!, goes, 'all')
+    await follow(mutedStays!, stays, 'muted')
+    await vote(unmuted!, goes)
+    await unmuted!.client.rpc('set_notice_settings', { by_vote: 'muted' }).throwOnError()
+    await merge()
+    await tellAll()
+    expect(await heardBy(updates!)).toMatchObject([{ reason: 'follow' }])
+    for (const person of [muted!, mutedStays!, unmuted!]) expect(await heardBy(person)).toEqual([])
+    const everybody = [updates!, muted!, mutedStays!, unmuted!].map(({ email }) => email)
+    expect((await mailsAfterWait(everybody)).map(({ to }) => to)).toEqual([updates!.email])
+  })
+
+  test('is not heard by whoever followed the post that stays alone, and once by whoever followed both', async () => {
+    const [ofStays, ofBoth] = [await createMember(), await createMember()]
+    for (const person of [ofStays, ofBoth]) {
+      await vote(person, stays)
+      await follow(person, stays, 'all')
+    }
+    await vote(ofBoth, goes)
+    await follow(ofBoth, goes, 'updates')
+    const address = await followByMail(stays)
+    await merge()
+    await tellAll()
+    expect(await heardBy(ofStays)).toEqual([])
+    expect(await heardBy(ofBoth)).toEqual([{ post: stays, of: title, reason: 'follow' }])
+    const mails = await mailsAfterWait([ofStays.email, ofBoth.email, address], [goes, stays])
+    expect(mails.map(({ to }) => to)).toEqual([ofBoth.email])
+  })
+
+  test('is not heard by whoever made it, is blocked, is gone or no longer follows', async () => {
+    const [blocked, gone, left] = await Promise.all(Array.from({ length: 3 }, () => createMember()))
+    for (const person of [admin, blocked!, gone!, left!]) await vote(person, goes)
+    await merge()
+    await admin.client.rpc('block_people', { person_ids: [blocked!.id], reason: 'spam' }).throwOnError()
+    await vote(left!, stays, false)
+    await sql`delete from auth.users where id = ${gone!.id}`
+    await tellAll()
+    const heard = await sql`
+      select n.person_id from private.notices n join private.events e on e.id = n.event_id where e.post_id = ${goes}`
+    expect(heard.map(({ person_id }) => person_id).toSorted()).toEqual([author.id, voter.id].toSorted())
+    const everybody = [admin, blocked!, gone!, left!].map(({ email }) => email)
+    expect(await mailsAfterWait(everybody)).toEqual([])
+  })
+
+  test('is not mailed to whoever muted the post that stays since', async () => {
+    await follow(author, goes, 'updates')
+    await merge()
+    await tellAll()
+    await follow(voter, stays, 'muted')
+    expect((await mailsAfterWait([voter.email, author.email])).map(({ to }) => to)).toEqual([author.email])
+  })
+
+  test('is not mailed to an address that is not confirmed or takes no mails', async () => {
+    const [unconfirmed, silenced] = [await createMember(), await createMember()]
+    for (const person of [unconfirmed, silenced]) await vote(person, goes)
+    await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`
+    await sql`select private.silence(${silenced.email}, 'bounce')`
+    await merge()
+    await tellAll()
+    expect(await mailsAfterWait([unconfirmed.email, silenced.email])).toEqual([])
+  })
+
+  test('is heard by addresses that follow the merged post once they confirmed it, and by one of both once', async () => {
+    const [address, ofBoth] = [await followByMail(goes), await followByMail(goes)]
+    await followByMail(stays, ofBoth)
+    const ofVoter = await followByMail(goes, voter.email)
+    const late = `${randomUUID()}@example.com`
+    await serverClient().rpc('follow_by_mail', { post_id: goes, address: late }).throwOnError()
+    await takeMails([late])
+    await agePost(goes, '1 minute')
+    await agePost(stays, '1 minute')
+    await merge()
+    await tellAll()
+    const mails = await mailsAfterWait([address, ofBoth, late, ofVoter])
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([address, ofBoth, voter.email].toSorted())
+    for (const { posts } of mails)
+      expect(posts).toMatchObject([{ id: stays, items: [{ kind: 'post.merged', merged_title: title }] }])
+    expect(await mailsAfterWait([address, ofBoth, voter.email])).toEqual([])
+  })
+
+  test('is heard by those whose posts had been merged into the merged one, and leads to where that one went on', async () => {
+    const [first, last, early] = [await createPost(), await createPost(), await createMember()]
+    await vote(early, first.id)
+    await merge([first.id], goes)
+    await tellAll()
+    await merge()
+    await merge([stays], last.id)
+    await tellAll()
+    expect((await heardBy(early)).map(({ post, of }) => [post, of])).toEqual([
+      [last.id, expect.stringMatching(/^Post /)],
+      [last.id, title],
+      [last.id, expect.stringMatching(/^Post /)],
+    ])
+    expect((await heardBy(voter)).map(({ post }) => post)).toEqual([last.id, last.id])
+  })
+
+  test('tells of itself nothing that came with an import or from an operator', async () => {
+    await sql`
+      insert into public.post_merges (post_id, into_id, stays_id, title) values (${goes}, ${stays}, ${stays}, ${title})`
+    expect(await sql`select from private.events where post_id = ${goes} and kind = 'post.merged'`).toEqual([])
+    await sql`delete from public.post_merges where post_id = ${goes}`
+  })
+})
+
+describe('a merge that is undone', () => {
+  test('before anybody was told is told to nobody', async () => {
+    await merge()
+    await unmerge()
+    await tellAll()
+    expect(await heardBy(voter)).toEqual([])
+    expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
+    const left = await sql`
+      select from private.untold w join private.events e on e.id = w.event_id where e.post_id = ${goes}`
+    expect(left).toHaveLength(0)
+  })
+
+  test('after it was told takes the notice and the mail back, and tells nothing of itself', async () => {
+    await merge()
+    await tellAll()
+    expect(await heardBy(voter)).toHaveLength(1)
+    await agePost(goes, '11 minutes')
+    await sql`select private.gather_mails()`
+    await unmerge()
+    await tellAll()
+    expect((await voter.client.rpc('my_notices', {}).throwOnError()).data).toEqual([])
+    const { data } = await voter.client.rpc('unread_notices').single().throwOnError()
+    expect(data).toEqual({ notices: 0, posts: 0 })
+    expect(await takeMails([voter.email, author.email])).toEqual([])
+  })
+
+  test('is heard anew when it is made again', async () => {
+    await merge()
+    await tellAll()
+    await unmerge()
+    await merge()
+    await tellAll()
+    expect(await heardBy(voter)).toEqual([{ post: stays, of: title, reason: 'vote' }])
+    expect(await mailsAfterWait([voter.email])).toMatchObject([{ posts: [{ items: [{}] }] }])
+  })
+})
+
+describe('what nobody may read', () => {
+  test('is not told: the post that stays is hidden, until it is shown', async () => {
+    await merge()
+    await admin.client.rpc('hide_posts', { post_ids: [stays], reason: 'spam' }).throwOnError()
+    await tellAll()
+    expect(await heardBy(voter)).toEqual([])
+    expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
+    await admin.client.rpc('show_posts', { post_ids: [stays] }).throwOnError()
+    await tellAll()
+    expect(await heardBy(voter)).toHaveLength(1)
+  })
+
+  test('is not told: the post that stays was hidden or deleted after the notice', async () => {
+    await merge()
+    await tellAll()
+    await admin.client.rpc('delete_posts', { post_ids: [stays] }).throwOnError()
+    expect(await heardBy(voter)).toEqual([])
+    expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
+  })
+
+  test('is not told: the author took the merged post along, with all they wrote', async () => {
+    await merge()
+    await sql`select private.free_merged(array[${goes}::bigint])`
+    await sql`delete from public.posts where id = ${goes}`
+    await tellAll()
+    expect(await heardBy(voter)).toEqual([])
+    expect(await mailsAfterWait([voter.email])).toEqual([])
+  })
+
+  test('cannot be merged: a hidden, a deleted and a waiting post say nothing', async () => {
+    const [hidden, deleted] = [await createPost(), await createPost()]
+    for (const { id } of [hidden, deleted]) await vote(voter, id)
+    await admin.client.rpc('hide_posts', { post_ids: [hidden.id], reason: 'spam' }).throwOnError()
+    await admin.client.rpc('delete_posts', { post_ids: [deleted.id] }).throwOnError()
+    await merge([hidden.id, deleted.id])
+    await tellAll()
+    expect(await heardBy(voter)).toEqual([])
+  })
+})
+
+test('every follower hears of a merge once, however many programs tell in small batches', async () => {
+  const people = (await createAccounts(120)).map(({ id }) => id)
+  await sql`update auth.users set email_confirmed_at = now() where id = any (${people})`
+  // Some voted for both posts, some chose by the button.
+  await sql`insert into public.votes (user_id, post_id) select p, ${goes}::bigint from unnest(${people.slice(0, 80)}::uuid[]) p`
+  await sql`insert into public.votes (user_id, post_id) select p, ${stays}::bigint from unnest(${people.slice(40, 90)}::uuid[]) p`
+  await sql`
+    insert into private.follows (person_id, post_id, level)
+    select p, ${goes}::bigint, 'all' from unnest(${people.slice(70, 110)}::uuid[]) p`
+  await merge()
+  await Promise.all([tellAll(7), tellAll(11), tellAll(3)])
+  await tellAll(5)
+  const told = await sql<{ person_id: string; notices: number; mails: number }[]>`
+    select n.person_id, count(*)::integer as notices, (
+      select count(*)::integer from private.mail_parts m where m.event_id = e.id and m.person_id = n.person_id) as mails
+    from private.notices n join private.events e on e.id = n.event_id
+    where e.post_id = ${goes} and e.kind = 'post.merged' group by n.person_id, e.id`
+  expect(told.map(({ person_id }) => person_id).toSorted()).toEqual(
+    [...people.slice(0, 110), author.id, voter.id].toSorted(),
+  )
+  for (const { notices, mails } of told) expect([notices, mails]).toEqual([1, 1])
+})
