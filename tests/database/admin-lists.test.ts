@@ -317,6 +317,41 @@ describe('the list for admins', () => {
     expect((await call(admin.client, 'admin_posts', { filter: {}, sort })).error?.code).toBe('22023')
   })
 
+  const untouched = columns.flatMap((by) => [[{ by }], [{ by, desc: true }]])
+  test.each(untouched.map((sort) => [JSON.stringify(sort), sort] as const))(
+    'goes through what the team did nothing with, whether in every category or in one, sorted by %s',
+    async (_, sort) => {
+      for (const filter of [{ stale: true }, { unanswered: true }, { stale: true, unanswered: true }]) {
+        for (const among of [categories, [categories[0]!]]) {
+          const asked = { ...filter, categories: among }
+          const matching = await call<{ id: number }[]>(admin.client, 'admin_matching', { filter: asked })
+          const left = new Set(ids(matching.data!))
+          expect(left.size).toBeGreaterThan(1)
+          const found: Row[] = []
+          for (let cursor: string | undefined; ;) {
+            const rows = await page(asked, sort, { page_rows: 7, after_cursor: cursor })
+            found.push(...rows)
+            if (rows.length < 7) break
+            cursor = rows.at(-1)!.row_cursor
+          }
+          expect(ids(found)).toEqual(sorted(sort).filter((id) => left.has(id)))
+        }
+      }
+    },
+  )
+
+  test('has the posts of categories of one name together', async () => {
+    const mark = randomUUID().slice(0, 8)
+    const slugs = [`one-${mark}`, `two-${mark}`]
+    await sql`insert into public.categories (slug, name) values (${slugs[0]!}, ${`Same ${mark}`}), (${slugs[1]!}, ${`same ${mark}`})`
+    const made: number[] = []
+    for (const n of [0, 1, 0, 1, 0]) made.push((await createPost({ category: slugs[n] })).id)
+    const filter = { categories: slugs }
+    const first = await page(filter, [{ by: 'category' }], { page_rows: 3 })
+    const rest = await page(filter, [{ by: 'category' }], { after_cursor: first.at(-1)!.row_cursor })
+    expect([...ids(first), ...ids(rest)]).toEqual(made)
+  })
+
   test('refuses cursors it did not give, or gave for another order', async () => {
     const [row] = await page(mine, [{ by: 'votes' }], { page_rows: 1 })
     const parts = JSON.parse(row!.row_cursor) as unknown[]
