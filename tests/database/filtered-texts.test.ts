@@ -17,6 +17,7 @@ const texts = [
   ['Emoji 🎉 party', 'a🎉🎉b'],
   ['Plain words', ''],
   ['- - -x', 'Spaced - - signs ! ?'],
+  ['Ends with one.', '- begins with one > . -'],
   ['naïve Café', 'e\u0301 – ¿Qué?'],
 ] as const
 
@@ -29,7 +30,8 @@ beforeAll(async () => {
 
 const alone = `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~€–…’，。؟¿“„`
 const together = '-> => ... ?! ** ]( :// .- %% €€ \u0301 %_ …!'.split(' ')
-const signs = [...alone, ...together, '- -', '- - -', '! ?', '\n-']
+const spaced = ['- -', '! ?', '" –', '– (', '( –', '> .', '. -']
+const signs = [...alone, ...together, ...spaced, '- - -', '\n-']
 
 /** Reads every post of the category. */
 const readAll = async (matches: (text: string) => boolean) =>
