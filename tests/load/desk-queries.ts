@@ -1,7 +1,9 @@
 import type { ReservedSql } from 'postgres'
 
+type DeskQuery = { name: string; before?: string; statement: string; parameters: string[] }
+
 /** What the team's other pages ask for: the inbox beside its list, reports, people, suggested merges, numbers. */
-export async function listDeskQueries(sql: ReservedSql) {
+export async function listDeskQueries(sql: ReservedSql): Promise<DeskQuery[]> {
   const ids = async (statement: string) => (await sql.unsafe<{ id: string }[]>(statement)).map(({ id }) => id)
   const newest = await ids('select id from public.posts order by created_at desc, id desc limit 50')
   const busiest = await ids('select id from public.posts order by votes_total desc, id limit 2')
@@ -60,10 +62,67 @@ export async function listDeskQueries(sql: ReservedSql) {
       statement: 'select * from public.admin_search_misses()',
       parameters: [],
     },
+    ...rareFilters.flatMap(([name, filter, ...orders]) => [
+      ...orders.map(({ by, desc = false }) => ({
+        name: `${name}, by ${by}${desc ? ' desc' : ''}`,
+        statement: `select * from public.admin_posts($1::text::jsonb, $2::text::jsonb)`,
+        parameters: [JSON.stringify(filter), JSON.stringify([{ by, desc }])],
+      })),
+      { name: `${name}, count`, statement: count, parameters: filtered(filter) },
+    ]),
+    {
+      name: 'followers, a hundred thousand of one post',
+      before: addFollowers(newest[0]!),
+      statement: 'select * from public.admin_followers($1)',
+      parameters: [list(newest.slice(0, 1))],
+    },
   ]
 }
 
 const categories = ['load-billing']
+const newestFirst = { by: 'created_at', desc: true }
+/** Filters that index and planner have a harder time with, and the orders they are asked in. */
+const rareFilters: [string, object, ...{ by: string; desc?: boolean }[]][] = [
+  ['two letters that are nowhere', { text: 'qz' }, newestFirst],
+  ['a word of two syllables', { text: '설정' }, newestFirst],
+  ['two pictures with a space', { text: '❤ ★' }, newestFirst],
+  ['two common signs with a space', { text: '. (' }, newestFirst],
+  ['two rarer signs with a space', { text: '- (' }, newestFirst],
+  [
+    'stale in another order',
+    { stale: true },
+    { by: 'updated_at', desc: true },
+    { by: 'author' },
+    { by: 'category' },
+  ],
+  [
+    'stale in a category',
+    { stale: true, categories },
+    newestFirst,
+    { by: 'updated_at', desc: true },
+    { by: 'author' },
+  ],
+  ['unanswered in a category', { unanswered: true, categories }, { by: 'votes' }, { by: 'author' }],
+  [
+    'stale and unanswered',
+    { stale: true, unanswered: true },
+    { by: 'updated_at', desc: true },
+    { by: 'author' },
+  ],
+  ['two words unanswered', { text: 'dark mode', unanswered: true }, newestFirst],
+]
+/** Triggers off: each vote by itself would take minutes. */
+const addFollowers = (post: string) => `
+  set local session_replication_role = replica;
+  create temp table followers on commit drop as
+    select gen_random_uuid() as id, n from generate_series(1, 100000) n;
+  insert into auth.users (id, email, email_confirmed_at)
+    select id, 'follower-' || n || '@example.com', now() from followers;
+  insert into public.profiles (id, name) select id, 'Follower ' || n from followers;
+  insert into private.notice_settings (person_id) select id from followers;
+  insert into public.votes (post_id, user_id) select ${post}, id from followers;
+  set local session_replication_role = origin;
+  analyze auth.users, public.votes, private.notice_settings`
 const posts = `select * from public.admin_posts($1::text::jsonb, '[{"by": "created_at", "desc": true}]', 50)`
 export const count = 'select * from public.admin_posts_total($1::text::jsonb)'
 const triage = 'select public.admin_triage($1)'
