@@ -34,7 +34,7 @@ analyze private.search_signs;
 comment on table private.search_signs is
   'The signs in title and details of each post as they were written, alone and in pairs with or without a space between: what the dashboard finds a text without words by.';
 
--- As before, but a text alone is counted without joining all posts.
+-- As before, but signs alone are counted without joining all posts.
 create or replace function public.admin_posts_total(filter jsonb default '{}', most integer default 10000)
 returns table (total integer, is_exact boolean)
 language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0
@@ -63,9 +63,14 @@ begin
     return;
   end if;
   if is_kept and f.states is null and f.category_ids is null then
-    -- A text alone is counted where it is looked up, each post asked by itself: a join would read every post for a few.
-    sources := array(select format('(%s) found', l) from unnest(private.text_lookups(f)) l);
-    conditions := '(select p.deleted_at is null from public.posts p where p.id = found.post_id)';
+    -- A text alone is counted where it is looked up. Of signs the planner expects too many posts, and would read all for a few.
+    sources := array(
+      select format(
+        case when f.text_key is null then '(%s) found' else '(%s) found join public.posts p on p.id = found.post_id' end, l
+      ) from unnest(private.text_lookups(f)) l
+    );
+    conditions := case when f.text_key is null then '(select p.deleted_at is null from public.posts p where p.id = found.post_id)'
+      else 'p.deleted_at is null' end;
   else
     if f.text_typed is not null then
       f := private.filter_by_text(f, f.text_typed, every_post => false);
