@@ -66,13 +66,10 @@ ${host}
     await endChild(server)
     rmSync(folder, { recursive: true, force: true })
   }
-  await waitUntil(
-    'The start of nginx',
-    (signal) => {
-      if (hasEnded(server)) throw new Error(readFileSync(join(folder, 'logs/error.log'), 'utf8'))
-      return fetch(`http://127.0.0.1:${port}/api/health`, { signal }).then(() => true)
-    },
-  )
+  await waitUntil('The start of nginx', (signal) => {
+    if (hasEnded(server)) throw new Error(readFileSync(join(folder, 'logs/error.log'), 'utf8'))
+    return fetch(`http://127.0.0.1:${port}/api/health`, { signal }).then(() => true)
+  })
   return { storedAnswers: () => readAnswers(join(folder, 'pages')), stop }
 }
 

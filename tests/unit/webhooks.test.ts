@@ -122,14 +122,20 @@ describe('a request', () => {
 
   test('is given up in time when nothing, or one letter after the other, comes back', async () => {
     const silent = await receive(() => {})
-    expect(await send(silent, { patience: 500 })).toEqual({ status: null, words: 'No answer within 0.5 seconds.' })
+    expect(await send(silent, { patience: 500 })).toEqual({
+      status: null,
+      words: 'No answer within 0.5 seconds.',
+    })
     server!.closeAllConnections()
     server!.close()
     const timers: NodeJS.Timeout[] = []
     const slow = await receive((response) => {
       timers.push(setInterval(() => response.socket?.write('HTTP/1.1 102 Processing\r\n\r\n'), 50))
     })
-    expect(await send(slow, { patience: 500 })).toMatchObject({ status: null, words: expect.stringContaining('within') })
+    expect(await send(slow, { patience: 500 })).toMatchObject({
+      status: null,
+      words: expect.stringContaining('within'),
+    })
     timers.forEach(clearInterval)
   })
 
