@@ -152,7 +152,7 @@ export function BulkBar(props: {
               Merge
             </button>
           )}
-          {(count < total || !isTotalExact) && (
+          {!selection.isAll && (count < total || !isTotalExact) && (
             <button
               type="button"
               onClick={() => chooseMatching(filter, isTotalExact ? total : null)}

@@ -46,7 +46,9 @@ export function Dashboard(props: {
   const [query, setQuery] = useOptimistic(made)
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
   const [version, setVersion] = useState(0)
-  const selection = useSelection()
+  const selection = useSelection(
+    queryText({ ...made, filter: query.filter, sort: [], columns: [], cursor: null }),
+  )
   const open = useOpenPost(page.rows)
   const chips = chipsOf(query.filter, categories, useStateNames(), team)
   const isFiltered = chips.length > 0 || Boolean(query.filter.text)
@@ -57,10 +59,7 @@ export function Dashboard(props: {
       setQuery(wanted)
       router[go](dashboardAddress(wanted))
     })
-  const filterBy = (filter: DashboardQuery['filter'], go?: 'replace') => {
-    selection.clear()
-    show({ filter }, go)
-  }
+  const filterBy = (filter: DashboardQuery['filter'], go?: 'replace') => show({ filter }, go)
   const refresh = () => {
     setVersion((before) => before + 1)
     startTransition(() => router.refresh())

@@ -90,7 +90,7 @@ export function useBulk(selection: Selection, onChanged: () => void) {
   async function chooseMatching(filter: DashboardFilter, total: number | null) {
     const found: Chosen[] = []
     let problem = ''
-    for (let isComplete = false; !isComplete && !problem;) {
+    for (let isComplete = false; !isComplete && !problem && selection.stands();) {
       showProgress({ done: found.length, of: total })
       const afterId = found[found.length - 1]?.id ?? 0
       const result = await callAction(() => listMatching({ filter, afterId }))
@@ -102,7 +102,7 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     }
     showProgress(null)
     setReport(problem)
-    selection.set(found, true)
+    selection.set(found, true, !problem)
   }
 
   return { progress, report, run, chooseMatching, showProgress }

@@ -1,27 +1,44 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PostState } from '@/lib/post/states'
 
 /** A chosen post with what the admin saw of it, so that somebody else's change is noticed. */
 export type Chosen = { id: number; state: PostState; categoryId: number }
 
-/** The chosen posts; they stay chosen from page to page. */
-export function useSelection() {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map())
+const none: ReadonlyMap<number, Chosen> = new Map()
+
+/**
+ * The chosen posts; they stay chosen from page to page, for as long as the same ones are asked for.
+ * @param of what is asked for: with anything else nothing is chosen, nor does what was still being chosen arrive
+ */
+export function useSelection(of: string) {
+  const [kept, setKept] = useState({ of, chosen: none, isAll: false })
+  const { chosen, isAll } = kept.of === of ? kept : { chosen: none, isAll: false }
+  const latest = useRef(of)
+  useEffect(() => {
+    latest.current = of
+  }, [of])
+  const stands = () => latest.current === of
+
   return {
     chosen,
+    /** Whether these are all that match. */
+    isAll,
+    stands,
     has: (id: number) => chosen.has(id),
-    clear: () => setChosen(new Map()),
-    set: (posts: Chosen[], isChosen: boolean) =>
-      setChosen((before) => {
-        const next = new Map(before)
+    clear: () => setKept({ of, chosen: none, isAll: false }),
+    set(posts: Chosen[], isChosen: boolean, isAll = false) {
+      if (!stands()) return
+      setKept((before) => {
+        const next = new Map(before.of === of ? before.chosen : none)
         for (const post of posts) {
           if (isChosen) next.set(post.id, { id: post.id, state: post.state, categoryId: post.categoryId })
           else next.delete(post.id)
         }
-        return next
-      }),
+        return { of, chosen: next, isAll }
+      })
+    },
   }
 }
 

@@ -14,7 +14,8 @@ const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)
 export function DeletePosts(props: {
   ids: number[]
   detail?: string
-  remove: (ids: number[]) => Promise<ActionResult<unknown>>
+  /** Deletes those that are still there, and says how many these were. */
+  remove: (ids: number[]) => Promise<ActionResult<{ deleted: number }>>
   restore: (ids: number[]) => Promise<ActionResult<{ restored: number }>>
   /** Who shows the progress needs the question out of the way. */
   onProgress?: (done: number) => void
@@ -28,23 +29,27 @@ export function DeletePosts(props: {
   async function deleteAll() {
     setDeleting(true)
     onProgress?.(0)
-    const { done: deleted, problem } = await inChunks(ids, remove, onProgress)
-    onClose(deleted)
-    const left = ids.length - deleted.length
-    const failure = `${posts(left)} ${left === 1 ? 'was' : 'were'} not deleted.`
-    if (deleted.length === 0) return toast({ variant: 'destructive', title: failure, description: problem })
+    const { done, answers, problem } = await inChunks(ids, remove, onProgress)
+    onClose(done)
+    const deleted = answers.reduce((sum, answer) => sum + answer.deleted, 0)
+    const left = ids.length - done.length
+    const failure = left > 0 && `${posts(left)} ${left === 1 ? 'was' : 'were'} not deleted. ${problem}`
+    const gone = done.length - deleted
+    const before = gone > 0 && `${countText(gone)} had been deleted before.`
+    const description = [failure, before].filter(Boolean).join(' ')
+    if (deleted === 0) return toast({ variant: 'destructive', title: 'Nothing was deleted.', description })
     toast({
-      title: `${posts(deleted.length)} ${deleted.length === 1 ? 'is' : 'are'} deleted.`,
-      description: problem && `${failure} ${problem}`,
+      title: `${posts(deleted)} ${deleted === 1 ? 'is' : 'are'} deleted.`,
+      description,
       duration: undoTime,
-      action: { label: 'Undo', run: () => void undo(deleted) },
+      action: { label: 'Undo', run: () => void undo(done, deleted) },
     })
   }
 
-  async function undo(deleted: number[]) {
-    const { answers, problem } = await inChunks(deleted, restore)
+  async function undo(ids: number[], deleted: number) {
+    const { answers, problem } = await inChunks(ids, restore)
     onRestored?.()
-    const missing = answers.reduce((left, { restored }) => left - restored, deleted.length)
+    const missing = answers.reduce((left, { restored }) => left - restored, deleted)
     if (missing === 0) return
     toast({
       variant: 'destructive',

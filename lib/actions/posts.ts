@@ -82,7 +82,7 @@ export const deletePost = memberAction(postIdSchema, async ({ id }, { client }) 
   if (error) return databaseProblem(error)
   if (!data) return refuse('This post no longer exists.', { reason: 'gone' })
   markPostDeleted(data)
-  return succeed(null)
+  return succeed({ deleted: 1 })
 })
 
 export const restorePost = memberAction(postIdSchema, async ({ id }, { client }) => {

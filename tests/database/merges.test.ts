@@ -397,7 +397,7 @@ describe('a merged post', () => {
     await merge([goes.id], stays.id)
     await other.client.rpc('delete_post', { post_id: stays.id }).throwOnError()
     expect((await anon.from('post_merges').select('id').eq('post_id', goes.id)).data).toEqual([])
-    await sql`update public.posts set deleted_at = now() - interval '2 minutes' where id = ${stays.id}`
+    await sql`update public.posts set deleted_at = now() - interval '2 hours' where id = ${stays.id}`
     await sql`select private.remove_deleted_posts()`
     expect(await isListed(goes.id)).toBe(true)
     expect(await totals(goes.id)).toMatchObject({ votes_total: 2, comments_total: 2 })

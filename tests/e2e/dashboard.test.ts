@@ -110,6 +110,54 @@ function countCut(fields: Element[]): number {
   }).length
 }
 
+test('what is chosen goes with the filter it was chosen by, also while it is being chosen', async ({
+  page,
+}) => {
+  const admin = await createPerson({ admin: true })
+  const word = await createPosts(55)
+  await signIn(page, admin)
+  await page.goto(`/dashboard?q=${word}`)
+  const first = page.getByRole('checkbox', { name: new RegExp(`^Select ${word} 001`) })
+  const chosen = page.getByRole('button', { name: /^Delete \d+ rows?$/ })
+  await first.check()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/dashboard?*', async (route) => {
+    if (route.request().method() === 'POST') await gate.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Select all 55 that match' }).click()
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill(`${word} 00`)
+  await expect(page.getByRole('checkbox', { name: /^Select w/ })).toHaveCount(9)
+  gate.resolve()
+  await (await answered).finished()
+  await expect(page.getByText('9 posts', { exact: true })).toBeVisible()
+  await expect(chosen).toHaveCount(0)
+  await first.check()
+  await expect(chosen).toHaveText('Delete 1 row')
+
+  await page.goto(`/dashboard?q=${word}&states=proposed`)
+  await first.check()
+  await page.getByRole('button', { name: 'Delete filters' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(chosen).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/states=proposed/)
+
+  // Somebody else deletes one of them first.
+  await page.goto(`/dashboard?q=${word}`)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await page.getByRole('button', { name: 'Select all 55 that match' }).click()
+  await expect(chosen).toHaveText('Delete 55 rows')
+  await sql`update public.posts set deleted_at = now(), deleted_by = null where title = ${`${word} 003`}`
+  await chosen.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('54 posts are deleted.').first()).toBeVisible()
+  await expect(page.getByText('1 had been deleted before.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('54 posts', { exact: true })).toBeVisible()
+})
+
 test('an admin chooses all that match, changes their state, deletes them and has them back', async ({
   page,
 }) => {
@@ -138,10 +186,12 @@ test('an admin chooses all that match, changes their state, deletes them and has
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await page.getByRole('button', { name: 'Select all 55 that match' }).click()
   await page.getByRole('button', { name: 'Delete 55 rows' }).click()
+  await expect(page.getByRole('button', { name: /^Select all .* that match/ })).toHaveCount(0)
   await page
     .getByRole('alertdialog', { name: 'Are you sure you want to delete these posts?' })
     .getByRole('button', { name: 'Yes' })
     .click()
+  await expect(page.getByText('55 posts are deleted.').first()).toBeVisible()
   await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('55 posts', { exact: true })).toBeVisible()
