@@ -19,6 +19,7 @@ const texts = [
   ['- - -x', 'Spaced - - signs ! ?'],
   ['Ends with one.', '- begins with one > . -'],
   ['naïve Café', 'e\u0301 – ¿Qué?'],
+  ['A sale', 'Everything is 50% off here.'],
 ] as const
 
 beforeAll(async () => {
@@ -56,6 +57,14 @@ async function find(text: string) {
   expect([exact.data, bounded.data]).toEqual([found.length, { total: found.length, is_exact: true }])
   return found
 }
+
+test.each(['50% off', 'everything is', '50% off here', 'sale off'])(
+  'the words %s, of which the last says nothing, are found in details or a title that have the others',
+  async (typed) => {
+    const [post] = await readAll((text) => text === 'A sale')
+    expect(await find(typed)).toContain(post)
+  },
+)
 
 test.each(signs)('the signs %s are found where they stand', async (typed) => {
   // As the filter reads it: spaces at the ends, and what nobody sees, are nothing.
