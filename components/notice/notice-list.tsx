@@ -32,7 +32,7 @@ export function NoticeList({ first, heading }: { first: NoticePage; heading: Rea
 
   return (
     <>
-      <div className="flex min-h-12 items-center justify-between gap-2">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2">
         {heading}
         {newest && (
           <button

@@ -38,12 +38,16 @@ export function NoticeRow({ group, isRead }: { group: NoticeGroup; isRead: boole
     <li ref={place} className="notice" data-new={isNew || undefined}>
       <Avatar name={newest.actor.name} src={newest.actor.avatar} />
       <div>
-        <p className="flex items-baseline justify-between gap-3">
-          <AppLink href={noticeAddress(group)} onKeyDown={walk} className="notice-link line-clamp-2">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <AppLink
+            href={noticeAddress(group)}
+            onKeyDown={walk}
+            className="notice-link line-clamp-2 min-w-0 flex-1 basis-32"
+          >
             {isNew && <span className="sr-only">New: </span>}
             <span dir="auto">{title}</span>
           </AppLink>
-          <span className="shrink-0 text-xs text-ink-soft">
+          <span className="text-xs text-ink-soft">
             <RelativeTime iso={newestAt} />
           </span>
         </p>

@@ -82,6 +82,11 @@ test('whoever follows a post hears at the bell what became of it, and has read i
   await page.goto('/notifications')
   await expect(page.getByRole('main')).toContainText('Ada Admin mentioned you, and 1 more comment')
   await expectAccessible(page)
+
+  // Also on the narrowest screen with letters twice as large.
+  await page.setViewportSize({ width: 320, height: 720 })
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
 test('the settings say how one hears of what one follows', async ({ page }) => {
