@@ -4,6 +4,7 @@ import { storedSearchAddress } from '@/lib/post/stored-search'
 import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'
+import { hideLinkQuery, isLinkPage } from '@/lib/session/link-query'
 import { guardOfPath } from '@/lib/session/guarded-paths'
 import { isForeign } from '@/lib/session/own-origin'
 
@@ -38,6 +39,8 @@ export default async function middleware(request: NextRequest) {
   if (isFormWithoutParts(request.headers)) {
     return new NextResponse('This form names no boundary between its parts.\n', { status: 400 })
   }
+  const bare = hideLinkQuery(request)
+  if (bare) return bare
   const hasSession = request.cookies.getAll().some(({ name }) => isSessionCookie(name))
   const stored = hasSession ? null : storedSearch(request)
   if (stored) return NextResponse.rewrite(new URL(stored, request.url), { request })
@@ -51,6 +54,7 @@ export default async function middleware(request: NextRequest) {
   if (policy && !response.headers.has('x-middleware-rewrite')) {
     response.headers.set('Content-Security-Policy', policy)
   }
+  if (isLinkPage(request.nextUrl.pathname)) response.headers.set('Cache-Control', 'private, no-store')
   return response
 }
 

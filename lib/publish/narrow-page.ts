@@ -23,4 +23,5 @@ export function narrowPage(html: string): string {
 }
 
 const refer = (letter: string) => `&#${letter.codePointAt(0)};`
-const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** As scripts and JSON spell a letter that must not stand there itself. */
+export const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`

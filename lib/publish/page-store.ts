@@ -1,9 +1,11 @@
 import NextStore from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 import { env } from '@/lib/env'
+import { isLinkPage } from '@/lib/session/link-query'
 import { markChanged } from '@/lib/instances/agree'
 import { captchaOrigins } from './captcha'
 import { clarityOrigins } from './clarity'
+import { pageWithoutNonce, pageWithoutQuery, withoutNonce, withoutQuery } from './flight-address'
 import { narrowPage } from './narrow-page'
 import { learnScripts, nameScripts } from './script-policy'
 
@@ -29,6 +31,7 @@ export class PageStore extends FileSystemStore {
   }
 
   override async get(...given: Parameters<InstanceType<typeof NextStore>['get']>) {
+    if (isLinkPage(pathOf(given[0]))) return null
     const entry = await super.get(...given)
     // A page from the build has none yet.
     await this.#addPolicy(entry?.value ?? null)
@@ -40,7 +43,9 @@ export class PageStore extends FileSystemStore {
     const value = given[1]
     // What was read without its empty shell may come back.
     if (value?.kind === 'APP_PAGE') value.html ??= ''
+    forgetRequest(pathOf(given[0]), nonceIn(this.#files._requestHeaders), value)
     await this.#addPolicy(value)
+    if (isLinkPage(pathOf(given[0]))) return sendNothingAhead(value)
     await super.set(...given)
     this.#dateBack(given[0])
     sendNothingAhead(value)
@@ -82,6 +87,29 @@ export class PageStore extends FileSystemStore {
  */
 export function storePages(): void {
   Object.assign(globalThis, { [Symbol.for('@next/cache-handlers')]: { FetchCache: PageStore } })
+}
+
+/** The path of a page by the key that Next stores it under: `/route-cache/APP_PAGE/<digest of its route>/$<path>`. */
+const pathOf = (key: string): string => key.replace(/^\/route-cache\/[^/]+\/[^/]+\/\$/, '')
+
+/** The nonce that the middleware gave the request that a page is made for. */
+const nonceIn = ({ 'content-security-policy': policy }: Context['_requestHeaders']): string | undefined =>
+  /'nonce-([^']+)'/.exec(String(policy))?.[1]
+
+/**
+ * Next writes the address of the request that a page was made for into its data, with the whole query, and its nonce.
+ * Whatever is stored is answered to everybody, so it names its own path instead, and no nonce. As with the policy, the
+ * value itself is changed: whoever else waited for the page gets the same.
+ */
+function forgetRequest(path: string, nonce: string | undefined, value: Value): void {
+  if (value?.kind !== 'APP_PAGE') return
+  const { html, rscData, segmentData, headers } = value
+  if (html) value.html = pageWithoutQuery(nonce ? pageWithoutNonce(html, nonce) : html, path)
+  const clean = (data: Buffer) => withoutQuery(nonce ? withoutNonce(data, nonce) : data, path)
+  if (rscData) value.rscData = clean(rscData)
+  // The header Link names what a browser may load ahead.
+  if (nonce && headers) value.headers = JSON.parse(pageWithoutNonce(JSON.stringify(headers), nonce))
+  for (const [name, data] of segmentData ?? []) segmentData!.set(name, clean(data))
 }
 
 /**

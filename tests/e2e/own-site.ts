@@ -11,8 +11,8 @@ import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes'
 import { startTestBackend } from '../support/start-backend'
 import { test as base } from './fixtures'
 
-/** `output` is what the site's process has written so far; `passTime` makes it 6 minutes later for the site: no stored
- * page lives that long; a session outlives a few of them. */
+/** `output` is what the site's process has written so far; `passTime` makes it 6 minutes later for the site (or
+ * CLOCK_STEP): no stored page lives that long; a session outlives a few of them. */
 export type OwnSite = {
   url: string
   backend: StartedBackend

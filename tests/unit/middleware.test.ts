@@ -84,3 +84,40 @@ test('a form sent without JavaScript gets the nonce of its answer, an action’s
   expect(policyOf({})).toContain("'nonce-")
   expect(policyOf({ 'next-action': 'x' })).toBeNull()
 })
+
+const ask = (path: string, method = 'GET') =>
+  middleware(new NextRequest(`https://feedback.example.com${path}`, { method }))
+
+test.each([
+  ['/auth/confirm?token_hash=s3cret&type=signup&x=1', '/auth/confirm?x=1', 'token_hash=s3cret&type=signup'],
+  ['/auth/callback?code=s3cret&next=%2Fbugs', '/auth/callback', 'code=s3cret&next=%2Fbugs'],
+  ['/notifications/mail?token=s3cret&said=saved', '/notifications/mail?said=saved', 'token=s3cret'],
+])('the secret of %s goes into a cookie for that page alone', async (asked, bare, query) => {
+  const answer = await ask(asked)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('location')).toBe(`https://feedback.example.com${bare}`)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  const cookie = answer.cookies.get('signpost-link')
+  expect(cookie).toMatchObject({
+    value: query,
+    path: bare.split('?')[0],
+    httpOnly: true,
+    secure: true,
+    sameSite: 'lax',
+    maxAge: 3600,
+  })
+})
+
+test('a page that links lead to is never stored, and keeps nothing longer than a link', async () => {
+  const page = await ask('/auth/confirm')
+  expect(page.status).toBe(200)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  const long = await ask(`/auth/confirm?token_hash=${'x'.repeat(4000)}`)
+  expect(long.cookies.get('signpost-link')?.value).toBe('')
+})
+
+test('other pages keep their query', async () => {
+  expect((await ask('/search?q=code&code=1')).status).toBe(200)
+  expect((await ask('/auth/confirm?token_hash=x', 'POST')).status).toBe(200)
+})

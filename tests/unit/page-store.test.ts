@@ -13,26 +13,27 @@ const write = (name: string, text: string) => writeFileSync(join(folder, 'app', 
 mkdirSync(join(folder, 'app'))
 write('_not-found.html', '<script>ours()</script><p></p><script>self.__next_f.push([1,""])</script>')
 
-const newStore = () =>
-  new PageStore({
-    fs: nodeFs,
-    serverDistDir: folder,
-    flushToDisk: false,
-    maxMemoryCacheSize: 1_000_000,
-    revalidatedTags: [],
-    _requestHeaders: {},
-  })
+const context = {
+  fs: nodeFs,
+  serverDistDir: folder,
+  flushToDisk: false,
+  maxMemoryCacheSize: 1_000_000,
+  revalidatedTags: [],
+  _requestHeaders: {},
+}
+const newStore = () => new PageStore(context)
 const store = newStore()
+const data = `<hr><script>self.__next_f.push([1,${JSON.stringify('0:{"c":["","a?secret"],"q":"?secret","i":false}')}])</script>`
 const page = (html: string) => ({
   kind: 'APP_PAGE' as never,
-  html,
+  html: html && html + data,
   rscData: undefined,
   headers: { 'x-other': 'stays' } as Record<string, string>,
   postponed: undefined,
   status: 200,
   segmentData: undefined,
 })
-const policy = /^script-src 'self' 'sha256-[^ ]+'$/
+const policy = /^script-src 'self'(?: 'sha256-[^ ]+'){2}$/
 
 test('a page that is stored carries its policy at once, and when it is read again', async () => {
   const value = page('<script>ours()</script><script>theirs()</script>')
@@ -53,16 +54,16 @@ test('a page with few wide letters is kept narrow, and its policy names what is 
   const value = page(`<p>👍</p><script>ours()</script>${'<p>plain</p>'.repeat(100)}`)
   await store.set('/narrow', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
   expect(value.html).toContain('<p>&#128077;</p><script>ours()</script><p>plain')
-  const data = page(`<script>self.__next_f.push([1,"👍"])</script>${'<p>plain</p>'.repeat(100)}`)
-  await store.set('/data', data, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
-  const [, sent] = /<script>(.*)<\/script>/.exec(data.html)!
-  expect(sent).toBe('self.__next_f.push([1,"\\ud83d\\udc4d"])')
+  const wide = page(`<script>self.__next_f.push([1,"👍\\n"])</script>${'<p>plain</p>'.repeat(100)}`)
+  await store.set('/data', wide, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  const [, sent] = /<script>(.*?)<\/script>/.exec(wide.html)!
+  expect(sent).toBe('self.__next_f.push([1,"\\ud83d\\udc4d\\n"])')
   const hash = createHash('sha256').update(sent!).digest('base64')
-  expect(data.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  expect(wide.headers['content-security-policy']).toContain(`'sha256-${hash}'`)
 })
 
 test('a page from the build gets its policy when it is first read', async () => {
-  write('b.html', '<script>ours()</script>')
+  write('b.html', `<script>ours()</script>${data}`)
   write('b.meta', '{}')
   write('b.rsc', '')
   const read = await store.get('/b', {
@@ -71,6 +72,49 @@ test('a page from the build gets its policy when it is first read', async () => 
     isRoutePPREnabled: true,
   })
   expect(read!.value).toMatchObject({ headers: { 'content-security-policy': expect.stringMatching(policy) } })
+})
+
+test('a page that is stored says nothing of the query it was asked with, in any of its forms', async () => {
+  const row = Buffer.from('0:{"P":null,"c":["","a?secret"],"q":"?secret","i":false}')
+  const segmentData = new Map([
+    ['/_full', row],
+    ['/_index', Buffer.from('0:{"t":{}}')],
+  ])
+  const value = { ...page('<p>text</p>'), rscData: row, segmentData }
+  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
+  await store.set('/a', value, options)
+  expect(value.html).toContain(JSON.stringify('0:{"c":["","a"],"q":"","i":false}').slice(1, -1))
+  expect(value.rscData.toString()).toBe('0:{"P":null,"c":["","a"],"q":"","i":false}')
+  expect(segmentData.get('/_full')!.toString()).toBe('0:{"P":null,"c":["","a"],"q":"","i":false}')
+  expect(segmentData.get('/_index')!.toString()).toBe('0:{"t":{}}')
+})
+
+test('a page that is stored keeps no nonce', async () => {
+  const nonce = '11111111-2222-4333-8444-555555555555'
+  const own = new PageStore({
+    ...context,
+    _requestHeaders: { 'content-security-policy': `script-src 'self' 'nonce-${nonce}'` },
+  })
+  const row = `:HL["/a.css","style",{"nonce":"${nonce}"}]\na:T24,${nonce}0:{"c":["","a"],"q":"","i":1}`
+  const value = {
+    ...page(''),
+    rscData: Buffer.from(row),
+    segmentData: new Map([['/_full', Buffer.from(row)]]),
+  }
+  value.headers.link = `</a.woff2>; rel=preload; nonce="${nonce}"`
+  await own.set('/a', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  expect(value.headers.link).not.toContain(nonce)
+  const expected = row.replaceAll(nonce, '0'.repeat(36))
+  expect(value.rscData.toString()).toBe(expected)
+  expect(value.segmentData.get('/_full')!.toString()).toBe(expected)
+})
+
+test('a page whose data says its address in another way is not kept', async () => {
+  const value = { ...page('<p>text</p>'), rscData: Buffer.from('0:{"address":"?secret"}') }
+  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
+  await expect(store.set('/odd', value, options)).rejects.toThrow(/for which address/)
+  const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
+  expect(await store.get('/odd', asked)).toBeNull()
 })
 
 test('what is made for each request has no policy, and nothing that is sent ahead of its status', async () => {
@@ -105,3 +149,13 @@ test.each(['here', 'on another instance'])(
     expect(await newStore().get('/d', asked)).not.toBeNull()
   },
 )
+
+test.each(['/auth/confirm', '/auth/callback', '/notifications/mail'])('%s is never kept', async (path) => {
+  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
+  const value = { ...page(''), rscData: Buffer.from('0:{"P":null,"c":["","x?secret"],"q":"?secret","i":1}') }
+  const key = `/route-cache/APP_PAGE/${'0'.repeat(64)}/$${path}`
+  await store.set(key, value, options)
+  expect(value.rscData.toString()).toContain(`"c":${JSON.stringify(path.split('/'))},"q":"",`)
+  const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
+  expect(await store.get(key, asked)).toBeNull()
+})

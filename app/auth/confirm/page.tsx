@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
+import { readLinkQuery } from '@/lib/session/read-link-query'
 
 /** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
 export const instant = false
@@ -8,14 +9,12 @@ export const instant = false
 export const metadata: Metadata = {
   title: 'Confirm',
   robots: { index: false },
-  // The address holds the key of the link: it goes to no other page.
   referrer: 'no-referrer',
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-export default async function ConfirmPage({ searchParams }: Props) {
-  const { token_hash: tokenHash, type, next } = await searchParams
+export default async function ConfirmPage() {
+  const link = await readLinkQuery()
+  const type = link.get('type') ?? ''
   return (
     <NarrowPage
       title={
@@ -28,7 +27,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
         )
       }
     >
-      <ConfirmPanel tokenHash={String(tokenHash ?? '')} type={String(type ?? '')} next={String(next ?? '')} />
+      <ConfirmPanel tokenHash={link.get('token_hash') ?? ''} type={type} next={link.get('next') ?? ''} />
     </NarrowPage>
   )
 }

@@ -3,6 +3,7 @@ import { ConfirmMails } from '@/components/notice/confirm-mails'
 import { MailSettingsForm } from '@/components/notice/mail-settings-form'
 import { FormMessage } from '@/components/ui/form-message'
 import { getMailSettings } from '@/lib/queries/mail-settings'
+import { readLinkQuery } from '@/lib/session/read-link-query'
 
 /** Where the links in notices lead, for whoever reads the mail, without signing in. Opening it changes nothing. */
 export const instant = false
@@ -10,8 +11,6 @@ export const instant = false
 export const metadata: Metadata = {
   title: 'Mails',
   robots: { index: false },
-  // The address holds the key of the link: it goes to no other site.
-  referrer: 'same-origin',
 }
 
 const ofNoUse = 'This link is of no use any more: what it belonged to is gone.'
@@ -19,8 +18,8 @@ const ofNoUse = 'This link is of no use any more: what it belonged to is gone.'
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function MailPage({ searchParams }: Props) {
-  const { token: given, said } = await searchParams
-  const token = String(given ?? '')
+  const { said } = await searchParams
+  const token = (await readLinkQuery()).get('token') ?? ''
   return (
     <div className="mx-auto max-w-md py-6">
       <h1 className="mb-4 text-xl font-semibold">Mails</h1>

@@ -48,6 +48,43 @@ export const leakAttacks: Attack[] = [
     },
   },
   {
+    name: "what stands in somebody else's address, after the page was made again",
+    run: async ({ ask, post }) => {
+      const secret = `s3cret${Date.now()}`
+      const pages = [
+        '/auth/confirm',
+        '/auth/callback',
+        '/notifications/mail',
+        '/search',
+        '/',
+        '/reset-password',
+        post.path,
+      ]
+      const rsc = { rsc: '1' }
+      const forms: Record<string, string>[] = [
+        {},
+        rsc,
+        { ...rsc, 'next-router-prefetch': '1' },
+        { ...rsc, 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_full' },
+      ]
+      const query = ['token_hash', 'type', 'code', 'token', 'q'].map((name) => `${name}=${secret}`).join('&')
+      const askWithSecret = () => Promise.all(pages.map((path) => ask(`${path}?${query}`)))
+      await askWithSecret()
+      // Pages are made again by whoever comes first after 30 seconds.
+      await new Promise((resolve) => setTimeout(resolve, 31_000))
+      await askWithSecret()
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      for (const path of pages) {
+        for (const headers of forms) {
+          const { text, headers: sent } = await ask(path, { headers, redirect: 'follow' })
+          const all = text + JSON.stringify([...sent])
+          hold(!all.includes(secret), `${path} tells it to whoever sends ${JSON.stringify(headers)}`)
+        }
+      }
+      return `${pages.length} pages in ${forms.length} forms, none`
+    },
+  },
+  {
     name: 'secrets in scripts and pages',
     run: async ({ ask }) => {
       const html = (await ask('/')).text

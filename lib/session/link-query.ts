@@ -1,0 +1,43 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { env } from '../env'
+
+/** The pages that links from elsewhere lead to with a secret in the query, and which parameters leave the address. */
+const linkPages: Record<string, string[]> = {
+  '/auth/confirm': ['token_hash', 'type', 'next'],
+  '/auth/callback': ['code', 'next', 'start', 'error', 'error_code', 'error_description'],
+  '/notifications/mail': ['token'],
+}
+
+export const linkCookie = 'signpost-link'
+
+/** Seconds: as long as the link of a mail is good. */
+const lifetime = 3600
+/** Longer than any link of ours; browsers keep no cookie above 4,096 bytes. */
+const longest = 3000
+
+export const isLinkPage = (path: string): boolean => path in linkPages
+
+/**
+ * Moves the secret of a link out of the address, into a cookie for its page alone: an address is in the history, in
+ * logs, and in what Next keeps of a page.
+ * @returns a redirect to the page's bare address; null where there is nothing to move
+ */
+export function hideLinkQuery({ method, nextUrl }: NextRequest): NextResponse | null {
+  const { pathname, searchParams } = nextUrl
+  const moved = (linkPages[pathname] ?? []).filter((name) => searchParams.has(name))
+  if (method === 'POST' || moved.length === 0) return null
+  const query = new URLSearchParams(moved.map((name) => [name, searchParams.get(name)!])).toString()
+  const address = nextUrl.clone()
+  for (const name of moved) address.searchParams.delete(name)
+  const response = NextResponse.redirect(address, 303)
+  response.headers.set('Cache-Control', 'private, no-store')
+  response.headers.set('Referrer-Policy', 'no-referrer')
+  response.cookies.set(linkCookie, query.length > longest ? '' : query, {
+    path: pathname,
+    maxAge: lifetime,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.SITE_URL.startsWith('https:'),
+  })
+  return response
+}
