@@ -43,7 +43,7 @@ export class PageStore extends FileSystemStore {
     const value = given[1]
     // What was read without its empty shell may come back.
     if (value?.kind === 'APP_PAGE') value.html ??= ''
-    forgetRequest(pathOf(given[0]), nonceIn(this.#files._requestHeaders), value)
+    forgetRequest(pathOf(given[0]), nonceIn(this.#files), value)
     await this.#addPolicy(value)
     if (isLinkPage(pathOf(given[0]))) return sendNothingAhead(value)
     await super.set(...given)
@@ -93,8 +93,8 @@ export function storePages(): void {
 const pathOf = (key: string): string => key.replace(/^\/route-cache\/[^/]+\/[^/]+\/\$/, '')
 
 /** The nonce that the middleware gave the request that a page is made for. */
-const nonceIn = ({ 'content-security-policy': policy }: Context['_requestHeaders']): string | undefined =>
-  /'nonce-([^']+)'/.exec(String(policy))?.[1]
+const nonceIn = ({ _requestHeaders: sent }: Context): string | undefined =>
+  /'nonce-([^']+)'/.exec(String(sent['content-security-policy']))?.[1]
 
 /**
  * Next writes the address of the request that a page was made for into its data, with the whole query, and its nonce.
