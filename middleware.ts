@@ -15,21 +15,22 @@ const isFormWithoutParts = (sent: Headers): boolean =>
   /^multipart\/form-data(?!.*;\s*boundary=(?:"[^"]+"|[^";\s]+))/i.test(sent.get('content-type') ?? '')
 
 /**
- * Where the page of a search is kept that was asked for a moment ago; null when there is none. Only for documents: Next
- * hides from its middleware what its own router asks for, browsers say it in a header of theirs.
+ * Where the page of a search is kept that was asked for a moment ago; null when there is none. Only for documents, not
+ * for what Next's router asks for.
  */
 const storedSearch = ({ method, headers, nextUrl }: NextRequest): string | null =>
-  method === 'GET' &&
-  nextUrl.pathname === '/search' &&
-  (headers.get('sec-fetch-dest') ?? 'document') === 'document'
+  method === 'GET' && nextUrl.pathname === '/search' && !headers.has('rsc')
     ? storedSearchAddress(nextUrl.searchParams, Date.now())
     : null
 
 export default async function middleware(request: NextRequest) {
   // Next takes the nonce for its own scripts from the request, from whoever wrote it there.
   for (const name of policyHeaders) request.headers.delete(name)
-  // No route is that deep, so this is the 404 page; a route with parameters would try to read the address again.
-  if (!isReadableAddress(request.nextUrl)) {
+  // A hash that Next's router adds to what it asks for.
+  request.nextUrl.searchParams.delete('_rsc')
+  // No route is that deep, so this is the 404 page; a route with parameters would try to read the address again. And
+  // Next gives each page a second address below /_next/data, which the rules below don't know.
+  if (!isReadableAddress(request.nextUrl) || request.nextUrl.pathname.startsWith('/_next/')) {
     return NextResponse.rewrite(new URL('/-/-/-', request.url), { request })
   }
   // Next would answer an action of another site with 500.

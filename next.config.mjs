@@ -38,6 +38,9 @@ const config = {
   reactStrictMode: true,
   // Next would make each page anew for the crawlers it knows; the stored page has all that they look for.
   htmlLimitedBots: /^$/,
+  // Next would rename 127.0.0.1 and ::1 to localhost in the addresses its middleware sees and gives, take a rewrite for
+  // another site's, and fetch it over the network.
+  skipProxyUrlNormalize: true,
   // Each build has its own (supabase/commands/builds.ts).
   distDir: buildFolder,
   // npm test checks the types of everything. Who only builds need not have the packages that are for tests.

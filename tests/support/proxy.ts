@@ -17,10 +17,10 @@ export type Proxy = {
 const read = (name: string) => readFileSync(join(projectRoot, 'deploy/nginx', name), 'utf8')
 
 /**
- * nginx before instances on these ports, as deploy/nginx/host.conf has it, with ports and folders of its own and
- * without TLS.
+ * nginx before instances on these ports, as deploy/nginx/host.conf has it, with ports and folders of its own.
+ * @param certificate the folder of a certificate (certificate.ts); without one there is no TLS
  */
-export async function startProxy(port: number, instances: number[]): Promise<Proxy> {
+export async function startProxy(port: number, instances: number[], certificate?: string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-nginx-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'logs'))
@@ -30,8 +30,9 @@ export async function startProxy(port: number, instances: number[]): Promise<Pro
     .join('\n')
   const host = read('host.conf')
     .replace(/^server \{[^}]*return 301[^}]*\}\n/m, '')
-    .replace(/ +listen 443.*\n +listen .*\n/, `    listen 127.0.0.1:${port};\n`)
-    .replaceAll(/ +ssl_.*\n/g, '')
+    .replace(/ +listen 443.*\n +listen .*\n/, `    listen 127.0.0.1:${port}${certificate ? ' ssl' : ''};\n`)
+    .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, certificate ?? '')
+    .replaceAll(/ +ssl_.*\n/g, (line) => (certificate ? line : ''))
     .replaceAll(/( +server 127.*\n)+/g, `${servers}\n`)
     .replaceAll('/etc/nginx/signpost', folder)
     .replace('/var/cache/nginx/signpost', join(folder, 'pages'))

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createServer,
@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { findFreePort } from '../../supabase/local/ports'
 import { endChild, waitUntil } from '../../supabase/local/processes'
+import { makeCertificate } from '../support/certificate'
 import { findProgram, reasonToSkip } from '../support/programs'
 
 const root = join(import.meta.dirname, '../..')
@@ -29,19 +30,7 @@ beforeAll(() => {
   if (hasNoNginx) return
   for (const name of ['http.conf', 'server.conf'])
     writeFileSync(join(folder, name), read(`deploy/nginx/${name}`))
-  const key = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  const options = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-  ]
-  execFileSync(findProgram('openssl'), ['req', '-x509', ...options, ...key], { stdio: 'ignore' })
+  makeCertificate(folder)
   mkdirSync(join(folder, 'logs'))
 })
 
