@@ -88,6 +88,15 @@ test('whoever voted reads in a mail what became of it, and ends such mails witho
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
   expect((await request.post(`/api/mail/${tokenIn(mail)}`, oneClick)).status()).toBe(200)
   expect(await follows()).toEqual(['muted'])
+  const wrong = `${tokenIn(mail).slice(0, -1)}${tokenIn(mail).endsWith('0') ? '1' : '0'}`
+  for (const token of [wrong, 'x', tokenIn(mail).replace('.set.', '.confirm.')]) {
+    const refused = await request.post(`/api/mail/${token}`, { ...oneClick, maxRedirects: 0 })
+    expect([refused.status(), await refused.text()]).toEqual([
+      404,
+      expect.stringContaining('nothing was changed'),
+    ])
+  }
+  expect((await request.post(`/api/mail/${tokenIn(mail)}`, oneClick)).status()).toBe(200)
 })
 
 test('an address without an account follows after it was confirmed, and is forgotten when it wants no more', async ({
