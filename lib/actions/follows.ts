@@ -27,7 +27,7 @@ export async function followByMail(input: unknown): Promise<ActionResult> {
   if (!form.success) return refuseFields(form.error)
   if (!secretClient) return refuse('This site sends no mails to addresses without an account.')
   const { id, email, captchaToken } = form.data
-  // Before it counts: without this, programs use up the site's limit for everybody.
+  // Before the site's limit counts, or programs use it up for everybody.
   const robot = await refuseWithoutCaptcha(captchaToken)
   if (robot) return robot
   const waiting = await tooManyAttempts('follow', email)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { env } from '../env'
 import { refuse } from '../schemas/action-result'
 import { anonymousClient } from '../supabase/anonymous'
+import { tooManyAttempts } from './attempts'
 import { authProblem } from './auth-errors'
 
 /** What the auth service answers once the token was good. */
@@ -14,6 +15,9 @@ const passed = new Set(['invalid_credentials', 'email_provider_disabled'])
  */
 export async function refuseWithoutCaptcha(captchaToken?: string) {
   if (!env.CAPTCHA_PROVIDER) return null
+  // Each check uses up a sign-in of this server's at the auth service.
+  const waiting = await tooManyAttempts('captcha', '')
+  if (waiting) return waiting
   const { error } = await anonymousClient.auth.signInWithPassword({
     email: `${randomUUID()}@captcha.invalid`,
     password: randomUUID(),

@@ -82,7 +82,6 @@ begin
       select 1 from private.reserved_names n, unnest(private.readings_of(is_pretence.name)) as reading
       where n.is_word and n.words <> '' and (
         strpos(' ' || reading || ' ', ' ' || n.words || ' ') > 0
-        or replace(reading, ' ', '') = replace(n.words, ' ', '')
         or n.words ~ '[\u3040-\u30ff\u3400-\u9fff]'
           and (strpos(' ' || reading, ' ' || n.words) > 0 or strpos(reading || ' ', n.words || ' ') > 0)
       )

@@ -23,7 +23,12 @@ comment on table private.attempt_limits is
 -- What an operator changed stays.
 update private.attempt_limits set max_count = 10, period = '1 hour'
 where kind = 'follow' and scope = 'address' and (max_count, period) = (30, '10 minutes'::interval);
-insert into private.attempt_limits (kind, scope, max_count, period) values ('follow', 'site', 60, '1 hour');
+alter table private.attempt_limits drop constraint attempt_limits_kind_check;
+alter table private.attempt_limits add constraint attempt_limits_kind_check
+  check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha'));
+insert into private.attempt_limits (kind, scope, max_count, period) values
+  ('follow', 'site', 60, '1 hour'),
+  ('captcha', 'address', 30, '10 minutes');
 
 create or replace function private.attempt_key(kind text, scope text, account text, address text) returns bytea
 language sql stable security definer set search_path = ''

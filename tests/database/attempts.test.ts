@@ -82,7 +82,7 @@ test('spellings of one mailbox count together', async () => {
   expect(await mailbox('a+b')).toBe('a+b')
 })
 
-test.each(['follow', 'sign-up', 'recover', 'confirm-resend'])(
+test.each(['follow', 'sign-up', 'recover', 'confirm-resend', 'captcha'])(
   'an unknown network counts as one, for what sends mails: %s',
   async (kind) => {
     await sql`delete from private.attempts where key = private.attempt_key(${kind}, 'address', '', '')`

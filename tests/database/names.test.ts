@@ -212,6 +212,8 @@ describe('a member', () => {
     'Jo Staffa',
     'Moe Mod',
     'Téa M. Rossi',
+    'Téa M.',
+    'Ad Min',
     'Ad Min-ji',
     'J. R. R. Tolkien',
     'Kim 4',
