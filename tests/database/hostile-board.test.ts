@@ -43,8 +43,27 @@ async function signUp(email: string, name: string): Promise<string> {
   return data.user!.id
 }
 
-/** A board that makes its author an admin in every way there is, and takes the operator's place. */
-function hostileBoard(name: string): Promise<string> {
+const profile = (id: string, name: string, placeholder = true) => ({
+  id,
+  name,
+  placeholder,
+  avatar_url: null,
+  is_team: true,
+  created_at: then,
+})
+/** What would take the operator's place, and make the attacker an admin. */
+const takeover = () => ({
+  'public.profiles': [profile(operator, 'Nobody'), profile(attacker, 'Mallory', false)],
+  'private.notice_settings': [{ person_id: operator, mail: 'never' }],
+  'public.roles': [{ user_id: attacker, role: 'admin', created_at: then }],
+  'private.blocks': [{ person_id: operator, reason: 'Gone', created_at: then }],
+})
+
+/**
+ * A board that makes its author an admin in every way there is.
+ * @param more rows beside its own, by table
+ */
+function hostileBoard(name: string, more: Record<string, object[]> = {}): Promise<string> {
   const account = (id: string, email: string) => ({
     id,
     email,
@@ -52,34 +71,17 @@ function hostileBoard(name: string): Promise<string> {
     created_at: then,
     confirmed_at: then,
   })
-  const profile = (id: string, name: string, placeholder = true) => ({
-    id,
-    name,
-    placeholder,
-    avatar_url: null,
-    is_team: true,
-    created_at: then,
-  })
-  const tables: Record<string, object[]> = {
-    'public.profiles': [
-      profile(operator, 'Nobody'),
-      profile(attacker, 'Mallory', false),
-      profile(planted, 'Planted\nadmin'),
-      profile(honest, 'Hanna'),
-    ],
-    'private.notice_settings': [{ person_id: operator, mail: 'never' }],
-    'public.roles': [attacker, planted, honest].map((user_id) => ({
-      user_id,
-      role: 'admin',
-      created_at: then,
-    })),
-    'private.blocks': [{ person_id: operator, reason: 'Gone', created_at: then }],
+  const own: Record<string, object[]> = {
+    'public.profiles': [profile(planted, 'Planted\nadmin'), profile(honest, 'Hanna')],
+    'public.roles': [planted, honest].map((user_id) => ({ user_id, role: 'admin', created_at: then })),
     'private.mail_addresses': [
       { id: randomUUID(), address: 'stranger@example.com', mail: 'at-once', created_at: then },
     ],
     'public.site_settings': [{ only_row: true, name: 'Acme', marketing_url: 'https://evil.example/' }],
     'private.mail_key': [{ value: mailKey }],
   }
+  const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
+  const tables = Object.fromEntries(names.map((one) => [one, [...(own[one] ?? []), ...(more[one] ?? [])]]))
   const manifest = {
     format: 'signpost-board',
     version: 1,
@@ -152,8 +154,30 @@ test('a board makes nobody an admin by itself, takes nobody’s place, and bring
   await sql`delete from private.board_imports`
 }, 120_000)
 
+test('a board does not speak for anybody who has signed in here', async () => {
+  const spellings = [operator, operator.toUpperCase(), `{${operator}}`, operator.replaceAll('-', '')]
+  const said = (author_id: string) => ({
+    id: 1,
+    post_id: 1,
+    author_id,
+    body: 'We give it away.',
+    created_at: then,
+  })
+  for (const [at, spelling] of spellings.entries()) {
+    const file = await hostileBoard(`speaks-${at}.zip`, { 'public.comments': [said(spelling)] })
+    for (const args of [[file, '--dry-run'], [file]])
+      expect(await bring(args)).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('speaks for operator@example.com'),
+      })
+  }
+  expect(await bring([await hostileBoard('takes.zip', takeover())])).toMatchObject({ code: 1 })
+  expect(await sql`select from private.board_imports`).toHaveLength(0)
+  await expectOperatorUntouched()
+}, 120_000)
+
 test('only those who are named become admins, under the address that they have here', async () => {
-  const file = await hostileBoard('named.zip')
+  const file = await hostileBoard('named.zip', takeover())
   expect(await bring([file, '--admins', 'hanna@example.com'])).toMatchObject({
     code: 1,
     errors: expect.stringContaining('--admins needs --with-emails'),

@@ -14,6 +14,7 @@ import {
 } from './manifest.ts'
 import { addObjects, type Storage } from './objects.ts'
 import { parts } from './parts.ts'
+import { expectNobodyHere } from './people-here.ts'
 import { accountPart, addRows, objectPart, Progress } from './progress.ts'
 import { showSettings } from './settings.ts'
 import { findAdmins, isOfOneOf, listUngranted, readTeam, rolesTable, showTeam } from './team.ts'
@@ -61,6 +62,7 @@ export async function readBoard(sql: Sql, file: string, options: BoardOptions): 
     for (const line of await showSettings(zip, entries)) options.report(line)
     if (!options.withEmails && manifest.tables.some(({ name }) => isSecret(name)))
       options.report('Accounts and addresses are left out: --with-emails brings them.')
+    if (!options.withEmails) await expectNobodyHere(sql, zip, entries, manifest)
     if (options.dryRun) {
       for (const { name, rows } of manifest.tables) options.report(`${name}: ${rows.toLocaleString('en-US')}`)
       return true
