@@ -1,6 +1,7 @@
 import { cleanLine } from '@/lib/text/clean-line'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
 import { visibleLength } from '@/lib/text/text-length'
+import { checked } from './captcha'
 import { trapSchema } from './trap'
 import { z } from './zod'
 
@@ -30,9 +31,6 @@ const name = z
 /** What the database answers about a name that only an admin may bear, beside its field. */
 export const nameIsKept =
   'This name cannot be used: it looks like that of the site or of somebody who runs it.'
-
-/** What the check against robots gave, on a site that has one. */
-const checked = { captchaToken: z.string().max(10_000).optional() }
 
 const mismatch = 'The passwords are not the same.'
 

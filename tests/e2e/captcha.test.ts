@@ -312,6 +312,26 @@ test.describe('with Turnstile', () => {
     expect(gate.passed).toHaveLength(1)
   })
 
+  test('following a post by e-mail asks for it', async ({ page }) => {
+    const address = `${randomUUID()}@example.com`
+    const asked = () => sql`select from private.mail_addresses where address = ${address}`
+    await page.goto(own.url + (await createPost()))
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Follow “Stored/ })
+    await dialog.getByLabel('E-mail').fill(address)
+    await page.evaluate(() => Object.assign(window, { isRobot: true }))
+    await box(page).check()
+    await dialog.getByRole('button', { name: 'Follow by e-mail' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+    expect(await asked()).toHaveLength(0)
+    await page.evaluate(() => Object.assign(window, { isRobot: false }))
+    await box(page).check()
+    await dialog.getByRole('button', { name: 'Follow by e-mail' }).click()
+    await expect(dialog.getByText('Check your mail')).toBeVisible()
+    expect(await asked()).toHaveLength(1)
+    expect(gate).toMatchObject({ passed: ['token?grant_type=password'], unchecked: [] })
+  })
+
   test('the site keeps its name for admins when it starts', async ({ page }) => {
     await expect
       .poll(async () => (await sql`select name from private.reserved_names`).map(({ name }) => name))
