@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
+import { readMailLink } from '@/lib/schemas/account'
 
 /** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
 export const instant = false
@@ -28,7 +29,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
         )
       }
     >
-      <ConfirmPanel tokenHash={String(tokenHash ?? '')} type={String(type ?? '')} next={String(next ?? '')} />
+      <ConfirmPanel link={readMailLink({ type, tokenHash })} next={String(next ?? '')} />
     </NarrowPage>
   )
 }
