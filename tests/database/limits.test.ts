@@ -129,8 +129,11 @@ describe('limits', () => {
     const person = await createMember()
     const keep = (text: string) => sql`
       update auth.users set raw_user_meta_data = ${sql.json({ text })} where id = ${person.id}`
-    await keep('x'.repeat(9_000))
-    await expect(keep('x'.repeat(11_000))).rejects.toMatchObject({ code: '22001' })
+    await keep('x'.repeat(2_000))
+    await keep('<&>'.repeat(110))
+    for (const text of ['x'.repeat(2_100), '<&>'.repeat(120), '漢'.repeat(700)]) {
+      await expect(keep(text)).rejects.toMatchObject({ code: '22001' })
+    }
     const { error } = await anonClient().auth.signUp({
       email: `${randomUUID()}@example.com`,
       password: 'correct horse battery',
