@@ -1,5 +1,6 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
+import { refusePastReplaced } from './embeds.ts'
 import { type Handler, limitGuesses } from './guesses.ts'
 import { guardPassword } from './password-change.ts'
 import { refuseTarget } from './request-target.ts'
@@ -16,7 +17,7 @@ applyRoleSettings(app.connection)
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
 const answer = refuseUnsoundBodies(
-  refuseUnoffered(guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? ''))),
+  refusePastReplaced(refuseUnoffered(guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? '')))),
 )
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
