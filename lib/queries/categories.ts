@@ -12,11 +12,16 @@ export async function listCategories() {
   cacheLife('board')
   cacheTag(categoriesTag())
   const { data } = await publicClient.rpc('list_categories').throwOnError()
-  return data.map(({ archived_at, posts_total: _, prompt, details_prompt, ...category }) => ({
-    ...category,
+  return data.map(({ id, slug, name, description, archived_at, prompt, details_prompt, slugs }) => ({
+    id,
+    slug,
+    name,
+    description,
     prompt: prompt as string | null,
     details_prompt: details_prompt as string | null,
     isArchived: (archived_at as string | null) !== null,
+    /** Every address it has or had. */
+    slugs,
   }))
 }
 

@@ -11,8 +11,11 @@ export type CategorySettings = Awaited<ReturnType<typeof listCategorySettings>>[
 /** Every category in its order with how many posts it has, for admins. */
 export async function listCategorySettings() {
   const { data } = await (await viewerClient()).rpc('list_categories').throwOnError()
-  return data.map(({ posts_total, archived_at, prompt, details_prompt, slugs: _, ...category }) => ({
-    ...category,
+  return data.map(({ id, slug, name, description, posts_total, archived_at, prompt, details_prompt }) => ({
+    id,
+    slug,
+    name,
+    description,
     prompt: (prompt as string | null) ?? '',
     detailsPrompt: (details_prompt as string | null) ?? '',
     isArchived: (archived_at as string | null) !== null,

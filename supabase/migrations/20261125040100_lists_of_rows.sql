@@ -10,6 +10,7 @@ as $$
     (select coalesce(array_agg(a.slug order by a.slug), '{}') from public.category_addresses a where a.category_id = c.id),
     (select coalesce(sum(t.posts), 0)::bigint from public.post_totals t where t.category_id = c.id)
   from public.categories c
+  where (select private.require_small_select(3))
   order by c.position, c.id
 $$;
 comment on function public.list_categories is 'Every category in its order, with every address it has or had.';
@@ -76,6 +77,7 @@ as $$
   join public.categories c on c.id = p.category_id
   left join public.profiles a on a.id = p.author_id
   where c.slug = get_post.category and p.slug = get_post.slug and p.deleted_at is null
+    and (select private.require_small_select(3))
 $$;
 comment on function public.get_post is 'A post at its address, with its timeline, its merges and its images.';
 revoke execute on function public.get_post from public;

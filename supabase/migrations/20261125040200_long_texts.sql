@@ -61,7 +61,7 @@ as $$
   ) p
   join public.categories c on c.id = p.category_id
   left join public.profiles a on a.id = p.author_id
-  where p.bytes <= 500000
+  where p.bytes <= 250000 and (select private.require_small_select(3))
   order by p.created_at desc, p.id desc
 $$;
 comment on function public.feed_posts is 'The fifty newest posts, fewer when their texts are very long.';
@@ -75,6 +75,7 @@ as $$
   join public.posts p on p.id = c.post_id and p.deleted_at is null
   left join public.profiles a on a.id = c.author_id
   where c.post_id = of_post and c.deleted_at is null and c.hidden_at is null
+    and (select private.require_small_select(3))
   order by c.created_at desc, c.id desc limit 50
 $$;
 comment on function public.feed_comments is 'The fifty newest comments and replies of a post.';
@@ -93,6 +94,7 @@ as $$
 declare
   after_row constant record := private.read_comment_cursor(after_cursor);
 begin
+  perform private.require_small_select(3);
   return query
   select c.id, c.body, c.created_at, c.edited_at, c.deleted_at, c.author_id, a.name, a.avatar_url,
     coalesce(a.is_team, false), c.replies_total,
@@ -125,6 +127,7 @@ as $$
 declare
   after_row constant record := private.read_comment_cursor(after_cursor);
 begin
+  perform private.require_small_select(3);
   return query
   select c.id, c.body, c.created_at, c.edited_at, c.author_id, a.name, a.avatar_url,
     coalesce(a.is_team, false), jsonb_build_array(c.created_at, c.id)::text, c.hidden_reason
@@ -156,7 +159,7 @@ as $$
     order by m.id limit 100
   ) p
   left join public.profiles a on a.id = p.author_id
-  where p.bytes <= 500000
+  where p.bytes <= 250000 and (select private.require_small_select(3))
   order by p.merge_id
 $$;
 

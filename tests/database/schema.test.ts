@@ -37,6 +37,7 @@ describe('the schema', () => {
       'private.marks',
       'private.read_comment_cursor',
       'private.read_cursor',
+      'private.require_small_select',
       'private.seen_of',
       'private.unstack',
       'private.visible_length',

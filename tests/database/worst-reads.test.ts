@@ -94,6 +94,71 @@ test.each(Object.entries(worst))('%s is answered or ended in time', async (_name
   expect(length).toBeLessThan(1_000_000)
 })
 
+const often = (column: string) =>
+  Array.from({ length: 20 }, (_, n) => `${'abcdefghijklmnopqrstu'[n]}:${column}`).join(',')
+
+test('a column named over and over is refused, wherever it stands', async () => {
+  const { accessToken } = await createMember()
+  const paths = [
+    `posts?select=${often('title')}`,
+    `comments?select=id,posts(${often('title')})`,
+    `comments?select=${often('posts(title)')}`,
+    `categories?select=${often('description')}`,
+    `profiles?select=${often('name')}`,
+    `rpc/list_posts?select=${often('excerpt')}`,
+    `rpc/list_comments?of_post=${post}&select=${often('body')}`,
+    `rpc/feed_posts?select=${often('details')}`,
+    `rpc/search_posts?query=much&select=${often('snippet')}`,
+    `rpc/similar_posts?query=much&select=${often('title')}`,
+    `rpc/sitemap_posts?of_part=0&select=${often('sitemap_posts')}`,
+    `rpc/sitemap_index?select=${often('sitemap_index')}`,
+    `rpc/list_categories?select=${often('description')}`,
+  ]
+  for (const path of paths) {
+    for (const token of [undefined, accessToken]) {
+      const { status, length } = await ask(path, token)
+      expect(status, path.slice(0, 60)).toBeGreaterThanOrEqual(400)
+      expect(length).toBeLessThan(1_000)
+    }
+  }
+})
+
+test('as often as a column may be named, and each of them that often, it is less than a megabyte', async () => {
+  const most = (columns: string) =>
+    columns.split(',').flatMap((column) => Array.from({ length: 6 }, (_, n) => `${column}${n}:${column}`))
+  const { status, bytes } = await ask(`posts?title=like.Long*&select=${most(shortPost)}`)
+  expect(status).toBe(200)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThan(1_000_000)
+})
+
+test('every table asks how often a request names a column', async () => {
+  const open = await sql`
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+      select from pg_policy p
+      where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*')
+        and pg_get_expr(p.polqual, c.oid) like '%require_small_select%'
+        and p.polroles @> array['anon'::regrole::oid, 'authenticated'::regrole::oid]
+    )`
+  expect([...open]).toEqual([])
+})
+
+test('so does every function with which visitors read lists', async () => {
+  const open = await sql`
+    select p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+      and p.provolatile = 's' and p.prosrc not like '%require_small_select%'
+    order by 1`
+  // A word or two, or what only the holder of a secret is told.
+  expect(open.map(({ proname }) => proname)).toEqual([
+    'followed_feed',
+    'is_name_free',
+    'mail_settings',
+    'near_words',
+  ])
+})
+
 const words = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ')
 const hardTexts = {
   'two hundred words': words,
