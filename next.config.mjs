@@ -38,6 +38,8 @@ const config = {
   reactStrictMode: true,
   // Next would make each page anew for the crawlers it knows; the stored page has all that they look for.
   htmlLimitedBots: /^$/,
+  // For pages, and again for what they were made of. What is kept takes up several times what Next counts.
+  cacheMaxMemorySize: 16 * 1024 * 1024,
   // Each build has its own (supabase/commands/builds.ts).
   distDir: buildFolder,
   // npm test checks the types of everything. Who only builds need not have the packages that are for tests.

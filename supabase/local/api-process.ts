@@ -1,6 +1,7 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { limitAddresses } from './address-limits.ts'
+import { refusePastReplaced } from './embeds.ts'
 import { type Handler, limitGuesses } from './guesses.ts'
 import { lengthenTokens } from './long-tokens.ts'
 import { paceMails } from './mail-pace.ts'
@@ -23,7 +24,7 @@ const { secret_key: secretKey = '', jwt_secret: jwtSecret = '' } = app.config.au
 const accounts = findWaitingAccounts(app.connection.kysely, app.config.auth ?? {})
 const paced = paceMails(lengthenTokens(lite, jwtSecret), accounts)
 const guarded = guardPassword(limitGuesses(paced, secretKey))
-const answer = refuseUnsoundBodies(refuseUnoffered(limitAddresses(guarded, secretKey)))
+const answer = refuseUnsoundBodies(refusePastReplaced(refuseUnoffered(limitAddresses(guarded, secretKey))))
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
     const { url, socket } = (bindings as HttpBindings).incoming

@@ -118,10 +118,18 @@ test('the next start brings the local database of the last release to this versi
   }
 }, 120_000)
 
+/** What a release took away for safety's sake, and so says in the CHANGELOG. */
+const withdrawn = ['anon', 'authenticated'].flatMap((role) => [
+  `posts: ${role} may select details, text`,
+  `comments: ${role} may select body, text`,
+])
+
 test('the last release goes on working beside this version: what it asks the database for is there', async () => {
   const promises = new Set(await listPromises(today))
   expect(released.promises.length).toBeGreaterThan(100)
-  expect(released.promises.filter((promise) => !promises.has(promise))).toEqual([])
+  expect(released.promises.filter((promise) => !promises.has(promise)).toSorted()).toEqual(
+    withdrawn.toSorted(),
+  )
   const names = new Set(released.promises.map((promise) => promise.split(' ')[0]))
   const needs = (await listNeeds(today)).filter((need) => names.has(need.split(' ')[0]))
   expect(needs.filter((need) => !released.needs.includes(need))).toEqual([])
