@@ -108,6 +108,9 @@ export function authProblem(error: AuthError): AuthProblem {
     }
   }
   if (isAuthSessionMissingError(error)) return { message: 'Auth session missing!' }
+  if (isMailQuota(error)) {
+    return { message: 'This site cannot send more mails for now. Try again in an hour.' }
+  }
   if (error.status === 429 || error.code?.startsWith('over_')) {
     const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
     return { message: `Too many attempts. Try again ${waitText(seconds)}.`, reason: 'rate-limit' }

@@ -8,6 +8,8 @@ let member: Member
 let admin: Member
 
 beforeAll(async () => {
+  // Nobody may be called like somebody of the team, whom another test may have called Admin.
+  await sql`delete from public.roles`
   admin = await createMember({ name: `Ada ${word} Cole`, admin: true })
   member = await createMember({ name: 'Somebody' })
 })

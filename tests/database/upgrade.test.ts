@@ -38,12 +38,15 @@ afterAll(() => rmSync(data, { recursive: true, force: true }))
 const readContents = (sql: Sql, tables: Table[]): Promise<Contents> =>
   Promise.all(tables.map(async (table) => ({ table, rows: await readRows(sql, table) })))
 
+/** Rows that this version changes on purpose: a limit nobody has set by hand gets its new default. */
+const changed = ['{"kind": "follow", "scope": "address", "period": "00:10:00", "max_count": 30}']
+
 /** That the database is today's, and has all that was in that of the release. */
 async function expectUpgraded(sql: Sql): Promise<void> {
   const tables = released.contents.map(({ table }) => table)
   for (const [index, { table, rows }] of (await readContents(sql, tables)).entries()) {
     const kept = new Set(rows)
-    const lost = released.contents[index]!.rows.filter((row) => !kept.has(row))
+    const lost = released.contents[index]!.rows.filter((row) => !kept.has(row) && !changed.includes(row))
     expect(lost, `rows of ${table.name}`).toEqual([])
   }
   expect(await describeSchema(sql)).toBe(await describeSchema(today))
