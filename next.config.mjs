@@ -41,6 +41,8 @@ const config = {
   // Next would rename 127.0.0.1 and ::1 to localhost in the addresses its middleware sees and gives, take a rewrite for
   // another site's, and fetch it over the network.
   skipProxyUrlNormalize: true,
+  // For pages, and again for what they were made of. What is kept takes up several times what Next counts.
+  cacheMaxMemorySize: 16 * 1024 * 1024,
   // Each build has its own (supabase/commands/builds.ts).
   distDir: buildFolder,
   // npm test checks the types of everything. Who only builds need not have the packages that are for tests.

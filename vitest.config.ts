@@ -48,6 +48,16 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        test: {
+          name: 'accounts',
+          include: ['tests/accounts/**/*.test.ts'],
+          // They share the limits of one project.
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

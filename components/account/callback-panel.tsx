@@ -1,42 +1,50 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
-import { exchangeCode } from '@/lib/actions/account'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { exchangeCode } from '@/lib/actions/mail-links'
 import { callAction } from '@/lib/browser/call-action'
+import { type AddressLink, takeLink } from '@/lib/session/browser/link-in-address'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { comeBack } from './come-back'
+import { ConfirmPanel, firstOfTwo } from './confirm-panel'
 
 /**
- * Trades the code for a session. That needs the secret this browser kept when it started, so nobody else who
- * opens the address (a scanner, a thief) can use the code up.
+ * Where people come back to. A code is traded for a session, for which it takes the secret this browser kept when it
+ * started, so nobody else who opens the address (a scanner, a thief) can use the code up. Tokens say whose they are, and wait for a press.
  */
 export function CallbackPanel(props: { code: string; next: string; start: string; problem: string }) {
   const { code, next, start } = props
   const router = useRouter()
-  const [problem, setProblem] = useState(
-    props.problem || (code ? '' : 'This link is not complete. Start again.'),
-  )
+  const [problem, setProblem] = useState(props.problem)
+  const [found, setFound] = useState<AddressLink | null>(null)
   const isStarted = useRef(false)
 
-  useEffect(() => {
-    if (!code || isStarted.current) return
-    isStarted.current = true
-    void callAction(() => exchangeCode(code), { tries: 1 }).then(async (result) => {
-      if (!result.ok) {
-        setProblem(result.message)
-        return
-      }
-      router.replace(await comeBack(next, undefined, start))
-    })
-  }, [code, next, start, router])
+  const goOn = useEffectEvent(async () => {
+    const inAddress = takeLink()
+    if (inAddress) return setFound(inAddress)
+    if (problem) return
+    if (!code) return setProblem('This link is not complete. Start again.')
+    const result = await callAction(() => exchangeCode(code), { tries: 1 })
+    if (!result.ok) return setProblem(result.message)
+    router.replace(await comeBack(next, undefined, start))
+  })
 
-  if (!problem) return <p role="status">One moment.</p>
+  useEffect(() => {
+    if (isStarted.current) return
+    isStarted.current = true
+    void goOn()
+  }, [])
+
+  if (found?.kind === 'link') return <ConfirmPanel link={found.link} email={found.email} next={next} />
+  if (found?.kind === 'first-of-two') return <FormMessage tone="info">{firstOfTwo}</FormMessage>
+  const text = found?.text ?? problem
+  if (!text) return <p role="status">One moment.</p>
   return (
     <>
-      <FormMessage>{problem}</FormMessage>
+      <FormMessage>{text}</FormMessage>
       <AppLink href="/?auth=sign-in" className={buttonClass('outline', 'mt-4')}>
         Sign in
       </AppLink>

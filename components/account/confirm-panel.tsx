@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { confirmMailLink } from '@/lib/actions/account'
-import { linkProblem } from '@/lib/schemas/account'
+import { confirmMailLink } from '@/lib/actions/mail-links'
+import { linkNotComplete, type MailLink, makesAccount } from '@/lib/schemas/account'
 import { callAction } from '@/lib/browser/call-action'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
@@ -13,28 +13,54 @@ import { FormMessage } from '../ui/form-message'
 import { comeBack } from './come-back'
 import { ConfirmSignUpForm } from './confirm-sign-up-form'
 
+/** The first of two links for a new e-mail address was followed. */
+export const firstOfTwo =
+  'One of the two addresses is confirmed. Open the link in the mail to the other one as well.'
+
+const said = {
+  recovery: { text: 'Go on to choose a new password.', button: 'Choose a new password' },
+  magiclink: { text: 'One more step: go on to sign in.', button: 'Sign in' },
+  email_change: { text: 'One more step: confirm that this address is yours.', button: 'Confirm' },
+}
+
+type Props = {
+  /** Null for an address that no mail holds. */
+  link: MailLink | null
+  next: string
+  /** Whose account it is, where that is known. */
+  email?: string
+}
+
 /** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
-export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; type: string; next: string }) {
+export function ConfirmPanel({ link, next, email }: Props) {
   const router = useRouter()
-  const [problem, setProblem] = useState(() => linkProblem({ tokenHash, type }))
+  const [problem, setProblem] = useState(link ? '' : linkNotComplete)
+  const [message, setMessage] = useState('')
+  const [isHalf, setHalf] = useState(false)
   const [isSending, setSending] = useState(false)
+  const type = link?.type
   const isRecovery = type === 'recovery'
 
   async function confirm() {
     if (isSending) return
     setSending(true)
-    const result = await callAction(() => confirmMailLink({ tokenHash, type }), { tries: 1 })
+    setMessage('')
+    const result = await callAction(() => confirmMailLink(link), { tries: 1 })
     if (!result.ok) {
-      focusNear(document.activeElement)
-      setProblem(result.message)
+      const isDead = result.reason === 'gone'
+      if (isDead) focusNear(document.activeElement)
+      ;(isDead ? setProblem : setMessage)(result.message)
       setSending(false)
       return
     }
+    if (!result.data.isComplete) return setHalf(true)
     if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
-    router.replace(isRecovery ? '/reset-password' : await comeBack(next, 'Your e-mail address is confirmed.'))
+    const title = type === 'email_change' ? 'Your e-mail address is confirmed.' : undefined
+    router.replace(isRecovery ? '/reset-password' : await comeBack(next, title))
   }
 
-  if (problem) {
+  if (isHalf) return <FormMessage tone="info">{firstOfTwo}</FormMessage>
+  if (problem || !link) {
     return (
       <>
         <FormMessage>{problem}</FormMessage>
@@ -47,13 +73,21 @@ export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; typ
       </>
     )
   }
-  if (type === 'signup') return <ConfirmSignUpForm tokenHash={tokenHash} next={next} onUsed={setProblem} />
+  if (makesAccount(link)) {
+    return <ConfirmSignUpForm link={link} next={next} email={email} onUsed={setProblem} />
+  }
+  const { text, button } = said[link.type as keyof typeof said]
   return (
     <>
+      <FormMessage>{message}</FormMessage>
       <p className="mb-4">
-        {isRecovery
-          ? 'Go on to choose a new password.'
-          : 'One more step: confirm that this address is yours.'}
+        {text}
+        {email && (
+          <>
+            {' '}
+            The account is that of <strong>{email}</strong>.
+          </>
+        )}
       </p>
       <button
         type="button"
@@ -61,7 +95,7 @@ export function ConfirmPanel({ tokenHash, type, next }: { tokenHash: string; typ
         aria-disabled={isSending}
         className={buttonClass('default', 'w-full')}
       >
-        {isRecovery ? 'Choose a new password' : 'Confirm'}
+        {button}
       </button>
     </>
   )

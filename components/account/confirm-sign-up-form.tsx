@@ -1,37 +1,49 @@
 import { useRouter } from 'next/navigation'
-import { confirmSignUp } from '@/lib/actions/account'
-import { confirmSignUpSchema } from '@/lib/schemas/account'
+import { confirmSignUp } from '@/lib/actions/mail-links'
+import { confirmSignUpSchema, type MailLink } from '@/lib/schemas/account'
 import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
 import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { CurrentPasswordField, passwordHint } from './account-fields'
 import { comeBack } from './come-back'
 
-type Props = { tokenHash: string; next: string; onUsed: (problem: string) => void }
+type Props = { link: MailLink; next: string; email?: string; onUsed: (problem: string) => void }
 
 /**
  * Confirms a new account with its name and password. What stands there may be those of somebody who signed up with an
  * address of another: the name that this browser signed up with is offered, and no other.
  */
-export function ConfirmSignUpForm({ tokenHash, next, onUsed }: Props) {
+export function ConfirmSignUpForm({ link, next, email, onUsed }: Props) {
   const router = useRouter()
-  const { form, formProps, error, isSending } = useActionForm({
+  const { form, formProps, message, error, isSending } = useActionForm({
     schema: confirmSignUpSchema,
-    defaultValues: { tokenHash, name: readDraft<{ name: string }>(signUpDraft)?.name ?? '', password: '' },
+    defaultValues: { link, name: readDraft<{ name: string }>(signUpDraft)?.name ?? '', password: '' },
     action: confirmSignUp,
     tries: 1,
     onDone: async ({ cameFrom }) => {
       forgetDraft(signUpDraft)
       router.replace(await comeBack(cameFrom || next, 'Your e-mail address is confirmed.'))
     },
-    onRefused: ({ message, fieldErrors }) => {
-      if (!fieldErrors) onUsed(message)
+    onRefused: ({ message: problem, reason }) => {
+      if (reason === 'gone') onUsed(problem)
     },
   })
   return (
     <form {...formProps} className="space-y-4">
-      <p>One more step: confirm with the name and the password you chose, or with new ones.</p>
+      <FormMessage>{message}</FormMessage>
+      <p>
+        {link.type === 'invite'
+          ? 'One more step: choose the name that everybody sees, and a password.'
+          : 'One more step: confirm with the name and the password you chose, or with new ones.'}
+        {email && (
+          <>
+            {' '}
+            The account is that of <strong>{email}</strong>.
+          </>
+        )}
+      </p>
       <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
       <CurrentPasswordField hint={passwordHint} error={error('password')} {...form.register('password')} />
       <SubmitButton isSending={isSending} className="w-full">

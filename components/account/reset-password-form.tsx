@@ -1,6 +1,6 @@
 'use client'
 
-import { resetPassword } from '@/lib/actions/account'
+import { resetPassword } from '@/lib/actions/mail-links'
 import { resetPasswordSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { FormMessage } from '../ui/form-message'

@@ -34,7 +34,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     if (result.ok) await leaveForConfirmation(next, { email: request.email })
     setSentAgain(
       result.ok
-        ? 'Sent. Look into your mailbox in a minute; if nothing came, try again in an hour.'
+        ? 'If this address waits to be confirmed, the link is on its way, once a minute at most. If nothing comes, look among your spam, or try again in an hour.'
         : result.message,
     )
   }

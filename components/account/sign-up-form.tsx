@@ -37,8 +37,10 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
   if (sentTo) {
     return (
       <FormMessage tone="info">
-        We have sent a mail to <strong>{sentTo}</strong>. Open the link in it to confirm your address: what
-        you were about to do is done then. If you have an account already, sign in instead.
+        If <strong>{sentTo}</strong> has no account yet, a mail with a link is on its way. Open the link to
+        confirm your address: what you were about to do is done then. If you have an account already, sign in
+        instead. If nothing arrives within a few minutes, look among your spam. It may also be that this site
+        has sent all the mails it may for now: try again in an hour then.
       </FormMessage>
     )
   }

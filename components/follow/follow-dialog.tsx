@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import { followByMail } from '@/lib/actions/follows'
 import { mailFollowSchema } from '@/lib/schemas/follow'
+import { useCaptchaForm } from '../account/use-captcha-form'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { useActionForm } from '../ui/use-action-form'
 
 /** Follows a post by e-mail alone; whoever has an account may follow with that. */
 export function FollowDialog(props: {
@@ -56,7 +56,7 @@ export function FollowDialog(props: {
 }
 
 function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void }) {
-  const { form, formProps, message, error, isSending } = useActionForm({
+  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: mailFollowSchema,
     defaultValues: { id, email: '' },
     action: followByMail,
@@ -75,6 +75,7 @@ function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void 
         hint="You get a mail when the state of the post changes, with what the team says to it. Each has a link that ends them."
         {...form.register('email')}
       />
+      {check}
       <SubmitButton isSending={isSending} className="w-full">
         Follow by e-mail
       </SubmitButton>

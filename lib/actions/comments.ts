@@ -48,13 +48,8 @@ export const createComment = memberAction(
 )
 
 export const getCommentSource = memberAction(commentIdSchema, async ({ id }, { client }) => {
-  const { data } = await client
-    .from('comments')
-    .select('body, revision, deleted_at, post_id')
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-  return data && !data.deleted_at
+  const { data } = await client.rpc('comment_source', { comment_id: id }).maybeSingle().throwOnError()
+  return data
     ? succeed({ body: data.body, revision: data.revision, post: data.post_id })
     : refuse('This comment no longer exists.', { reason: 'gone' })
 })

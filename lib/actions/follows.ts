@@ -4,6 +4,7 @@ import type { Follow } from '../queries/follows'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { followSchema, mailFollowSchema } from '../schemas/follow'
 import { tooManyAttempts } from '../session/attempts'
+import { refuseWithoutCaptcha } from '../session/verify-captcha'
 import { secretClient } from '../supabase/secret'
 import { databaseProblem } from './database-problem'
 import { memberAction } from './member-action'
@@ -25,7 +26,10 @@ export async function followByMail(input: unknown): Promise<ActionResult> {
   const form = mailFollowSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   if (!secretClient) return refuse('This site sends no mails to addresses without an account.')
-  const { id, email } = form.data
+  const { id, email, captchaToken } = form.data
+  // Before the site's limit counts, or programs use it up for everybody.
+  const robot = await refuseWithoutCaptcha(captchaToken)
+  if (robot) return robot
   const waiting = await tooManyAttempts('follow', email)
   if (waiting) return waiting
   const { error } = await secretClient.rpc('follow_by_mail', { post_id: id, address: email })

@@ -34,12 +34,7 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
 
 /** The texts as they were written, and the revision that an edit starts from. */
 export const getPostSource = memberAction(postIdSchema, async ({ id }, { client }) => {
-  const { data } = await client
-    .from('posts')
-    .select('title, details, revision')
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
+  const { data } = await client.rpc('post_source', { post_id: id }).maybeSingle().throwOnError()
   return data ? succeed(data) : refuse('This post no longer exists.', { reason: 'gone' })
 })
 

@@ -30,7 +30,7 @@ type Kinds =
   | { kind: 'test' }
   /** A webhook was switched off. */
   | { kind: 'webhook'; host: string; why: string }
-  | { kind: 'confirm'; post: MailedPost }
+  | { kind: 'confirm' }
   /** On so many more posts something happened. */
   | { kind: 'notices'; posts: ToldPost[]; more_posts: number }
   | {

@@ -45,6 +45,7 @@ a.button{display:inline-block;padding:10px 16px;background:#822ae8;color:#fff;bo
 pre,code{white-space:pre-wrap;font-size:14px}
 img,table{max-width:100%}
 .small{color:#5f586c;font-size:14px}
+.team{padding:0 4px;border:1px solid #6d1fc7;border-radius:4px;color:#6d1fc7;font-size:12px;font-weight:500;white-space:nowrap}
 hr{margin:24px 0 16px;border:0;border-top:1px solid #e2dfe8}
 @media (prefers-color-scheme:dark){
 body{background:#17141c;color:#f0eef3}
@@ -52,6 +53,7 @@ body{background:#17141c;color:#f0eef3}
 .note{background:#17141c}
 a{color:#c9a5f5}
 a.button{color:#fff}
+.team{border-color:#c9a5f5;color:#c9a5f5}
 .small{color:#b3adbf}
 hr{border-color:#3a3444}
 }`

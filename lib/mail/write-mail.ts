@@ -156,21 +156,23 @@ function postHtml(post: ToldPost, items: Html[], site: Site): Html {
 }
 
 const namesOf = (site: Site) => site.stateNames ?? stateNames
-const whoOf = ({ actor, is_team }: MailedItem) => `${actor ?? 'Deleted user'}${is_team ? ' (team)' : ''}`
+const whoOf = ({ actor }: MailedItem) => actor ?? 'Deleted user'
 
-function headOf(item: MailedItem, site: Site): string {
+function deedOf(item: MailedItem, site: Site): string {
   if (item.kind === 'post.state') {
     const names = namesOf(site)
-    return `${whoOf(item)} moved it from ${names[item.from_state!]} to ${names[item.to_state!]}.`
+    return `moved it from ${names[item.from_state!]} to ${names[item.to_state!]}.`
   }
-  if (item.kind === 'post.merged') return `${whoOf(item)} merged “${item.merged_title}” into this post.`
+  if (item.kind === 'post.merged') return `merged “${item.merged_title}” into this post.`
   const did = item.reason === 'mention' ? 'named you' : item.reason === 'reply' ? 'answered you' : 'commented'
-  return `${whoOf(item)} ${did}:`
+  return `${did}:`
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
   const said = item.excerpt ?? item.note ?? item.body
-  return [headOf(item, site), ...(said ? [said.replace(/^/gm, '> ')] : [])]
+  // A line of its own right under the name: a name is one line, and so is a title, with a blank line around it.
+  const sign = item.is_team ? `\nThis comes from the team of ${site.name}.` : ''
+  return [`${whoOf(item)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
 const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [`And ${more} more on the post.`] : [])
@@ -186,25 +188,22 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
     plain === null
       ? raw(markdownHtml(item.body!, site.url))
       : plain !== '' && h`<p class="plain">${plain}</p>`
-  const head = headOf(item, site)
+  const badge = Boolean(item.is_team) && h` <span class="team">Team</span>`
+  const head = h`<bdi>${whoOf(item)}</bdi>${badge} ${deedOf(item, site)}`
   const id = item.comment_id
   return h`<p>${id === null ? head : h`<a href="${commentUrl(post, id, site)}">${head}</a>`}</p>${said && h`<div class="note" dir="auto">${said}</div>`}`
 }
 
-function confirmation({ post, token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
+/** Anybody may have it sent to anybody, so it says nothing that people wrote, not even the title in a post's address. */
+function confirmation({ token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
   const url = settingsUrl(site, token)
+  const asked = `Somebody, probably you, asked ${site.name} for mails to this address when the state of a post changes.`
+  const ignored =
+    "If it wasn't you, do nothing: no more mails come, and the address is forgotten after two days."
   return {
-    subject: `Confirm: mails about “${post.title}”`,
-    text: [
-      `Somebody, probably you, asked ${site.name} for mails to this address when the team changes the state of this post:`,
-      `${post.title}\n${urlOf(post, site)}`,
-      `Confirm that you want them:\n${url}`,
-      'If it was not you, do nothing: no more mails come, and the address is forgotten after two days.',
-    ],
-    content: h`<h1>Mails about “${post.title}”</h1>
-<p>Somebody, probably you, asked ${site.name} for mails to this address when the team changes the state of <a href="${urlOf(post, site)}">this post</a>.</p>
-${button(url, 'Confirm that you want them')}
-<p class="small">If it was not you, do nothing: no more mails come, and the address is forgotten after two days.</p>`,
+    subject: `Confirm: mails from ${site.name}`,
+    text: [asked, `Confirm that you want them:\n${url}`, ignored],
+    content: h`<h1>Mails from ${site.name}</h1><p>${asked}</p>${button(url, 'Confirm that you want them')}<p class="small">${ignored}</p>`,
   }
 }
 

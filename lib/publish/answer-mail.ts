@@ -18,6 +18,11 @@ function isAboutOne(token: string): boolean {
 const go = (address: string) =>
   new Response(null, { status: 303, headers: { Location: address, 'Cache-Control': 'no-store' } })
 
+const wrongLink = 'This link is wrong or incomplete, so nothing was changed. Use the link in your mail.'
+
+const say = (words: string, status: number) =>
+  new Response(`${words}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
+
 /** Opening a mail's link shows; mail scanners open links, too. */
 export const showMailSettings = async (_request: Request, { params }: Context): Promise<Response> =>
   go(pageOf((await params).token))
@@ -30,10 +35,10 @@ export const answerMailForm = orUnavailable(async (request: Request, { params }:
   const { token } = await params
   const form = await request.formData().catch(() => new FormData())
   if (form.get('List-Unsubscribe') === 'One-Click') {
-    await anonymousClient
+    const { data: isEnded } = await anonymousClient
       .rpc('set_mail_settings', { token, ...(isAboutOne(token) ? { follows: false } : { pace: 'never' }) })
       .throwOnError()
-    return new Response('No more of these mails.\n', { headers: { 'Cache-Control': 'no-store' } })
+    return isEnded ? say('No more of these mails.', 200) : say(wrongLink, 404)
   }
   if (form.get('confirm') === 'yes') {
     const { data } = await anonymousClient.rpc('confirm_follow', { token }).throwOnError()

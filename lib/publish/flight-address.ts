@@ -50,14 +50,6 @@ export function withoutQuery(data: Buffer, path: string): Buffer {
   return Buffer.concat([data.subarray(0, found.start), Buffer.from(found.text), data.subarray(found.end)])
 }
 
-/** The same page with zeros for the nonce: what says its own length keeps it. */
-export const pageWithoutNonce = (html: string, nonce: string): string =>
-  html.replaceAll(nonce, '0'.repeat(nonce.length))
-
-/** The same data with zeros for the nonce. */
-export const withoutNonce = (data: Buffer, nonce: string): Buffer =>
-  Buffer.from(pageWithoutNonce(data.toString('latin1'), nonce), 'latin1')
-
 /** The same page, made for the path alone. */
 export function pageWithoutQuery(html: string, path: string): string {
   const texts = [...html.matchAll(pieces)].map(([, , text]) => Buffer.from(JSON.parse(text!) as string))

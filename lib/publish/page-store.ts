@@ -5,8 +5,9 @@ import { isLinkPage } from '@/lib/session/link-query'
 import { markChanged } from '@/lib/instances/agree'
 import { captchaOrigins } from './captcha'
 import { clarityOrigins } from './clarity'
-import { pageWithoutNonce, pageWithoutQuery, withoutNonce, withoutQuery } from './flight-address'
+import { pageWithoutQuery, withoutQuery } from './flight-address'
 import { narrowPage } from './narrow-page'
+import { withoutNonces } from './nonce'
 import { learnScripts, nameScripts } from './script-policy'
 
 // Node gives this module of Next whole, a bundle its default.
@@ -43,7 +44,7 @@ export class PageStore extends FileSystemStore {
     const value = given[1]
     // What was read without its empty shell may come back.
     if (value?.kind === 'APP_PAGE') value.html ??= ''
-    forgetRequest(pathOf(given[0]), nonceIn(this.#files), value)
+    forgetRequest(pathOf(given[0]), value)
     await this.#addPolicy(value)
     if (isLinkPage(pathOf(given[0]))) return sendNothingAhead(value)
     await super.set(...given)
@@ -92,23 +93,20 @@ export function storePages(): void {
 /** The path of a page by the key that Next stores it under: `/route-cache/APP_PAGE/<digest of its route>/$<path>`. */
 const pathOf = (key: string): string => key.replace(/^\/route-cache\/[^/]+\/[^/]+\/\$/, '')
 
-/** The nonce that the middleware gave the request that a page is made for. */
-const nonceIn = ({ _requestHeaders: sent }: Context): string | undefined =>
-  /'nonce-([^']+)'/.exec(String(sent['content-security-policy']))?.[1]
-
 /**
  * Next writes the address of the request that a page was made for into its data, with the whole query, and its nonce.
  * Whatever is stored is answered to everybody, so it names its own path instead, and no nonce. As with the policy, the
  * value itself is changed: whoever else waited for the page gets the same.
  */
-function forgetRequest(path: string, nonce: string | undefined, value: Value): void {
+function forgetRequest(path: string, value: Value): void {
   if (value?.kind !== 'APP_PAGE') return
   const { html, rscData, segmentData, headers } = value
-  if (html) value.html = pageWithoutQuery(nonce ? pageWithoutNonce(html, nonce) : html, path)
-  const clean = (data: Buffer) => withoutQuery(nonce ? withoutNonce(data, nonce) : data, path)
+  const clean = (data: Buffer) =>
+    withoutQuery(Buffer.from(withoutNonces(data.toString('latin1')), 'latin1'), path)
+  if (html) value.html = pageWithoutQuery(withoutNonces(html), path)
   if (rscData) value.rscData = clean(rscData)
   // The header Link names what a browser may load ahead.
-  if (nonce && headers) value.headers = JSON.parse(pageWithoutNonce(JSON.stringify(headers), nonce))
+  if (headers) value.headers = JSON.parse(withoutNonces(JSON.stringify(headers)))
   for (const [name, data] of segmentData ?? []) segmentData!.set(name, clean(data))
 }
 

@@ -2,6 +2,7 @@ import { env } from '../env'
 import { guardedPaths } from '../session/guarded-paths'
 import { captchaOrigins } from './captcha'
 import { clarityOrigins } from './clarity'
+import { createNonce } from './nonce'
 import { scriptPolicy } from './script-policy'
 import { framePolicy } from './security-headers'
 
@@ -37,5 +38,5 @@ export function requestPolicy({ method, headers, nextUrl }: Asked): string | nul
     ...clarityOrigins(env.NEXT_PUBLIC_CLARITY_ID, env.NEXT_PUBLIC_CLARITY_URL),
     ...captchaOrigins(env.CAPTCHA_PROVIDER),
   ]
-  return `${framePolicy}; ${scriptPolicy([`'nonce-${crypto.randomUUID()}'`, ...origins])}`
+  return `${framePolicy}; ${scriptPolicy([`'nonce-${createNonce()}'`, ...origins])}`
 }

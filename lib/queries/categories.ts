@@ -11,17 +11,17 @@ export async function listCategories() {
   'use cache'
   cacheLife('board')
   cacheTag(categoriesTag())
-  const { data } = await publicClient
-    .from('categories')
-    .select('id, slug, name, description, prompt, details_prompt, archived_at, category_addresses(slug)')
-    .order('position')
-    .order('id')
-    .throwOnError()
-  return data.map(({ archived_at, category_addresses, ...category }) => ({
-    ...category,
-    isArchived: archived_at !== null,
+  const { data } = await publicClient.rpc('list_categories').throwOnError()
+  return data.map(({ id, slug, name, description, archived_at, prompt, details_prompt, slugs }) => ({
+    id,
+    slug,
+    name,
+    description,
+    prompt: prompt as string | null,
+    details_prompt: details_prompt as string | null,
+    isArchived: (archived_at as string | null) !== null,
     /** Every address it has or had. */
-    slugs: category_addresses.map(({ slug }) => slug),
+    slugs,
   }))
 }
 

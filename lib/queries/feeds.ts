@@ -23,22 +23,14 @@ export async function getFeedCategory(slug: string | null) {
 
 /** The newest posts, newest first; of one category when given. */
 export async function listFeedPosts(categoryId?: number) {
-  let query = publicClient
-    .from('posts')
-    .select(`${homeColumns}, details, created_at, edited_at, profiles!posts_author_id_fkey(id, name)`)
-  if (categoryId !== undefined) query = query.eq('category_id', categoryId)
-  const { data } = await query
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(length)
-    .throwOnError()
+  const { data } = await publicClient.rpc('feed_posts', { in_category: categoryId }).throwOnError()
   return data.map((row) => ({
-    ...home(row),
+    ...home({ ...row, categories: { slug: row.category_slug, name: row.category_name } }),
     details: row.details,
-    authorId: row.profiles?.id ?? null,
-    authorName: row.profiles?.name ?? null,
+    authorId: row.author_id as string | null,
+    authorName: row.author_name as string | null,
     createdAt: isoTime(row.created_at),
-    editedAt: isoTime(row.edited_at),
+    editedAt: isoTime(row.edited_at as string | null),
   }))
 }
 
@@ -88,24 +80,15 @@ export async function listFeedMerges(into: { categoryId?: number; postId?: numbe
 
 /** The newest comments and replies of one post, newest first, without those that were emptied or hidden. */
 export async function listFeedComments(postId: number) {
-  const { data } = await publicClient
-    .from('comments')
-    .select('id, parent_id, body, created_at, edited_at, profiles!comments_author_id_fkey(id, name)')
-    .eq('post_id', postId)
-    .is('deleted_at', null)
-    .is('hidden_at', null)
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(length)
-    .throwOnError()
+  const { data } = await publicClient.rpc('feed_comments', { of_post: postId }).throwOnError()
   return data.map((row) => ({
     id: row.id,
-    isReply: row.parent_id !== null,
+    isReply: (row.parent_id as number | null) !== null,
     body: row.body,
-    authorId: row.profiles?.id ?? null,
-    authorName: row.profiles?.name ?? null,
+    authorId: row.author_id as string | null,
+    authorName: row.author_name as string | null,
     createdAt: isoTime(row.created_at),
-    editedAt: isoTime(row.edited_at),
+    editedAt: isoTime(row.edited_at as string | null),
   }))
 }
 

@@ -1,5 +1,4 @@
 import 'server-only'
-import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
 import { countText } from '../text/count-text'
 import { longDate } from '../text/long-date'
@@ -32,48 +31,24 @@ export async function listMentionable(postId: number | undefined, typed: string)
 /** What everybody can read of people: what they did here, and since when they are here, which all have. */
 async function describe(people: string[], postId: number | undefined) {
   if (people.length === 0) return new Map<string, never>()
-  const { data } = await publicClient
-    .from('profiles')
-    .select(
-      `id, created_at,
-       posts:posts!posts_author_id_fkey(count),
-       own_post:posts!posts_author_id_fkey(id),
-       said_here:comments!comments_author_id_fkey(body),
-       last_post:posts!posts_author_id_fkey(title),
-       last_said:comments!comments_author_id_fkey(body)`,
-    )
-    .in('id', people)
-    .eq('own_post.id', postId ?? 0)
-    .eq('said_here.post_id', postId ?? 0)
-    .is('said_here.deleted_at', null)
-    .is('said_here.hidden_at', null)
-    .order('id', { ascending: false, referencedTable: 'said_here' })
-    .limit(1, { referencedTable: 'said_here' })
-    .order('id', { ascending: false, referencedTable: 'last_post' })
-    .limit(1, { referencedTable: 'last_post' })
-    .is('last_said.deleted_at', null)
-    .is('last_said.hidden_at', null)
-    .order('id', { ascending: false, referencedTable: 'last_said' })
-    .limit(1, { referencedTable: 'last_said' })
-    .throwOnError()
+  const rows = await readOwn((client) => client.rpc('describe_people', { people, on_post: postId }))
   return new Map(
-    data.map(({ id, created_at, posts, ...did }) => {
-      const count = posts[0]?.count ?? 0
-      const written = `${countText(count)} ${count === 1 ? 'post' : 'posts'}`
-      return [id, { deed: deedOf(did), since: `Joined ${longDate(new Date(created_at))} · ${written}` }]
+    rows.map((row) => {
+      const written = `${countText(row.posts_total)} ${row.posts_total === 1 ? 'post' : 'posts'}`
+      return [
+        row.id,
+        { deed: deedOf(row), since: `Joined ${longDate(new Date(row.created_at))} · ${written}` },
+      ]
     }),
   )
 }
 
-type Did = Record<'own_post', { id: number }[]> &
-  Record<'last_post', { title: string }[]> &
-  Record<'said_here' | 'last_said', { body: string }[]>
+type Deeds = Record<'said_here' | 'last_title' | 'last_said', string | null> & { wrote_post: boolean }
 
 /** What somebody wrote on the post, else what they wrote last elsewhere. */
-function deedOf({ own_post, said_here, last_post, last_said }: Did): string {
-  const quote = ({ body }: { body: string }) => `Wrote “${plainText(body, 50)}”`
-  if (own_post[0]) return 'Wrote this post'
-  if (said_here[0]) return quote(said_here[0])
-  if (last_post[0]) return `Wrote the post “${last_post[0].title}”`
-  return last_said[0] ? quote(last_said[0]) : 'Has written nothing here yet'
+function deedOf({ wrote_post, said_here, last_title, last_said }: Deeds): string {
+  if (wrote_post) return 'Wrote this post'
+  const said = said_here ?? (last_title === null ? last_said : null)
+  if (said !== null) return `Wrote “${plainText(said, 50)}”`
+  return last_title === null ? 'Has written nothing here yet' : `Wrote the post “${last_title}”`
 }

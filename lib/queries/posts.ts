@@ -5,6 +5,7 @@ import { isoTime } from '../supabase/iso-time'
 import type { ListFilter } from '../post/list-address'
 import { plainText } from '../text/plain-text'
 import { type PostState, postStates } from '../post/states'
+import type { Database } from '../supabase/database.types'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
 import { isUnreadable } from '../supabase/unreadable'
@@ -90,95 +91,83 @@ export async function getPost(category: string, slug: string) {
   'use cache'
   cacheLife('board')
   cacheTag(addressTag(category, slug))
-  const { data } = await publicClient
-    .from('posts')
-    .select(
-      `id, slug, title, details, state, votes_total, comments_total, created_at, edited_at, activity_at, locked_at, pinned_at,
-       category:categories!inner(id, slug, name),
-       author:profiles!posts_author_id_fkey(id, name, avatar_url, is_team),
-       events:post_events(id, from_state, to_state, note, created_at, actor:profiles(id, name, is_team)),
-       merges:post_merges!post_merges_stays_id_fkey(
-         id, post_id, title, merged_at, undone_at, actor:profiles!post_merges_merged_by_fkey(id, name, is_team)
-       ),
-       partings:post_merges!post_merges_post_id_fkey(
-         id, merged_at, undone_at, actor:profiles!post_merges_merged_by_fkey(id, name, is_team),
-         stays:posts!post_merges_stays_id_fkey(id, title)
-       ),
-       images(id, path, alt, width, height, widths, position, merge:post_merges(title))`,
-    )
-    .eq('categories.slug', category)
-    .eq('slug', slug)
-    .order('id', { referencedTable: 'merges' })
-    .order('created_at', { referencedTable: 'events' })
-    .order('position', { referencedTable: 'images' })
-    .maybeSingle()
-    .throwOnError()
+  const { data } = await publicClient.rpc('get_post', { category, slug }).maybeSingle().throwOnError()
   if (!data) return null
-  const actors = [...data.events, ...data.merges, ...data.partings].map(({ actor }) => actor)
+  const events = data.events as EventRow[]
+  const merges = data.merges as MergeRow<{ post_id: number }>[]
+  const partings = data.partings as MergeRow[]
+  const images = data.images as (ImageRow & { merged_from: string | null })[]
+  const authorId = data.author_id as string | null
+  const actors = [...events, ...merges, ...partings].map(({ actor_id }) => actor_id)
   const expected = await listExpected([data.id])
-  cacheTag(postTag(data.id), ...personTags([data.author, ...actors].map((one) => one?.id)))
+  cacheTag(postTag(data.id), ...personTags([authorId, ...actors]))
   return {
     id: data.id,
-    slug: data.slug,
-    categorySlug: data.category.slug,
-    category: data.category,
-    author: data.author && {
-      id: data.author.id,
-      name: data.author.name,
-      avatar: storageAddress('avatars', data.author.avatar_url),
-      isTeam: data.author.is_team,
-    },
+    slug,
+    categorySlug: data.category_slug,
+    category: { id: data.category_id, slug: data.category_slug, name: data.category_name },
+    author:
+      authorId === null
+        ? null
+        : {
+            id: authorId,
+            name: data.author_name,
+            avatar: storageAddress('avatars', data.author_avatar as string | null),
+            isTeam: data.author_is_team,
+          },
     title: data.title,
     details: data.details,
     state: data.state,
     votesTotal: data.votes_total,
     commentsTotal: data.comments_total,
     createdAt: isoTime(data.created_at),
-    editedAt: isoTime(data.edited_at),
+    editedAt: isoTime(data.edited_at as string | null),
     activityAt: isoTime(data.activity_at),
     expected: expected.get(data.id) ?? null,
-    isLocked: data.locked_at !== null,
-    isPinned: data.pinned_at !== null,
-    events: data.events.map((event) => ({
+    isLocked: (data.locked_at as string | null) !== null,
+    isPinned: (data.pinned_at as string | null) !== null,
+    events: events.map((event) => ({
       id: event.id,
       from: event.from_state,
       to: event.to_state,
       note: event.note,
-      actorName: event.actor?.name ?? null,
-      actorIsTeam: event.actor?.is_team ?? false,
+      ...toActor(event),
       createdAt: isoTime(event.created_at),
     })),
     /** Posts that were merged into this one, and posts that it was merged into until that was undone. */
     merges: [
-      ...data.merges.map(({ post_id, title, ...merge }) => ({ ...toMerge(merge), cameFrom: post_id, title })),
-      ...data.partings.map(({ stays, ...merge }) => ({
-        ...toMerge(merge),
-        cameFrom: null,
-        title: stays.title,
-      })),
+      ...merges.map((merge) => ({ ...toMerge(merge), cameFrom: merge.post_id as number | null })),
+      ...partings.map((merge) => ({ ...toMerge(merge), cameFrom: null })),
     ],
-    images: data.images.map(({ path, merge, ...image }) => ({
+    images: images.map(({ path, merged_from, ...image }) => ({
       ...image,
       src: storageAddress('images', path),
-      mergedFrom: merge && merge.title,
+      mergedFrom: merged_from,
     })),
   }
 }
 
-function toMerge(row: {
-  id: number
-  merged_at: string
-  undone_at: string | null
-  actor: { name: string; is_team: boolean } | null
-}) {
-  return {
-    id: row.id,
-    mergedAt: isoTime(row.merged_at),
-    undoneAt: isoTime(row.undone_at),
-    actorName: row.actor?.name ?? null,
-    actorIsTeam: row.actor?.is_team ?? false,
-  }
-}
+/** What a function gives as JSON, in the types of the tables it comes from. */
+type Row<Table extends keyof Database['public']['Tables']> = Database['public']['Tables'][Table]['Row']
+type Actor = { actor_id: string | null; actor_name: string | null; actor_is_team: boolean | null }
+type EventRow = Pick<Row<'post_events'>, 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'> & Actor
+type MergeRow<More = unknown> = Pick<Row<'post_merges'>, 'id' | 'title' | 'merged_at' | 'undone_at'> &
+  Actor &
+  More
+type ImageRow = Pick<Row<'images'>, 'id' | 'path' | 'alt' | 'width' | 'height' | 'widths' | 'position'>
+
+const toActor = ({ actor_name, actor_is_team }: Actor) => ({
+  actorName: actor_name,
+  actorIsTeam: actor_is_team ?? false,
+})
+
+const toMerge = (row: MergeRow) => ({
+  id: row.id,
+  title: row.title,
+  mergedAt: isoTime(row.merged_at),
+  undoneAt: isoTime(row.undone_at),
+  ...toActor(row),
+})
 
 /** Where a post that once lived at this address is now, or the one it was merged into; null when none ever did. */
 export async function getMovedPost(category: string, slug: string) {

@@ -10,20 +10,16 @@ export type CategorySettings = Awaited<ReturnType<typeof listCategorySettings>>[
 
 /** Every category in its order with how many posts it has, for admins. */
 export async function listCategorySettings() {
-  const { data } = await (
-    await viewerClient()
-  )
-    .from('categories')
-    .select('id, slug, name, description, prompt, details_prompt, archived_at, post_totals(posts)')
-    .order('position')
-    .order('id')
-    .throwOnError()
-  return data.map(({ post_totals, archived_at, prompt, details_prompt, ...category }) => ({
-    ...category,
-    prompt: prompt ?? '',
-    detailsPrompt: details_prompt ?? '',
-    isArchived: archived_at !== null,
-    posts: post_totals.reduce((sum, { posts }) => sum + posts, 0),
+  const { data } = await (await viewerClient()).rpc('list_categories').throwOnError()
+  return data.map(({ id, slug, name, description, posts_total, archived_at, prompt, details_prompt }) => ({
+    id,
+    slug,
+    name,
+    description,
+    prompt: (prompt as string | null) ?? '',
+    detailsPrompt: (details_prompt as string | null) ?? '',
+    isArchived: (archived_at as string | null) !== null,
+    posts: posts_total,
   }))
 }
 

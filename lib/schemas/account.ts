@@ -1,6 +1,7 @@
 import { cleanLine } from '@/lib/text/clean-line'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
 import { visibleLength } from '@/lib/text/text-length'
+import { checked } from './captcha'
 import { trapSchema } from './trap'
 import { z } from './zod'
 
@@ -30,9 +31,6 @@ const name = z
 /** What the database answers about a name that only an admin may bear, beside its field. */
 export const nameIsKept =
   'This name cannot be used: it looks like that of the site or of somebody who runs it.'
-
-/** What the check against robots gave, on a site that has one. */
-const checked = { captchaToken: z.string().max(10_000).optional() }
 
 const mismatch = 'The passwords are not the same.'
 
@@ -78,18 +76,36 @@ export const deleteAccountSchema = z.object({
   content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
   ...checked,
 })
-const notComplete = 'This link is not complete. Open it from the mail again.'
-const tokenHash = z.string().regex(/^[\w-]{1,200}$/, notComplete)
+export const linkNotComplete = 'This link is not complete. Open it from the mail again.'
+const token = (longest: number) => z.string(linkNotComplete).max(longest, linkNotComplete)
+/** Of mails that make an account: whoever follows the link says its name and password. */
+const newAccountTypes = ['signup', 'invite']
+
+/** The link of a mail: the key of supabase/templates, or the tokens that the project's own mails lead back with. */
+export const mailLinkSchema = z
+  .object({
+    type: z.enum(['signup', 'invite', 'recovery', 'magiclink', 'email_change'], linkNotComplete),
+    tokenHash: token(200)
+      .regex(/^[\w-]+$/, linkNotComplete)
+      .optional(),
+    tokens: z
+      .object({
+        accessToken: token(8_000).regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, linkNotComplete),
+        refreshToken: token(1_000).regex(/^[!-~]+$/, linkNotComplete),
+      })
+      .optional(),
+  })
+  .refine(({ tokenHash, tokens }) => tokenHash || tokens, linkNotComplete)
+export type MailLink = z.output<typeof mailLinkSchema>
+
+export const makesAccount = ({ type }: MailLink): boolean => newAccountTypes.includes(type)
+
 /** Whoever confirms a new account says its name and password: those that stand there may be a stranger's. */
-export const confirmSignUpSchema = z.object({ tokenHash, name, password: newPassword })
-/** The mails of supabase/templates, besides the one of a sign-up. */
-export const mailLinkSchema = z.object({
-  tokenHash,
-  type: z.enum(['recovery', 'email_change'], notComplete),
+export const confirmSignUpSchema = z.object({
+  link: mailLinkSchema.refine(makesAccount, linkNotComplete),
+  name,
+  password: newPassword,
 })
 
-/** What is wrong with the address of a mail's link, or ''. */
-export function linkProblem(link: { tokenHash: string; type: string }): string {
-  const schema = link.type === 'signup' ? confirmSignUpSchema.pick({ tokenHash: true }) : mailLinkSchema
-  return schema.safeParse(link).success ? '' : notComplete
-}
+/** A link that can be followed, from what its address says, or null. */
+export const readMailLink = (given: unknown): MailLink | null => mailLinkSchema.safeParse(given).data ?? null

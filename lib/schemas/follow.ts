@@ -1,3 +1,4 @@
+import { checked } from './captcha'
 import { z } from './zod'
 
 const id = z.number().int().positive()
@@ -12,4 +13,5 @@ export const mailFollowSchema = z.object({
     .min(1, 'Enter your e-mail address.')
     .max(254, 'This is not an e-mail address.')
     .pipe(z.email('This is not an e-mail address.')),
+  ...checked,
 })

@@ -5,7 +5,12 @@ import {
   type AuthError,
 } from '@supabase/supabase-js'
 
-export type AuthProblem = { message: string; field?: 'email' | 'password' | 'name' | 'captchaToken' }
+export type AuthProblem = {
+  message: string
+  field?: 'email' | 'password' | 'name' | 'captchaToken'
+  /** Whether the same may be tried again later, or the link that was followed is of no use any more. */
+  reason?: 'rate-limit' | 'gone'
+}
 
 const weakness: Record<string, string> = {
   length: 'it is too short',
@@ -29,17 +34,17 @@ const texts: Record<string, AuthProblem> = {
     message: 'This site cannot send mail to this address yet.',
     field: 'email',
   },
-  email_provider_disabled: { message: 'Signing up by e-mail is switched off on this site.' },
+  email_provider_disabled: { message: 'Signing in by e-mail is switched off on this site.' },
   signup_disabled: { message: 'New accounts are switched off on this site.' },
   same_password: { message: 'This is your password already. Choose another one.', field: 'password' },
-  otp_expired: { message: 'This link has expired or was used already. Ask for a new one.' },
-  otp_disabled: { message: 'This link cannot be used on this site.' },
+  otp_expired: { message: 'This link has expired or was used already. Ask for a new one.', reason: 'gone' },
+  otp_disabled: { message: 'This link cannot be used on this site.', reason: 'gone' },
   flow_state_not_found: {
     message: 'This sign-in was started in another browser or long ago. Start again here.',
   },
   flow_state_expired: { message: 'This sign-in took too long. Start again.' },
   flow_state_already_used: { message: 'This sign-in was used already. Start again.' },
-  validation_failed: { message: 'This link cannot be used here. Start again.' },
+  validation_failed: { message: 'This link cannot be used here. Start again.', reason: 'gone' },
   current_password_required: currentPassword,
   current_password_invalid: currentPassword,
   provider_email_needs_verification: {
@@ -73,6 +78,23 @@ export function waitText(seconds: number): string {
 export const isMailQuota = ({ code, message }: AuthError): boolean =>
   code === 'over_email_send_rate_limit' && message.toLowerCase().includes('email rate limit exceeded')
 
+/** Answers to a sign-up that are the same for every address; of a visitor who asks too often as well. */
+const saidToAll = new Set([
+  'captcha_failed',
+  'email_provider_disabled',
+  'over_request_rate_limit',
+  'signup_disabled',
+  'validation_failed',
+  'weak_password',
+])
+
+/**
+ * Whether the answer to a sign-up may depend on the address having an account: what goes wrong with the mail does, since
+ * none is sent to an address that has one. A service that is not there answers nobody.
+ */
+export const tellsOfAnAccount = (error: AuthError): boolean =>
+  !saidToAll.has(error.code ?? '') && ![0, 502, 503].includes(error.status ?? -1)
+
 /** What went wrong at the authentication service, in words for the person it happened to. */
 export function authProblem(error: AuthError): AuthProblem {
   if (isAuthRetryableFetchError(error)) {
@@ -91,7 +113,10 @@ export function authProblem(error: AuthError): AuthProblem {
   }
   if (error.status === 429 || error.code?.startsWith('over_')) {
     const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
-    return { message: `Too many attempts. Try again ${waitText(seconds)}.` }
+    return { message: `Too many attempts. Try again ${waitText(seconds)}.`, reason: 'rate-limit' }
+  }
+  if (error.code === 'validation_failed' && error.message.includes('email address')) {
+    return texts.email_address_invalid!
   }
   switch (error.name) {
     case 'AuthInvalidTokenResponseError':

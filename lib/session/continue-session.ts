@@ -7,11 +7,12 @@ import { cookieOptions } from '../supabase/cookie-options'
 import { guardOfPath } from './guarded-paths'
 import { findGuard } from './guards'
 import type { Database } from '../supabase/database.types'
-import { refreshOnce } from '../supabase/refresh-once'
+import { watchRefreshes } from '../supabase/refresh-once'
 import { forwardAddress } from '../supabase/secret'
 import { soundCookies } from '../supabase/sound-cookies'
 import { requestSession } from './request-session'
 import { isSessionCookie } from './cookie'
+import { tryAgainLater } from './try-again-later'
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]
@@ -24,15 +25,17 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   const changed = new Map<string, CookieToSet>()
   // A page that opened this one keeps no hold of the window in which somebody is signed in.
   const headers = new Headers({ 'Cross-Origin-Opener-Policy': 'same-origin' })
+  const refreshes = watchRefreshes()
   const client = createServerClient<Database>(
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
-      global: { fetch: forwardAddress(refreshOnce, () => addressOf(request.headers)) },
+      global: { fetch: forwardAddress(refreshes.fetch, () => addressOf(request.headers)) },
       cookies: {
         getAll: () => soundCookies(request.cookies.getAll()),
         setAll(list, noStore) {
+          if (refreshes.wait() > 0) return
           for (const cookie of list) {
             changed.set(cookie.name, cookie)
             if (cookie.value) request.cookies.set(cookie.name, cookie.value)
@@ -54,7 +57,8 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   }
 
   const guard = guardOfPath(request.nextUrl.pathname)
-  // The guards let in as well while nobody answers; asked now, they would only wait.
+  // A page asks in vain who it is for. An action answers that itself.
+  if (guard && isOutOfReach && request.method !== 'POST') return tryAgainLater(refreshes.wait())
   const verdict = guard && !isOutOfReach ? await findGuard(guard)(client) : 'enter'
   return finish(verdict)
 

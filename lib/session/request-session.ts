@@ -5,7 +5,7 @@ const patience = 3_000
 
 /**
  * The session that came with a request, renewed when it is due. A retryable error means that the service did
- * not answer in time; the session may be as good as ever.
+ * not answer in time, or takes no more refreshes for now; the session may be as good as ever.
  */
 export async function requestSession(client: Pick<SupabaseClient, 'auth'>) {
   let timer: ReturnType<typeof setTimeout>
@@ -14,5 +14,7 @@ export async function requestSession(client: Pick<SupabaseClient, 'auth'>) {
       resolve({ data: { session: null }, error: new AuthRetryableFetchError('No answer in time', 0) })
     }, patience)
   })
-  return Promise.race([client.auth.getSession(), late]).finally(() => clearTimeout(timer))
+  const answer = await Promise.race([client.auth.getSession(), late]).finally(() => clearTimeout(timer))
+  if (answer.error?.status !== 429) return answer
+  return { data: { session: null }, error: new AuthRetryableFetchError(answer.error.message, 429) }
 }

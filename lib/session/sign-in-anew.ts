@@ -1,11 +1,6 @@
 import 'server-only'
-import { createClient } from '@supabase/supabase-js'
-import { env } from '../env'
 import { refuse } from '../schemas/action-result'
-import { boundedFetch } from '../supabase/bounded-fetch'
-import { clientAddress } from '../supabase/client-address'
-import type { Database } from '../supabase/database.types'
-import { forwardAddress } from '../supabase/secret'
+import { visitorClient } from '../supabase/visitor'
 import { tooManyAttempts } from './attempts'
 import { authProblem } from './auth-errors'
 
@@ -16,14 +11,7 @@ import { authProblem } from './auth-errors'
 export async function signInAnew(email: string, password: string, captchaToken?: string) {
   const waiting = await tooManyAttempts('sign-in', email)
   if (waiting) return { refusal: waiting }
-  const fresh = createClient<Database>(
-    env.NEXT_PUBLIC_SUPABASE_URL,
-    env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
-    {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: forwardAddress(boundedFetch, clientAddress) },
-    },
-  )
+  const fresh = visitorClient()
   const { error } = await fresh.auth.signInWithPassword({ email, password, options: { captchaToken } })
   if (!error) return { fresh }
   const wrong = 'This is not your current password.'

@@ -73,8 +73,47 @@ export type Database = {
           position: number
           prompt: string | null
           slug: string
+          category_addresses: {
+            category_id: number
+            created_at: string
+            slug: string
+          } | null
+          post_addresses: {
+            category_id: number
+            created_at: string
+            post_id: number
+            slug: string
+          } | null
+          post_totals: {
+            category_id: number
+            posts: number
+            state: Database['public']['Enums']['post_state']
+          } | null
+          posts: {
+            activity_at: string
+            author_id: string | null
+            category_id: number
+            comments_total: number
+            created_at: string
+            deleted_at: string | null
+            deleted_by: string | null
+            details: string
+            edited_at: string | null
+            hidden_at: string | null
+            id: number
+            locked_at: string | null
+            pinned_at: string | null
+            revision: number
+            slug: string
+            state: Database['public']['Enums']['post_state']
+            state_changed_at: string
+            title: string
+            trend: number
+            updated_at: string
+            votes_total: number
+          } | null
         }
-        ComputedFields: never
+        ComputedFields: 'category_addresses' | 'post_addresses' | 'post_totals' | 'posts'
         Insert: {
           archived_at?: string | null
           created_at?: string
@@ -141,8 +180,37 @@ export type Database = {
           post_id: number
           replies_total: number
           revision: number
+          comments: {
+            author_id: string | null
+            body: string
+            created_at: string
+            deleted_at: string | null
+            edited_at: string | null
+            hidden_at: string | null
+            hidden_reason: string | null
+            id: number
+            merge_id: number | null
+            parent_id: number | null
+            post_id: number
+            replies_total: number
+            revision: number
+          } | null
+          images: {
+            alt: string
+            comment_id: number | null
+            created_at: string
+            height: number
+            id: string
+            merge_id: number | null
+            path: string
+            position: number
+            post_id: number | null
+            uploader_id: string | null
+            width: number
+            widths: number[]
+          } | null
         }
-        ComputedFields: never
+        ComputedFields: 'comments' | 'images'
         Insert: {
           author_id?: string | null
           body: string
@@ -409,8 +477,46 @@ export type Database = {
           title: string
           undone_at: string | null
           undone_by: string | null
+          comments: {
+            author_id: string | null
+            body: string
+            created_at: string
+            deleted_at: string | null
+            edited_at: string | null
+            hidden_at: string | null
+            hidden_reason: string | null
+            id: number
+            merge_id: number | null
+            parent_id: number | null
+            post_id: number
+            replies_total: number
+            revision: number
+          } | null
+          images: {
+            alt: string
+            comment_id: number | null
+            created_at: string
+            height: number
+            id: string
+            merge_id: number | null
+            path: string
+            position: number
+            post_id: number | null
+            uploader_id: string | null
+            width: number
+            widths: number[]
+          } | null
+          votes: {
+            counts: boolean
+            created_at: string
+            is_blocked: boolean
+            is_set_aside: boolean
+            merge_id: number | null
+            post_id: number
+            user_id: string
+          } | null
         }
-        ComputedFields: never
+        ComputedFields: 'comments' | 'images' | 'votes'
         Insert: {
           id?: never
           into_id: number
@@ -639,8 +745,99 @@ export type Database = {
           trend: number
           updated_at: string
           votes_total: number
+          comments: {
+            author_id: string | null
+            body: string
+            created_at: string
+            deleted_at: string | null
+            edited_at: string | null
+            hidden_at: string | null
+            hidden_reason: string | null
+            id: number
+            merge_id: number | null
+            parent_id: number | null
+            post_id: number
+            replies_total: number
+            revision: number
+          } | null
+          images: {
+            alt: string
+            comment_id: number | null
+            created_at: string
+            height: number
+            id: string
+            merge_id: number | null
+            path: string
+            position: number
+            post_id: number | null
+            uploader_id: string | null
+            width: number
+            widths: number[]
+          } | null
+          post_addresses: {
+            category_id: number
+            created_at: string
+            post_id: number
+            slug: string
+          } | null
+          post_events: {
+            actor_id: string | null
+            created_at: string
+            from_state: Database['public']['Enums']['post_state']
+            id: number
+            note: string | null
+            post_id: number
+            to_state: Database['public']['Enums']['post_state']
+          } | null
+          post_merges: {
+            id: number
+            into_id: number
+            merged_at: string
+            merged_by: string | null
+            post_id: number
+            stays_id: number
+            title: string
+            undone_at: string | null
+            undone_by: string | null
+          } | null
+          post_notes: {
+            author_id: string | null
+            body: string
+            created_at: string
+            id: number
+            post_id: number
+          } | null
+          post_tags: {
+            post_id: number
+            tag_id: number
+          } | null
+          post_triage: {
+            assignee_id: string | null
+            looked_at: string | null
+            looked_by: string | null
+            post_id: number
+            quarter: string | null
+          } | null
+          votes: {
+            counts: boolean
+            created_at: string
+            is_blocked: boolean
+            is_set_aside: boolean
+            merge_id: number | null
+            post_id: number
+            user_id: string
+          } | null
         }
-        ComputedFields: never
+        ComputedFields:
+          | 'comments'
+          | 'images'
+          | 'post_addresses'
+          | 'post_events'
+          | 'post_merges'
+          | 'post_notes'
+          | 'post_tags'
+          | 'post_triage'
+          | 'votes'
         Insert: {
           activity_at?: string
           author_id?: string | null
@@ -712,8 +909,126 @@ export type Database = {
           is_team: boolean
           name: string
           placeholder: boolean
+          comments: {
+            author_id: string | null
+            body: string
+            created_at: string
+            deleted_at: string | null
+            edited_at: string | null
+            hidden_at: string | null
+            hidden_reason: string | null
+            id: number
+            merge_id: number | null
+            parent_id: number | null
+            post_id: number
+            replies_total: number
+            revision: number
+          } | null
+          dashboard_views: {
+            created_at: string
+            id: number
+            is_shared: boolean
+            name: string
+            owner_id: string
+            query: string
+          } | null
+          images: {
+            alt: string
+            comment_id: number | null
+            created_at: string
+            height: number
+            id: string
+            merge_id: number | null
+            path: string
+            position: number
+            post_id: number | null
+            uploader_id: string | null
+            width: number
+            widths: number[]
+          } | null
+          post_events: {
+            actor_id: string | null
+            created_at: string
+            from_state: Database['public']['Enums']['post_state']
+            id: number
+            note: string | null
+            post_id: number
+            to_state: Database['public']['Enums']['post_state']
+          } | null
+          post_merges: {
+            id: number
+            into_id: number
+            merged_at: string
+            merged_by: string | null
+            post_id: number
+            stays_id: number
+            title: string
+            undone_at: string | null
+            undone_by: string | null
+          } | null
+          post_notes: {
+            author_id: string | null
+            body: string
+            created_at: string
+            id: number
+            post_id: number
+          } | null
+          post_triage: {
+            assignee_id: string | null
+            looked_at: string | null
+            looked_by: string | null
+            post_id: number
+            quarter: string | null
+          } | null
+          posts: {
+            activity_at: string
+            author_id: string | null
+            category_id: number
+            comments_total: number
+            created_at: string
+            deleted_at: string | null
+            deleted_by: string | null
+            details: string
+            edited_at: string | null
+            hidden_at: string | null
+            id: number
+            locked_at: string | null
+            pinned_at: string | null
+            revision: number
+            slug: string
+            state: Database['public']['Enums']['post_state']
+            state_changed_at: string
+            title: string
+            trend: number
+            updated_at: string
+            votes_total: number
+          } | null
+          roles: {
+            created_at: string
+            role: string
+            user_id: string
+          } | null
+          votes: {
+            counts: boolean
+            created_at: string
+            is_blocked: boolean
+            is_set_aside: boolean
+            merge_id: number | null
+            post_id: number
+            user_id: string
+          } | null
         }
-        ComputedFields: never
+        ComputedFields:
+          | 'comments'
+          | 'dashboard_views'
+          | 'images'
+          | 'post_events'
+          | 'post_merges'
+          | 'post_notes'
+          | 'post_triage'
+          | 'posts'
+          | 'roles'
+          | 'votes'
         Insert: {
           avatar_url?: string | null
           created_at?: string
@@ -851,8 +1166,12 @@ export type Database = {
           created_at: string
           id: number
           name: string
+          post_tags: {
+            post_id: number
+            tag_id: number
+          } | null
         }
-        ComputedFields: never
+        ComputedFields: 'post_tags'
         Insert: {
           created_at?: string
           id?: never
@@ -1237,6 +1556,75 @@ export type Database = {
         Args: { ends_at?: string; hides?: boolean; person_ids: string[]; reason: string }
         Returns: number
       }
+      category_addresses: {
+        Args: { '': Database['public']['Tables']['categories']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.category_addresses with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'categories'
+          to: 'category_addresses'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      comment_source: {
+        Args: { comment_id: number }
+        Returns: {
+          body: string
+          post_id: number
+          revision: number
+        }[]
+      }
+      comments:
+        | {
+            Args: { '': Database['public']['Tables']['comments']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.comments with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'comments'
+              to: 'comments'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['post_merges']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.comments with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'post_merges'
+              to: 'comments'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.comments with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'comments'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.comments with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'comments'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
       confirm_follow: {
         Args: { token: string }
         Returns: {
@@ -1264,6 +1652,18 @@ export type Database = {
           slug: string
         }[]
       }
+      dashboard_views: {
+        Args: { '': Database['public']['Tables']['profiles']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.dashboard_views with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'profiles'
+          to: 'dashboard_views'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       delete_account: { Args: { remove_content: boolean }; Returns: undefined }
       delete_comment: {
         Args: { comment_id: number }
@@ -1286,6 +1686,18 @@ export type Database = {
           category_slug: string
           id: number
           slug: string
+        }[]
+      }
+      describe_people: {
+        Args: { on_post?: number; people: string[] }
+        Returns: {
+          created_at: string
+          id: string
+          last_said: string
+          last_title: string
+          posts_total: number
+          said_here: string
+          wrote_post: boolean
         }[]
       }
       dismiss_reports: {
@@ -1330,6 +1742,33 @@ export type Database = {
         }[]
       }
       export_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      feed_comments: {
+        Args: { of_post: number }
+        Returns: {
+          author_id: string
+          author_name: string
+          body: string
+          created_at: string
+          edited_at: string
+          id: number
+          parent_id: number
+        }[]
+      }
+      feed_posts: {
+        Args: { in_category?: number }
+        Returns: {
+          author_id: string
+          author_name: string
+          category_name: string
+          category_slug: string
+          created_at: string
+          details: string
+          edited_at: string
+          id: number
+          slug: string
+          title: string
+        }[]
+      }
       follow_by_mail: { Args: { address: string; post_id: number }; Returns: undefined }
       follow_post: {
         Args: { post_id: number; wanted?: Database['public']['Enums']['follow_level'] }
@@ -1361,6 +1800,33 @@ export type Database = {
         }[]
       }
       forget_attempts: { Args: { account: string; address: string }; Returns: undefined }
+      get_post: {
+        Args: { category: string; slug: string }
+        Returns: {
+          activity_at: string
+          author_avatar: string
+          author_id: string
+          author_is_team: boolean
+          author_name: string
+          category_id: number
+          category_name: string
+          category_slug: string
+          comments_total: number
+          created_at: string
+          details: string
+          edited_at: string
+          events: Json
+          id: number
+          images: Json
+          locked_at: string
+          merges: Json
+          partings: Json
+          pinned_at: string
+          state: Database['public']['Enums']['post_state']
+          title: string
+          votes_total: number
+        }[]
+      }
       get_viewer: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1388,9 +1854,72 @@ export type Database = {
           slug: string
         }[]
       }
+      images:
+        | {
+            Args: { '': Database['public']['Tables']['comments']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.images with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'comments'
+              to: 'images'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['post_merges']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.images with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'post_merges'
+              to: 'images'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.images with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'images'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.images with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'images'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
       is_fresh: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_name_free: { Args: { name: string }; Returns: boolean }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
+      list_categories: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          archived_at: string
+          description: string
+          details_prompt: string
+          id: number
+          name: string
+          posts_total: number
+          prompt: string
+          slug: string
+          slugs: string[]
+        }[]
+      }
       list_comments: {
         Args: { after_cursor?: string; max_replies?: number; max_rows?: number; of_post: number }
         Returns: {
@@ -1595,6 +2124,201 @@ export type Database = {
           id: number
         }[]
       }
+      post_addresses:
+        | {
+            Args: { '': Database['public']['Tables']['categories']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_addresses with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'categories'
+              to: 'post_addresses'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_addresses with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'post_addresses'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      post_events:
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_events with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'post_events'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_events with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'post_events'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      post_merges:
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_merges with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'post_merges'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_merges with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'post_merges'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      post_notes:
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_notes with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'post_notes'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_notes with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'post_notes'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      post_source: {
+        Args: { post_id: number }
+        Returns: {
+          details: string
+          revision: number
+          title: string
+        }[]
+      }
+      post_tags:
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_tags with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'post_tags'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['tags']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_tags with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'tags'
+              to: 'post_tags'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      post_totals: {
+        Args: { '': Database['public']['Tables']['categories']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.post_totals with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'categories'
+          to: 'post_totals'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      post_triage:
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_triage with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'post_triage'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.post_triage with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'post_triage'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+      posts:
+        | {
+            Args: { '': Database['public']['Tables']['categories']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.posts with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'categories'
+              to: 'posts'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.posts with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'posts'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
       read_notices: {
         Args: { of_post?: number; up_to?: number }
         Returns: {
@@ -1635,6 +2359,18 @@ export type Database = {
           id: number
           slug: string
         }[]
+      }
+      roles: {
+        Args: { '': Database['public']['Tables']['profiles']['Row'] }
+        Returns: {
+          error: true
+        } & 'the function public.roles with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+        SetofOptions: {
+          from: 'profiles'
+          to: 'roles'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       say_same: { Args: { other_id: number; post_id: number }; Returns: undefined }
       search_posts: {
@@ -1767,6 +2503,43 @@ export type Database = {
           posts: number
         }[]
       }
+      votes:
+        | {
+            Args: { '': Database['public']['Tables']['post_merges']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.votes with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'post_merges'
+              to: 'votes'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['posts']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.votes with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'posts'
+              to: 'votes'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
+        | {
+            Args: { '': Database['public']['Tables']['profiles']['Row'] }
+            Returns: {
+              error: true
+            } & 'the function public.votes with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache'
+            SetofOptions: {
+              from: 'profiles'
+              to: 'votes'
+              isOneToOne: false
+              isSetofReturn: true
+            }
+          }
       votes_on: {
         Args: { post_ids: number[] }
         Returns: {

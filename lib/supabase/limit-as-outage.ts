@@ -1,5 +1,4 @@
-export const isRefresh = (input: RequestInfo | URL): boolean =>
-  (input instanceof Request ? input.url : String(input)).includes('/token?grant_type=refresh_token')
+import { isRefresh } from './refresh-once'
 
 /**
  * A fetch for which "too many token refreshes" (429) is an outage (503): auth-js gives a session up for the first,

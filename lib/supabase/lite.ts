@@ -28,6 +28,3 @@ export function hostedError<Given extends DatabaseError>(error: Given): Given {
           : error.code
   return { ...error, message, code }
 }
-
-/** Lite counts mails before it looks for the account, so only an address with one gets this answer to a sign-up. */
-export const mailCountedFirst = 'over_email_send_rate_limit'

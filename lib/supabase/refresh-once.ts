@@ -1,28 +1,68 @@
 import { boundedFetch } from './bounded-fetch'
-import { isRefresh, limitAsOutage } from './limit-as-outage'
+
+export const isRefresh = (input: RequestInfo | URL): boolean =>
+  (input instanceof Request ? input.url : String(input)).includes('/token?grant_type=refresh_token')
 
 /** How long one answer serves everybody who holds the same used-up token, in milliseconds. */
 const shareTime = 30_000
+/** After "too many requests" without a word on how long: the first wait, doubled each time, and the longest. */
+const firstWait = 5_000
+const longestWait = 60_000
+
 const answers = new Map<string, Promise<Response>>()
-const send = limitAsOutage(boundedFetch)
+/** How often in a row each token met the limit. */
+const refusals = new Map<string, number>()
 
 /**
  * A fetch that sends each refresh token once. A page's parallel requests all carry the same expired token, and
- * a token that is used twice ends the session: so the first answer is shared.
+ * a token that is used twice ends the session: so the first answer is shared. Where the service wants no more refreshes
+ * for now (429), nobody asks it for this session again before the time it names.
  */
 export const refreshOnce: typeof fetch = async (input, init) => {
   if (!isRefresh(input) || typeof init?.body !== 'string') return boundedFetch(input, init)
   const key = init.body
   let answer = answers.get(key)
   if (!answer) {
-    answer = send(input, init)
-    answers.set(key, answer)
-    setTimeout(() => answers.delete(key), shareTime)
-    // A failed attempt may be repeated at once.
-    answer.then(
-      ({ ok }) => ok || answers.delete(key),
-      () => answers.delete(key),
+    answer = boundedFetch(input, init).then((response) =>
+      response.status === 429 ? limited(key, response) : response,
     )
+    answers.set(key, answer)
+    const forget = () => void answers.delete(key)
+    answer.then(({ ok, status, headers }) => {
+      if (ok) refusals.delete(key)
+      // Any other failed attempt may be repeated at once.
+      const keptFor = status === 429 ? Number(headers.get('Retry-After')) * 1_000 : ok ? shareTime : 0
+      if (keptFor > 0) setTimeout(forget, keptFor)
+      else forget()
+    }, forget)
   }
   return (await answer).clone()
+}
+
+/**
+ * The same for one request, which hears for how many seconds the service wants to be left alone; 0 for as long as it
+ * takes refreshes. auth-js gives a session up for that answer, so what it deletes then is not to be believed.
+ */
+export function watchRefreshes(): { fetch: typeof fetch; wait: () => number } {
+  let wait = 0
+  return {
+    fetch: async (input, init) => {
+      const answer = await refreshOnce(input, init)
+      if (isRefresh(input) && answer.status === 429) wait = Number(answer.headers.get('Retry-After'))
+      return answer
+    },
+    wait: () => wait,
+  }
+}
+
+/** The answer with the time that it asks to wait. */
+function limited(key: string, response: Response): Response {
+  const count = refusals.get(key) ?? 0
+  refusals.set(key, count + 1)
+  setTimeout(() => refusals.get(key) === count + 1 && refusals.delete(key), 10 * longestWait)
+  const told = Number(response.headers.get('Retry-After'))
+  const wait = told > 0 ? told * 1_000 : firstWait * 2 ** count
+  const headers = new Headers(response.headers)
+  headers.set('Retry-After', String(Math.ceil(Math.min(wait, longestWait) / 1_000)))
+  return new Response(response.body, { status: 429, headers })
 }

@@ -4,7 +4,12 @@ import { env } from '../env'
 import { boundedFetch } from './bounded-fetch'
 import type { Database } from './database.types'
 
-const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey, CAPTCHA_PROVIDER } = env
+const {
+  NEXT_PUBLIC_SUPABASE_URL: url,
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+  SUPABASE_SECRET_KEY: secretKey,
+  CAPTCHA_PROVIDER,
+} = env
 
 /** Passes every policy: only for what the server alone may do, never for what a person asked for. Null without a key. */
 export const secretClient = secretKey
@@ -16,25 +21,31 @@ export const secretClient = secretKey
 
 const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|verify)\b/
 
+/** Of a person's own account the service limits changes alone: a new password, a new name. */
+const isChange = (asked: string, method?: string) => method === 'PUT' && /\/auth\/v1\/user\b/.test(asked)
+
 /** What the check against robots guards; the service lets everybody pass who comes with the secret key. */
 const checked = /\/auth\/v1\/(signup|recover|resend|otp|token\?grant_type=password)\b/
 
 /**
  * A fetch that tells the authentication service for whom the server asks, so that its limits count visitors and
  * not this server. It believes that only together with the secret key; without one or an address nothing changes,
- * and for what the check against robots guards neither.
+ * and for what the check against robots guards neither. What a signed-in person asks for stays theirs: the key only
+ * vouches for the address.
  * @param address the visitor's, or '' when it is not known
  */
 export function forwardAddress(send: typeof fetch, address: () => string | Promise<string>): typeof fetch {
   if (!secretKey) return send
   return async (input, init) => {
     const asked = input instanceof Request ? input.url : String(input)
-    const isForwarded = limitedByAddress.test(asked) && !(CAPTCHA_PROVIDER && checked.test(asked))
+    const isLimited = limitedByAddress.test(asked) || isChange(asked, init?.method)
+    const isForwarded = isLimited && !(CAPTCHA_PROVIDER && checked.test(asked))
     const known = isForwarded ? await address() : ''
     if (!known) return send(input, init)
     const headers = new Headers(init?.headers)
     headers.set('apikey', secretKey)
-    headers.set('Authorization', `Bearer ${secretKey}`)
+    const isPerson = ![null, `Bearer ${publishableKey}`].includes(headers.get('Authorization'))
+    if (!isPerson) headers.set('Authorization', `Bearer ${secretKey}`)
     headers.set('Sb-Forwarded-For', known)
     return send(input, { ...init, headers })
   }

@@ -6,22 +6,24 @@ import { env } from '../env'
 import { clientAddress } from './client-address'
 import { cookieOptions } from './cookie-options'
 import type { Database } from './database.types'
-import { refreshOnce } from './refresh-once'
+import { watchRefreshes } from './refresh-once'
 import { forwardAddress } from './secret'
 import { soundCookies } from './sound-cookies'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
   const store = await cookies()
+  const refreshes = watchRefreshes()
   return createServerClient<Database>(
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
-      global: { fetch: forwardAddress(refreshOnce, clientAddress) },
+      global: { fetch: forwardAddress(refreshes.fetch, clientAddress) },
       cookies: {
         getAll: () => soundCookies(store.getAll()),
         setAll(list) {
+          if (refreshes.wait() > 0) return
           try {
             for (const { name, value, options } of list) store.set(name, value, options)
           } catch {

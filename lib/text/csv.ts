@@ -1,12 +1,22 @@
-/** Spreadsheets take a cell that begins with one of these for a formula, whatever quotes stand around it. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
+const formula = '[=+\\-@＝＋－＠]'
+/** What spreadsheets may skip before a formula. */
+const skipped = String.raw`[\s\p{C}"']`
+/** A spreadsheet that separates by ; or tab ignores our quotes, so a cell may begin in the middle of ours. */
+const within = String.raw`(?<=[;\t\n]|\r(?!\n))`
+const risky = String.raw`(?=${skipped}*${formula}|'*[\t\r\n])`
+const riskyWithin = String.raw`(?=[${skipped}--[\t\r\n]]*${formula})`
+const unguarded = new RegExp(`^${risky}|${within}${riskyWithin}`, 'gv')
+const guards = new RegExp(`^'${risky}|${within}'${riskyWithin}`, 'gv')
 
 /** A value as a cell of CSV: never a formula, whole whatever is in it. */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  const text = formula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = value.replace(unguarded, "'")
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** The text of a cell without the apostrophes that csvLine, or another careful program, put before formulas. */
+export const readCell = (text: string): string => text.replace(guards, '')
 
 /** A line of CSV as RFC 4180 has it. */
 export const csvLine = (values: (string | number)[]): string => `${values.map(cell).join(',')}\r\n`

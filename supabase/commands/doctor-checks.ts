@@ -148,7 +148,15 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
 }
 
 /** Triggers on tables that are the project's own, not in the dump of ours. */
-const guards = ['create_profile', 'bound_user_data', 'delete_profile', 'guard_password', 'keep_to_budget']
+const guards = [
+  'create_profile',
+  'rename_profile',
+  'bound_user_data',
+  'delete_profile',
+  'guard_password',
+  'let_first_password_go',
+  'keep_to_budget',
+]
 
 /** Looks into the database with the operator's rights. */
 export async function checkDatabase(sql: Sql, givenName?: string): Promise<Finding[]> {

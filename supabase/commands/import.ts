@@ -18,7 +18,7 @@ import type { Target } from './import/write.ts'
 
 const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [--from <format>]
                          [--encoding <name>] [--states <file>] [--column <field>=<heading>] [--dry-run]
-npm run import -- <board.zip> [--without-pictures] [--dry-run]
+npm run import -- <board.zip> [--with-emails [--admins <email>,<email>]] [--without-pictures] [--dry-run]
 
 Brings posts with their votes and comments from another tracker into the database. A post that is there already
 stays as it is, so a broken import is simply started again. docs/import.md says what is read, and how to get it.
@@ -32,7 +32,10 @@ stays as it is, so a broken import is simply started again. docs/import.md says 
   --dry-run   checks the file, shows what would become what, writes nothing
 
 A board that npm run export wrote comes whole into an instance without posts, with the same addresses, votes, people
-and pictures; --without-pictures leaves those out.
+and pictures; --without-pictures leaves those out. Nobody is an admin because a file says so.
+
+  --with-emails  brings its accounts, addresses and the keys of links in mails: only from a file that you trust
+  --admins       who of them keeps the role that they have in it
 
 Ends with 1 when the file cannot be read, when nothing of it can be used, or when the database fails;
 what is bad is reported with its line and left out.`
@@ -87,7 +90,7 @@ async function run(): Promise<number> {
 
 async function importBoard(
   file: string,
-  { dryRun, withPictures }: ReturnType<typeof readArguments>,
+  { dryRun, withEmails, admins, withPictures }: ReturnType<typeof readArguments>,
 ): Promise<number> {
   const { sql, name, end } = await connect({ seed: false })
   try {
@@ -95,6 +98,8 @@ async function importBoard(
     const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = process.env
     const isNew = await readBoard(sql, file, {
       dryRun,
+      withEmails,
+      admins,
       pictures: !withPictures ? 'left out' : url && key ? openStorage(url, key) : 'nowhere to go',
       report: (line) => console.log(line),
     }).catch((error: Error) => {
@@ -118,6 +123,8 @@ function readArguments() {
         encoding: { type: 'string' },
         states: { type: 'string' },
         column: { type: 'string', multiple: true, default: [] },
+        'with-emails': { type: 'boolean', default: false },
+        admins: { type: 'string', default: '' },
         'without-pictures': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },
@@ -131,6 +138,13 @@ function readArguments() {
     if (values.source?.trim() === '') throw new Error('--source needs a name.')
     if (values.from !== undefined && !formats.includes(values.from))
       throw new Error(`--from is one of ${formats.join(', ')}, not "${values.from}".`)
+    const admins = values.admins
+      .toLowerCase()
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean)
+    if (admins.length > 0 && !values['with-emails'])
+      throw new Error('--admins needs --with-emails: without accounts nobody can be one.')
     return {
       files: positionals,
       category: values.category,
@@ -139,6 +153,8 @@ function readArguments() {
       encoding: values.encoding ?? null,
       states: values.states === undefined ? {} : readStates(values.states),
       columns: readColumns(values.column),
+      withEmails: values['with-emails'],
+      admins,
       withPictures: !values['without-pictures'],
       dryRun: values['dry-run'],
     }

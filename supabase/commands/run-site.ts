@@ -3,6 +3,7 @@ import type { Run } from '../local/keep-running.ts'
 import { endChild, endOf, hasEnded, spawnNode, waitUntil } from '../local/processes.ts'
 import { nextCommand } from './build-site.ts'
 import { addressOf } from './listening.ts'
+import { withMemoryLimit } from './memory-limit.ts'
 
 /**
  * Starts the site; resolves once it answers.
@@ -16,6 +17,7 @@ export async function runSite(build: string | null, port: number, host: string |
     env: {
       ...process.env,
       PORT: String(port),
+      ...(build && { NODE_OPTIONS: withMemoryLimit(process.env.NODE_OPTIONS) }),
       NEXT_TELEMETRY_DISABLED: '1',
       ...(build && { SIGNPOST_BUILD_FOLDER: build }),
     },

@@ -1,11 +1,16 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
+import { limitAddresses } from './address-limits.ts'
+import { refusePastReplaced } from './embeds.ts'
 import { type Handler, limitGuesses } from './guesses.ts'
+import { lengthenTokens } from './long-tokens.ts'
+import { paceMails } from './mail-pace.ts'
 import { guardPassword } from './password-change.ts'
 import { refuseTarget } from './request-target.ts'
 import { applyRoleSettings } from './role-settings.ts'
 import { refuseUnsoundBodies } from './sound-bodies.ts'
 import { refuseUnoffered } from './unoffered.ts'
+import { findWaitingAccounts } from './waiting-accounts.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
 const app = await (
@@ -15,9 +20,11 @@ if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 applyRoleSettings(app.connection)
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
-const answer = refuseUnsoundBodies(
-  refuseUnoffered(guardPassword(limitGuesses(lite, app.config.auth?.secret_key ?? ''))),
-)
+const { secret_key: secretKey = '', jwt_secret: jwtSecret = '' } = app.config.auth ?? {}
+const accounts = findWaitingAccounts(app.connection.kysely, app.config.auth ?? {})
+const paced = paceMails(lengthenTokens(lite, jwtSecret), accounts)
+const guarded = guardPassword(limitGuesses(paced, secretKey))
+const answer = refuseUnsoundBodies(refusePastReplaced(refuseUnoffered(limitAddresses(guarded, secretKey))))
 const server = createAdaptorServer({
   fetch: (request, bindings) => {
     const { url, socket } = (bindings as HttpBindings).incoming

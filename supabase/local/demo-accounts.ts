@@ -22,6 +22,9 @@ export async function createDemoAccounts(backend: Backend): Promise<void> {
         await sql`
           insert into public.roles (user_id, role) select id, ${role} from auth.users where email = ${email}
           on conflict do nothing`
+        // "admin" is a word that only names of the team have, so the sign-up didn't take it.
+        await sql`
+          update public.profiles p set name = ${name} from auth.users u where u.id = p.id and u.email = ${email}`
       }
     }
   } finally {

@@ -3,8 +3,13 @@ import type { Answer, Member, Target } from './target.ts'
 
 const filesRead = 120
 
+type Site = Pick<Target, 'site' | 'ask'>
+const found = new Map<string, string>()
+
 /** The id by which the browser calls a server action, from the scripts of the site; null when they do not name it. */
-async function findAction({ ask }: Target, page: string, name: string): Promise<string | null> {
+async function findAction({ site, ask }: Site, page: string, name: string): Promise<string | null> {
+  const key = `${site}${page} ${name}`
+  if (found.has(key)) return found.get(key)!
   const known = /(?:\/_next\/)?static\/chunks\/[\w./~-]+\.js/g
   const pattern = new RegExp(`\\("([0-9a-f]{40,44})"[^()]*"${name}"\\)`)
   const waiting = [...new Set((await ask(page)).text.match(known) ?? [])]
@@ -15,7 +20,10 @@ async function findAction({ ask }: Target, page: string, name: string): Promise<
     seen.add(path)
     const { text } = await ask(path)
     const id = pattern.exec(text)?.[1]
-    if (id) return id
+    if (id) {
+      found.set(key, id)
+      return id
+    }
     waiting.push(...(text.match(known) ?? []))
   }
   return null
@@ -23,7 +31,7 @@ async function findAction({ ask }: Target, page: string, name: string): Promise<
 
 /** Calls a server action as the browser does. Throws when the site has none of that name. */
 export async function callAction(
-  target: Target,
+  target: Site,
   page: string,
   name: string,
   args: unknown[],

@@ -1,5 +1,6 @@
 import { accountAttacks } from './cases/accounts.ts'
 import { leakAttacks } from './cases/leaks.ts'
+import { mailAttacks } from './cases/mails.ts'
 import { requestAttacks } from './cases/requests.ts'
 import { rightAttacks } from './cases/rights.ts'
 import { storageAttacks } from './cases/storage.ts'
@@ -19,6 +20,7 @@ const attacks: Attack[] = [
   ...textAttacks,
   ...storageAttacks,
   ...leakAttacks,
+  ...mailAttacks,
   ...accountAttacks,
 ]
 

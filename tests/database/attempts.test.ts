@@ -43,7 +43,58 @@ test('attempts of one network are limited over all accounts', async () => {
   expect(await count(anAccount(), address)).toBeGreaterThan(0)
 })
 
-test('of an unknown network nothing is counted', async () => {
+const forgetSite = () => sql`
+  delete from private.attempts where key in (
+    select private.attempt_key('follow', s, '', '') from unnest(array['site', 'address']) s)`
+
+test('mails to strangers are limited for each network and hour', async () => {
+  await forgetSite()
+  const address = anAddress()
+  const waits = await Promise.all(Array.from({ length: 46 }, () => count(anAccount(), address, 'follow')))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+  expect(Math.max(...waits)).toBeGreaterThan(3_500)
+})
+
+test('mails to strangers are limited for the whole site and hour', async () => {
+  await forgetSite()
+  const waits = await Promise.all(Array.from({ length: 80 }, () => count(anAccount(), anAddress(), 'follow')))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(60)
+  expect(await count(anAccount(), anAddress(), 'recover')).toBe(0)
+  await forgetSite()
+})
+
+test('spellings of one mailbox count together', async () => {
+  const [name, network] = [randomUUID().replaceAll('-', ''), anAddress()]
+  const spellings = [
+    `${name}@gmail.com`,
+    `${name}+1@gmail.com`,
+    `${name.slice(0, 4)}.${name.slice(4)}@Gmail.com`,
+    `${name.toUpperCase()}+a+b@googlemail.com`,
+    ` ${name}@gmail.com `,
+  ]
+  for (const spelling of spellings) expect(await count(spelling, network, 'sign-up')).toBe(0)
+  expect(await count(`${name}+6@gmail.com`, network, 'sign-up')).toBeGreaterThan(0)
+  expect(await count(`x${name}@gmail.com`, network, 'sign-up')).toBe(0)
+  const mailbox = async (address: string) =>
+    (await sql`select private.mailbox_of(${address}) as mailbox`)[0]!.mailbox
+  expect(await mailbox('First.Last+a@Example.com')).toBe('first.last@example.com')
+  expect(await mailbox('+a@example.com')).toBe('+a@example.com')
+  expect(await mailbox('a+b')).toBe('a+b')
+})
+
+test.each(['follow', 'sign-up', 'recover', 'confirm-resend', 'captcha'])(
+  'an unknown network counts as one, for what sends mails: %s',
+  async (kind) => {
+    await sql`delete from private.attempts where key = private.attempt_key(${kind}, 'address', '', '')`
+    await forgetSite()
+    const waits = await Promise.all(Array.from({ length: 46 }, () => count(anAccount(), '', kind)))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(kind === 'follow' ? 10 : 30)
+    expect(await count(anAccount(), anAddress(), kind)).toBe(0)
+    await sql`delete from private.attempts where key = private.attempt_key(${kind}, 'address', '', '')`
+  },
+)
+
+test('of an unknown network no sign-ins are counted: anybody could lock everybody out', async () => {
   const account = anAccount()
   const [before] = await sql`select count(*)::int as number from private.attempts`
   for (let tries = 0; tries < 20; tries++) expect(await count(account, '')).toBe(0)

@@ -58,6 +58,15 @@ beforeAll(async () => {
     expect(await runCommand('export', args, env)).toMatchObject({ code: 0 })
   // What was deleted stays behind; without it both boards are to be the same.
   await source.sql`delete from public.posts where deleted_at < 'infinity'`
+  // So does the role of whoever has no confirmed address by which to name them.
+  await source.sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      delete from public.roles r where not exists (
+        select from auth.users u where u.id = r.user_id and u.email_confirmed_at is not null)`
+    await tx`
+      update public.profiles p set is_team = exists (select from public.roles r where r.user_id = p.id)`
+  })
 }, 240_000)
 afterAll(async () => {
   for (const { backend, sql } of opened) {
@@ -107,6 +116,11 @@ async function readBoardRows(sql: Sql, withSecrets: boolean) {
   )
 }
 
+const nameOf = async (sql: Sql, email: string) =>
+  (
+    await sql`select p.name from public.profiles p join auth.users u on u.id = p.id where u.email = ${email}`
+  )[0]!.name as string
+
 const disabledTriggers = (sql: Sql) => sql`
   select tgrelid::regclass::text, tgname from pg_trigger where tgenabled = 'D'`
 
@@ -120,7 +134,10 @@ test('every table is part of the board, or of the instance', async () => {
 test('a board that was broken off goes on, and is the same row by row, with its people and pictures', async () => {
   const { backend, sql } = await open('target', false)
   const env = environment(backend)
-  const killed = await runCommand('import', [withEmails], env, (output, _, kill) => {
+  const team = await source.sql<{ email: string }[]>`
+    select u.email from public.roles r join auth.users u on u.id = r.user_id`
+  const trusted = ['--with-emails', '--admins', team.map(({ email }) => email).join(',')]
+  const killed = await runCommand('import', [withEmails, ...trusted], env, (output, _, kill) => {
     if (output.includes('public.posts:')) kill()
   })
   expect(killed.signal).toBe('SIGKILL')
@@ -129,7 +146,7 @@ test('a board that was broken off goes on, and is the same row by row, with its 
     .toHaveLength(0)
   expect([...(await disabledTriggers(sql))]).toEqual([])
 
-  expect(await runCommand('import', [withEmails], env)).toMatchObject({
+  expect(await runCommand('import', [withEmails, ...trusted], env)).toMatchObject({
     code: 0,
     errors: expect.not.stringContaining('differ'),
   })
@@ -150,6 +167,8 @@ test('a board that was broken off goes on, and is the same row by row, with its 
 
   const again = await runCommand('import', [withEmails], env)
   expect(again).toMatchObject({ code: 0, output: 'All of this board is here already.\n' })
+
+  expect(await nameOf(sql, 'admin@example.com')).toBe('Demo admin')
 
   // Everybody gets in with the link of a mail, and the board goes on.
   const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
@@ -191,10 +210,14 @@ test('without e-mail addresses nobody can be found in it, a dry run writes nothi
   expect(
     await sql`select action from public.audit_log where after ->> 'user_id' = ${operator!.id}`,
   ).toHaveLength(1)
+  // Nobody can sign in to them, so nobody is of the team.
   const placeholders = (rows: Record<string, string[]>) => ({
     ...rows,
+    'public.roles': [],
     'public.profiles': rows['public.profiles']!.map((row) =>
-      row.replace('"placeholder": false', '"placeholder": true'),
+      row
+        .replace('"placeholder": false', '"placeholder": true')
+        .replace('"is_team": true', '"is_team": false'),
     ).toSorted(),
   })
   const there = Object.entries(await readBoardRows(sql, false)).map(([name, rows]) => [

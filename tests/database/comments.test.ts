@@ -16,7 +16,7 @@ describe('a comment', () => {
     return other.client
       .from('comments')
       .insert({ post_id: post.id, body, ...more })
-      .select('body')
+      .select('id')
       .single()
   }
 

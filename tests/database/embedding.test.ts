@@ -1,5 +1,49 @@
-import { expect, test } from 'vitest'
-import { anonClient, createMember, createPost, sql } from '../support/database.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
+
+type Way = { many: string; one: string; name: string; column: string }
+/** A column of the table that its readers may read; every table in public has a row here. */
+let readable: Map<string, string>
+let ways: Way[]
+let member: Member
+let moderator: Member
+
+beforeAll(async () => {
+  ;[member, moderator] = await Promise.all([createMember(), createMember({ moderator: true })])
+  ways = await sql<Way[]>`
+    select child.relname as many, parent.relname as one, k.conname as name, (
+      select attname from pg_attribute where attrelid = child.oid and attnum = k.conkey[1]
+    ) as column
+    from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+    where k.contype = 'f' and child.relnamespace = 'public'::regnamespace and parent.relnamespace = 'public'::regnamespace`
+  const columns = await sql`
+    select distinct on (c.relname) c.relname, a.attname
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
+    order by c.relname, a.attnum`
+  readable = new Map(columns.map(({ relname, attname }) => [relname as string, attname as string]))
+})
+
+async function read(path: string, as?: Member) {
+  const response = await fetch(`${TEST_SUPABASE_URL}/rest/v1/${path}`, {
+    headers: {
+      apikey: TEST_SUPABASE_PUBLISHABLE_KEY!,
+      ...(as && { Authorization: `Bearer ${as.accessToken}` }),
+    },
+  })
+  return { path, status: response.status, text: await response.text() }
+}
+
+/** The paths among these that get an answer, whoever asks. */
+async function answered(paths: string[]): Promise<string[]> {
+  const answers = await Promise.all(
+    [undefined, member, moderator].flatMap((as) => paths.map((path) => read(path, as))),
+  )
+  return [...new Set(answers.filter(({ status }) => status < 400).map(({ path }) => path))]
+}
 
 // Programs that read the API of an earlier version name no way where there was only one.
 test('a comment leads to its author, and to its post, by one way', async () => {
@@ -8,8 +52,92 @@ test('a comment leads to its author, and to its post, by one way', async () => {
   await sql`insert into public.comments (post_id, author_id, body) values (${id}, ${person.id}, 'Yes')`
   const { data } = await anonClient()
     .from('comments')
-    .select('body, profiles(name), posts(title)')
+    .select('post_id, profiles(name), posts(title)')
     .eq('post_id', id)
     .throwOnError()
-  expect(data).toEqual([{ body: 'Yes', profiles: { name: 'Ada' }, posts: { title: 'Dark mode by one way' } }])
+  expect(data).toEqual([{ post_id: id, profiles: { name: 'Ada' }, posts: { title: 'Dark mode by one way' } }])
+})
+
+describe('from one row to many', () => {
+  test('a function that nobody may call replaces every way that a foreign key opens', async () => {
+    const functions = await sql`
+      select p.proname as many, t.typname as one, exists (
+        select from unnest(array['anon', 'authenticated', 'service_role']) as r
+        where has_function_privilege(r, p.oid, 'execute')
+      ) as is_open
+      from pg_proc p join pg_type t on t.oid = p.proargtypes[0] and t.typtype = 'c'
+      where p.pronamespace = 'public'::regnamespace and p.pronargs = 1`
+    const replaced = functions.filter(({ is_open }) => !is_open).map(({ one, many }) => `${one} > ${many}`)
+    expect(ways.length).toBeGreaterThan(20)
+    expect(ways.map(({ one, many }) => `${one} > ${many}`).filter((way) => !replaced.includes(way))).toEqual(
+      [],
+    )
+  })
+
+  test('no select is answered, however it names the way', async () => {
+    const paths = ways.flatMap(({ many, one, name, column }) => {
+      const inner = readable.get(many)!
+      const outer = readable.get(one)!
+      return [
+        `${many}(${inner})`,
+        `few:${many}(${inner})`,
+        `${many}!${name}(${inner})`,
+        `${many}!${column}(${inner})`,
+        `${many}!inner(${inner})`,
+        `${many}!${name}!inner(${inner})`,
+        `${many}(count)`,
+        `${many}()&${many}=not.is.null`,
+        `...${many}(${inner})`,
+        `...${many}!${name}(${inner})`,
+        // Where a constraint refers to its own table, this leads to the one row.
+        ...(many === one ? [] : [`${name}(${inner})`, `few:${name}(${inner})`]),
+        `${many}.${inner}`,
+        `%22${many}%22(${inner})`,
+        `%20${many}%20(${inner})`,
+      ].map((select) => `${one}?select=${outer},${select}&limit=1`)
+    })
+    expect(await answered(paths)).toEqual([])
+  })
+
+  test('no select is answered that comes back over another table', async () => {
+    const paths = ways.flatMap(({ many, one, name, column }) => {
+      const inner = readable.get(many)!
+      const outer = readable.get(one)!
+      const way = `${one}!${name}`
+      return [
+        `${many}?select=${inner},${way}(${outer},${many}(${inner}))&limit=1`,
+        `${many}?select=${inner},${way}(${outer},...${many}(${inner}))&limit=1`,
+        `${many}?select=${inner},${way}!inner(${outer},few:${name}(${inner}))&limit=1`,
+        `${many}?select=${inner},${column}(${outer},${many}(${inner}))&limit=1`,
+        `${many}?select=${inner},...${way}(${many}(${inner}))&limit=1`,
+      ]
+    })
+    expect(await answered(paths)).toEqual([])
+  })
+
+  test('no table between two others leads from one to the other, but votes and tags, for whom they are', async () => {
+    const paths = ways.flatMap((to) =>
+      ways
+        .filter((from) => from.many === to.many && from.name !== to.name)
+        .map(
+          (from) =>
+            `${from.one}?select=${readable.get(from.one)!},${to.one}!${to.many}(${readable.get(to.one)!})`,
+        ),
+    )
+    expect(await answered(paths)).toEqual([])
+  })
+
+  test('what a function answers leads to no other table', async () => {
+    const rows = await sql`
+      select p.proname from pg_proc p join pg_type t on t.oid = p.prorettype join pg_class c on c.oid = t.typrelid
+      where p.pronamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`
+    expect([...rows]).toEqual([])
+  })
+
+  test('no view shows what lies behind it', async () => {
+    const rows = await sql`
+      select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')`
+    expect([...rows]).toEqual([])
+  })
 })

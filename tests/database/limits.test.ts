@@ -99,7 +99,8 @@ describe('limits', () => {
         { keep: true },
       )
     await edit('x'.repeat(9_000), 20)
-    await actingAs(person!, (as) => as`update public.posts set details = details where id = ${post.id}`)
+    const same = `${'x'.repeat(9_000)}19`
+    await actingAs(person!, (as) => as`update public.posts set details = ${same} where id = ${post.id}`)
     await expect(edit('y', 1)).rejects.toThrow(/^You have edited a lot\. Try again in \d+ minutes\.$/)
   })
 
@@ -129,8 +130,11 @@ describe('limits', () => {
     const person = await createMember()
     const keep = (text: string) => sql`
       update auth.users set raw_user_meta_data = ${sql.json({ text })} where id = ${person.id}`
-    await keep('x'.repeat(9_000))
-    await expect(keep('x'.repeat(11_000))).rejects.toMatchObject({ code: '22001' })
+    await keep('x'.repeat(2_000))
+    await keep('<&>'.repeat(110))
+    for (const text of ['x'.repeat(2_100), '<&>'.repeat(120), '漢'.repeat(700)]) {
+      await expect(keep(text)).rejects.toMatchObject({ code: '22001' })
+    }
     const { error } = await anonClient().auth.signUp({
       email: `${randomUUID()}@example.com`,
       password: 'correct horse battery',

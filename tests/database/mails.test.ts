@@ -430,6 +430,17 @@ describe('an address without an account', () => {
     expect(told.toSorted()).toEqual([again.email, victim, voter.email].toSorted())
   })
 
+  test('is asked to confirm three times a day, however it is spelled', async () => {
+    const name = randomUUID().replaceAll('-', '')
+    const spellings = ['', '+1', '+2', '+3', '+4'].map((plus) => `${name}${plus}@example.com`)
+    await Promise.all(spellings.map((one) => ask(one)))
+    await ask(`${name.toUpperCase()}+5@Example.com`)
+    expect(await takeMails([...spellings, `${name}+5@example.com`])).toHaveLength(3)
+    const [kept] = await sql`
+      select count(*)::int as number from private.mail_addresses where starts_with(address, ${name})`
+    expect(kept!.number).toBe(3)
+  })
+
   test('can be given by the site’s server alone, and must be one', async () => {
     for (const client of [anonClient(), voter.client, admin.client]) {
       expect(

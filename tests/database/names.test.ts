@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasStackedMarks } from '../../lib/text/stacked-marks.ts'
 import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 
@@ -8,9 +8,15 @@ let member: Member
 let admin: Member
 
 beforeAll(async () => {
+  // Nobody may be called like somebody of the team, whom another test may have called Admin.
+  await sql`delete from public.roles`
   admin = await createMember({ name: `Ada ${word} Cole`, admin: true })
   member = await createMember({ name: 'Somebody' })
 })
+
+beforeEach(() => sql`delete from private.usage where user_id = ${member.id}`)
+
+const kept = 'This name is kept for the people who run this site.'
 
 const rename = async (person: Member, name: string) =>
   (await person.client.from('profiles').update({ name }).eq('id', person.id)).error
@@ -100,12 +106,138 @@ describe('a member', () => {
     expect(await rename(member, '山田 太郎')).not.toBeNull()
   })
 
-  test.each(['The Signpost', 'Signpost Admin', 'Signe Post', 'Designpost', 'Kim'])(
-    'may be called %s',
-    async (name) => {
-      expect(await rename(member, name)).toBeNull()
+  test.each([
+    // The sign that mails gave, in every dress.
+    'Moe Mod (team)',
+    '⟨Team⟩',
+    'Moe Mod 【TEAM】',
+    'Moe Mod · team · Feedback',
+    'Moe|Team',
+    'Moe, Team!',
+    'Moe ✅ Team',
+    'Moe (the team) Mod',
+    'Team Moe',
+    'Moe T.e.a.m',
+    'Moe ⒯⒠⒜⒨',
+    'Moe (t e a m) Mod',
+    'Moe (T\u00e9am)',
+    'Moe (te\u200bam)',
+    'Moe (te\u2060am)',
+    'Moe (te\u00adam)',
+    'Moe\u3164Team',
+    'Moe\u2800Team',
+    'Moe (\u0442\u0435\u0430\u043c)',
+    'Moe (𝐓𝐞𝐚𝐦)',
+    'Moe (🆃🅴🅰🅼)',
+    'Moe (t3am)',
+    'Moe Team 2',
+    'Moe Team™',
+    'MoeTeam',
+    'Signpost Admin',
+    'Admin1',
+    '@dmin',
+    'Adm!n',
+    'adm|n',
+    'Аdmіnіѕtrаtоr',
+    'Administrator',
+    'Support',
+    '5upp0rt',
+    '$upport',
+    'Customer Support',
+    'Support Kim',
+    'Kim, Moderator',
+    'Mоdеrаtоr',
+    'Staff',
+    'Official Kim',
+    'Kim - official',
+    'Deleted user (left)',
+    'Somebody by e-mail',
+    'Somebody by email',
+    'Sоmebоdy by e-mail 2',
+  ])('may not say %s, which passes for the team or for somebody who is gone', async (name) => {
+    expect((await rename(member, name))?.message).toContain(kept)
+    expect(await signUp(name)).toBe('New member')
+  })
+
+  test.each([
+    ['German', ['Kundendienst', 'Moderatorin Kim', 'Offiziell', 'Kim (Mitarbeiter)', 'Unterstützung']],
+    ['French', ['Équipe', 'Kim, équipe', 'Administrateur', 'Modératrice', 'Officiel', 'Assistance']],
+    ['Spanish', ['Equipo Kim', 'Soporte', 'Administrador', 'Moderadora', 'Oficial']],
+    ['Portuguese', ['Equipa', 'Suporte', 'Administradora', 'Moderador', 'Equipe']],
+    ['Italian', ['Squadra', 'Supporto', 'Assistenza', 'Amministratore', 'Moderatore', 'Ufficiale']],
+    ['Dutch', ['Ondersteuning', 'Beheerder', 'Medewerker Kim', 'Officieel']],
+    ['Polish', ['Zespół', 'Wsparcie', 'Obsługa', 'Administratorka', 'Oficjalny']],
+    ['Russian', ['Команда', 'Поддержка', 'Администратор', 'Ким (админ)', 'Модератор', 'Официальный']],
+    ['Arabic', ['فريق', 'كيم (الفريق)', 'الدعم', 'المشرف', 'المدير']],
+    [
+      'Japanese',
+      ['チーム', '山田チーム', 'サポート', '管理者', '運営', 'モデレーター', 'スタッフ', '公式山田'],
+    ],
+    ['Chinese', ['团队', '小王团队', '管理员小王', '客服', '版主', '官方', '團隊', '管理員']],
+  ])('may not say so in %s either', async (_, names) => {
+    for (const name of names)
+      expect(await rename(member, name), name).toMatchObject({ message: expect.stringContaining(kept) })
+  })
+
+  test.each(['user_name', 'full_name'])(
+    'signs in at another site, which says %s, under a free name',
+    async (key) => {
+      const [row] = await sql`
+      with made as (
+        insert into auth.users (id, email, raw_user_meta_data)
+        values (gen_random_uuid(), ${`${randomUUID()}@example.com`}, ${sql.json({ [key]: 'Moe Mod (team)' })})
+        returning id
+      ) select id from made`
+      const [profile] = await sql`select name from public.profiles where id = ${row!.id}`
+      expect(profile!.name).toBe('New member')
     },
   )
+
+  test('keeps a name that was taken before it was kept for the team', async () => {
+    const old = await createMember({ name: 'Moe Mod (team)' })
+    expect(await rename(old, 'Moe Mod (team)')).toBeNull()
+    expect(await rename(old, 'Moe Mod [team]')).not.toBeNull()
+  })
+
+  test('of the team may say so', async () => {
+    const moderator = await createMember({ name: 'Mo', moderator: true })
+    expect(await rename(moderator, 'Mo (support team)')).toBeNull()
+  })
+
+  test.each([
+    'Adminah Smith',
+    'Teamu Rossi',
+    'Stéphane Téamont',
+    'Steam Fan',
+    'Supportive Sam',
+    'Officialdom Kim',
+    'Jo Staffa',
+    'Moe Mod',
+    'Téa M. Rossi',
+    'Téa M.',
+    'Ad Min',
+    'Ad Min-ji',
+    'J. R. R. Tolkien',
+    'Kim 4',
+    'Anne-Marie O’Neill',
+    'Suppa Orta',
+    'Ministra Torres',
+    'Équipage',
+    'Командин',
+    'برويز مشرف',
+    '김지원',
+    '支倉 常長',
+    '王小明',
+    '高橋 一郎',
+    'New member',
+    'Somebody',
+    'The Signpost',
+    'Signe Post',
+    'Designpost',
+    'Kim',
+  ])('may be called %s', async (name) => {
+    expect(await rename(member, name)).toBeNull()
+  })
 
   test.each([
     ['nothing', ''],
@@ -166,12 +298,9 @@ describe('a member', () => {
     const [post] = await sql`select details from public.posts where id = ${id}`
     expect(post!.details).toBe(`ก${'\u0e49'.repeat(3)} b`)
     const body = `a${'\u0e47'.repeat(200)}, o${'\u0301\u034f'.repeat(200)}, လျှို့`
-    const { data } = await member.client
-      .from('comments')
-      .insert({ post_id: id, body })
-      .select('body')
-      .single()
-    expect(data!.body).toBe(`a${'\u0e47'.repeat(3)}, o\u0301\u034f\u0301, လျှို့`)
+    await member.client.from('comments').insert({ post_id: id, body }).throwOnError()
+    const [comment] = await sql`select body from public.comments where post_id = ${id}`
+    expect(comment!.body).toBe(`a${'\u0e47'.repeat(3)}, o\u0301\u034f\u0301, လျှို့`)
   })
 })
 

@@ -15,8 +15,13 @@ async function ask(path: string, accessToken?: string, init: RequestInit = {}) {
       ...init.headers,
     },
   })
-  const { length } = await response.text()
-  return { status: response.status, seconds: (performance.now() - start) / 1000, length }
+  const text = await response.text()
+  return {
+    status: response.status,
+    seconds: (performance.now() - start) / 1000,
+    length: text.length,
+    bytes: Buffer.byteLength(text),
+  }
 }
 
 let post: number
@@ -46,48 +51,112 @@ const nested = Array.from({ length: 4 }).reduce<string>(
   'id,body',
 )
 
-test('a select nested in itself is ended, for visitors soon and for members later', async () => {
+test('a select nested in itself is refused, for visitors and for members', async () => {
   const { accessToken } = await createMember()
-  const [visitor, member] = await Promise.all([
-    ask(`comments?post_id=eq.${post}&select=${nested}`),
-    ask(`comments?post_id=eq.${post}&select=${nested}`, accessToken),
-  ])
-  expect(visitor.status).toBeGreaterThanOrEqual(400)
-  expect(visitor.seconds).toBeLessThan(15)
-  expect(member.seconds).toBeLessThan(30)
-  expect(member.seconds).toBeGreaterThan(visitor.seconds)
-  const [left] = await sql`
-    select count(*)::int as number from pg_stat_activity
-    where state = 'active' and query ilike '%body%comments%' and pid <> pg_backend_pid()`
-  expect(left!.number).toBe(0)
-}, 120_000)
+  for (const token of [undefined, accessToken]) {
+    const { status, length } = await ask(`comments?post_id=eq.${post}&select=${nested}`, token)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(length).toBeLessThan(1_000)
+  }
+})
 
 test('one answer holds at most two hundred rows', async () => {
-  const { length } = await ask('posts?title=like.Long*&select=id,details')
-  expect(length).toBeGreaterThan(100_000)
-  expect(length).toBeLessThan(2_200_000)
   expect((await ask('posts?select=id&limit=100000')).length).toBeLessThan(200 * 25)
 })
 
-const conditions = Array.from({ length: 400 }, (_, n) => `details.like.*y${n}*z*`)
+const shortPost =
+  'id,category_id,author_id,title,slug,state,votes_total,comments_total,trend,activity_at,created_at'
+const shortComment = 'id,post_id,parent_id,author_id,replies_total,created_at,edited_at,revision,merge_id'
+const person = 'id,name,avatar_url,created_at,is_team'
+const conditions = Array.from({ length: 400 }, (_, n) => `title.like.*y${n}*z*`)
 const worst: Record<string, [path: string, headers?: Record<string, string>]> = {
+  'comments with all that one row leads to': [
+    `comments?select=${shortComment},posts(${shortPost},categories(*),profiles(${person})),profiles(${person})`,
+  ],
+  'posts with all that one row leads to': [`posts?select=${shortPost},categories(*),profiles(${person})`],
   'everything and its people': [
     'comments?select=*,profiles!comments_author_id_fkey(*,posts!posts_author_id_fkey(*,comments(*)))',
   ],
-  'a page far away': ['posts?select=id,details&offset=1000000000'],
-  'a range without an end': ['comments?select=body', { Range: '0-999999999' }],
+  'every detail': ['posts?title=like.Long*&select=id,details'],
+  'every comment': ['comments?select=id,body'],
+  'a page far away': ['posts?select=id,title&offset=1000000000'],
+  'a range without an end': ['comments?select=id', { Range: '0-999999999' }],
   'four hundred conditions': [`posts?select=id&or=(${conditions.join(',')})`],
-  'a pattern that tries over and over': [`posts?select=id&details=like.${'*y'.repeat(60)}*z`],
-  'a regular expression that does': ['posts?select=id&details=match.(y*)*(y*)*(y*)*(y*)*z'],
-  'an order by all there is': ['posts?select=*&order=details,title,slug,created_at.desc,id'],
-  'an exact count': ['comments?select=id&body=like.*x*x*x*z*', { Prefer: 'count=exact' }],
+  'a pattern that tries over and over': [`posts?select=id&title=like.${'*o'.repeat(60)}*z`],
+  'a regular expression that does': ['posts?select=id&title=match.(o*)*(o*)*(o*)*(o*)*z'],
+  'an order by all there is': ['posts?select=id&order=title,slug,created_at.desc,id'],
+  'an exact count': ['posts?select=id&title=like.*o*n*g*z*', { Prefer: 'count=exact' }],
 }
 
 test.each(Object.entries(worst))('%s is answered or ended in time', async (_name, [path, headers]) => {
   const { seconds, length } = await ask(path, undefined, { headers })
   expect(seconds).toBeLessThan(15)
-  // Two hundred rows, each with two hundred of the other kind.
-  expect(length).toBeLessThan(5_000_000)
+  expect(length).toBeLessThan(1_000_000)
+})
+
+const often = (column: string) =>
+  Array.from({ length: 20 }, (_, n) => `${'abcdefghijklmnopqrstu'[n]}:${column}`).join(',')
+
+test('a column named over and over is refused, wherever it stands', async () => {
+  const { accessToken } = await createMember()
+  const paths = [
+    `posts?select=${often('title')}`,
+    `comments?select=id,posts(${often('title')})`,
+    `comments?select=${often('posts(title)')}`,
+    `categories?select=${often('description')}`,
+    `profiles?select=${often('name')}`,
+    `rpc/list_posts?select=${often('excerpt')}`,
+    `rpc/list_comments?of_post=${post}&select=${often('body')}`,
+    `rpc/feed_posts?select=${often('details')}`,
+    `rpc/search_posts?query=much&select=${often('snippet')}`,
+    `rpc/similar_posts?query=much&select=${often('title')}`,
+    `rpc/sitemap_posts?of_part=0&select=${often('sitemap_posts')}`,
+    `rpc/sitemap_index?select=${often('sitemap_index')}`,
+    `rpc/list_categories?select=${often('description')}`,
+  ]
+  for (const path of paths) {
+    for (const token of [undefined, accessToken]) {
+      const { status, length } = await ask(path, token)
+      expect(status, path.slice(0, 60)).toBeGreaterThanOrEqual(400)
+      expect(length).toBeLessThan(1_000)
+    }
+  }
+})
+
+test('as often as a column may be named, and each of them that often, it is less than a megabyte', async () => {
+  const most = (columns: string) =>
+    columns.split(',').flatMap((column) => Array.from({ length: 6 }, (_, n) => `${column}${n}:${column}`))
+  const { status, bytes } = await ask(`posts?title=like.Long*&select=${most(shortPost)}`)
+  expect(status).toBe(200)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThan(1_000_000)
+})
+
+test('every table asks how often a request names a column', async () => {
+  const open = await sql`
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+      select from pg_policy p
+      where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*')
+        and pg_get_expr(p.polqual, c.oid) like '%require_small_select%'
+        and p.polroles @> array['anon'::regrole::oid, 'authenticated'::regrole::oid]
+    )`
+  expect([...open]).toEqual([])
+})
+
+test('so does every function with which visitors read lists', async () => {
+  const open = await sql`
+    select p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+      and p.provolatile = 's' and p.prosrc not like '%require_small_select%'
+    order by 1`
+  // A word or two, or what only the holder of a secret is told.
+  expect(open.map(({ proname }) => proname)).toEqual([
+    'followed_feed',
+    'is_name_free',
+    'mail_settings',
+    'near_words',
+  ])
 })
 
 const words = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ')
@@ -109,25 +178,47 @@ test.each(asked)('%s of %s is answered or ended in time', async (rpc, _name, que
     body: JSON.stringify({ query, max_rows: 1_000_000 }),
   })
   expect(seconds).toBeLessThan(15)
-  expect(length).toBeLessThan(2_000_000)
+  expect(length).toBeLessThan(1_000_000)
 })
 
-test('lists give as many rows as there may be, however many are wanted', async () => {
-  const send = (body: object) => ({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  for (const [rpc, args] of Object.entries({
-    list_posts: { max_rows: 1_000_000 },
-    list_comments: { of_post: post, max_rows: 1_000_000, max_replies: 1_000_000 },
-    list_replies: { of_comment: 1, max_rows: 1_000_000 },
-  })) {
-    const { seconds, length } = await ask(`rpc/${rpc}`, undefined, send(args))
-    expect(seconds, rpc).toBeLessThan(12)
-    expect(length, rpc).toBeLessThan(1_000_000)
-  }
-})
+test.each(['y', '🎉'])(
+  'lists give as much as a page shows, however much is wanted of texts of %s',
+  async (letter) => {
+    const { id } = await createPost({ title: `Long texts of ${letter}` })
+    const [{ slug }] = await sql<[{ slug: string }]>`
+    with said as (
+      insert into public.comments (post_id, body)
+      select ${id}, repeat(${letter}, 2500) from generate_series(1, 25) returning id
+    ), replied as (
+      insert into public.comments (post_id, parent_id, body)
+      select ${id}, said.id, repeat(${letter}, 2500) from said, generate_series(1, 5)
+    ), posted as (
+      insert into public.posts (category_id, title, details)
+      select c.id, 'Feed ' || gen_random_uuid(), repeat(${letter}, 10000)
+      from public.categories c, generate_series(1, 30) where c.slug = 'new-features'
+    )
+    update public.posts set details = repeat(${letter}, 10000) where id = ${id} returning slug`
+    const [comment] = await sql`select min(id) as id from public.comments where post_id = ${id}`
+    for (const [rpc, args] of Object.entries({
+      get_post: { category: 'new-features', slug },
+      feed_posts: {},
+      feed_comments: { of_post: id },
+      list_posts: { max_rows: 1_000_000 },
+      list_comments: { of_post: id, max_rows: 1_000_000, max_replies: 1_000_000 },
+      list_replies: { of_comment: Number(comment!.id), max_rows: 1_000_000 },
+    })) {
+      const { status, seconds, bytes } = await ask(`rpc/${rpc}`, undefined, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(args),
+      })
+      expect(status, rpc).toBe(200)
+      expect(seconds, rpc).toBeLessThan(12)
+      expect(bytes, rpc).toBeGreaterThan(1_000)
+      expect(bytes, rpc).toBeLessThan(1_000_000)
+    }
+  },
+)
 
 test('many of the worst at once are all ended, and the database is free again', async () => {
   const answers = await Promise.all(

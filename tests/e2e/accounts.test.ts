@@ -24,7 +24,7 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await dialog.getByLabel('Repeat password').fill(password)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
+  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
 
   const link = await linkInMail(email, 'Confirm your e-mail address')
   await page.request.get(link)

@@ -20,7 +20,7 @@ async function fillSignUp(page: Page, name: string): Promise<string> {
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Repeat password').fill(password)
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
+  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
   return linkInMail(email, 'Confirm your e-mail address')
 }
 

@@ -86,7 +86,7 @@ test('markup and turned letters are harmless in name, title, details, comment, f
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Repeat password').fill(password)
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
+  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
   await expect.poll(() => mailsTo(email).length).toBe(1)
   expect(mailsTo(email)[0]!.html).not.toMatch(/<script>document|onerror="/)
 

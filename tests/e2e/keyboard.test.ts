@@ -41,7 +41,7 @@ test(
     }
     await tabTo(page, dialog.getByRole('button', { name: 'Sign up', exact: true }))
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('We have sent a mail to')).toBeVisible()
+    await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
 
     await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
     await tabTo(page, page.getByLabel('Password', { exact: true }))

@@ -1,7 +1,8 @@
-import type { APIRequestContext, BrowserContext, Page } from 'playwright/test'
+import type { APIRequestContext, Page } from 'playwright/test'
 import postgres from 'postgres'
+import { isSessionCookie } from '../../lib/session/cookie'
 import { demoPassword } from '../../supabase/local/demo-accounts'
-import { sessionCookies } from '../support/session-cookies'
+import { expireCookies, sessionCookies } from '../support/session-cookies'
 import { expect } from './fixtures'
 import { type OwnSite, test } from './own-site'
 import { addAttack, watchRefused } from './refused-scripts'
@@ -62,15 +63,6 @@ async function expectSavedOnce(page: Page, body: string): Promise<void> {
   await expect(comment.getByText('Sending...')).toBeHidden()
   await expect(comment).toBeVisible()
   expect(await sql`select id from public.comments where body = ${body}`).toHaveLength(1)
-}
-
-/** Makes the access token in the cookie due for renewal. */
-async function expireSession(context: BrowserContext): Promise<void> {
-  const cookie = (await context.cookies()).find(({ name }) => name.endsWith('-auth-token'))!
-  const session = JSON.parse(Buffer.from(cookie.value.replace('base64-', ''), 'base64url').toString())
-  const due = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 }
-  const value = `base64-${Buffer.from(JSON.stringify(due)).toString('base64url')}`
-  await context.addCookies([{ ...cookie, value }])
 }
 
 /** Starts the API again, and waits until the site finds all of it. */
@@ -234,7 +226,7 @@ test('what was typed outlives an outage and is sent without a reload', async ({ 
 test('an outage signs nobody out whose session is due', async ({ page, context, own }) => {
   const path = await createPost('Read in an outage')
   await openAsMember(page, own, path)
-  await expireSession(context)
+  await context.addCookies(expireCookies(await context.cookies()))
   await own.backend.api.stop()
 
   const viewer = await page.request.get('/api/viewer')
@@ -242,7 +234,7 @@ test('an outage signs nobody out whose session is due', async ({ page, context, 
   expect(viewer.headers()['set-cookie']).toBeUndefined()
   await page.reload()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-  expect((await context.cookies()).some(({ name }) => name.endsWith('-auth-token'))).toBe(true)
+  expect((await context.cookies()).some(({ name }) => isSessionCookie(name))).toBe(true)
 
   // The local API, unlike a hosted one, lets no browser renew a session (no CORS headers): the site does.
   await page.goto('about:blank')

@@ -117,6 +117,7 @@ async function askAll(site: Target, headers: OutgoingHttpHeaders) {
     // The member is none of the team.
     dashboard: [await status('/dashboard', member), await status(location ?? '/dashboard', asked)],
     secondAddress: await status(`/_next/data/${buildId}/dashboard.json`, headers),
+    link: (await ask(site, '/auth/confirm?token_hash=a&type=recovery', headers)).headers.location,
     signIn: (await ask(site, '/dashboard?view=1&_rsc=x', headers)).headers.location,
   }
 }
@@ -126,6 +127,7 @@ const expected = {
   encodedTwice: [404, 404],
   dashboard: [404, 404],
   secondAddress: 404,
+  link: '/auth/confirm',
   signIn: '/?auth=sign-in&next=%2Fdashboard%3Fview%3D1',
 }
 

@@ -206,7 +206,7 @@ test('the link in the text of a mail leads to the page with the button', async (
 test('a session too long for one cookie is kept in several', async ({ page, context }) => {
   const person = await createPerson()
   await sql`
-    update auth.users set raw_user_meta_data = ${JSON.stringify({ name: 'Long', about: 'x'.repeat(6_000) })}
+    update auth.users set raw_user_meta_data = ${JSON.stringify({ name: 'Long', about: 'x'.repeat(1_500) })}
     where id = ${person.id}`
   await page.goto('/')
   await signInByDialog(page, person)
@@ -243,8 +243,9 @@ test('a session planted by somebody else does not become the person’s own', as
   await page.getByRole('button', { name: 'My account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await signInByDialog(page, person)
-  const own = (await context.cookies()).find(({ name }) => name === cookieName)
-  expect(own!.value).not.toBe(value)
+  const own = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName))
+  expect(own.length).toBeGreaterThan(0)
+  expect(own.map(({ value }) => value).join('')).not.toBe(value)
   const { viewer } = await (await get(request, '/api/viewer', planted)).json()
   expect(viewer?.id).not.toBe(person.id)
 })

@@ -8,7 +8,9 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    /** How many requests, instead of how long. */
+    amount?: number
     headers?: Record<string, string>
     /** What each request is like, made right before it is sent. */
     requests?: { setupRequest: (request: { path: string }) => { path: string } }[]

@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { type Browser, chromium, type Request } from 'playwright'
 import { findBackend } from '../../supabase/local/backend.ts'
 import { browserArguments, findBrowser } from '../support/browser.ts'
+import { rankDistance } from '../support/rank-distance.ts'
 
 // npm run bench:enumeration [-- address]: asks the forms of a running `npm start` about a hundred addresses with
 // an account and a hundred without, in turns, and compares answers and times.
@@ -50,18 +51,6 @@ async function captureRequest(browser: Browser, form: Form, email: string): Prom
   const request = await sent
   await page.close()
   return request
-}
-
-/** Mann-Whitney: how far the ranks of two samples lie apart, in standard deviations. */
-function rankDistance(one: number[], other: number[]): number {
-  const all = [
-    ...one.map((time) => ({ time, isOne: true })),
-    ...other.map((time) => ({ time, isOne: false })),
-  ]
-  const ranked = all.toSorted((a, b) => a.time - b.time)
-  const ranks = ranked.reduce((sum, { isOne }, index) => sum + (isOne ? index + 1 : 0), 0)
-  const [n, m] = [one.length, other.length]
-  return (ranks - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1,4 +1,5 @@
 import { createServerClient } from '@supabase/ssr'
+import { isSessionCookie } from '../../lib/session/cookie.ts'
 import { cookieOptions } from '../../lib/supabase/cookie-options.ts'
 
 type Backend = { url: string; publishableKey: string }
@@ -33,4 +34,17 @@ export async function sessionCookies(
   return set
     .filter(({ value }) => value)
     .map(({ name, value }) => ({ name, value, url: site, expires, sameSite: 'Lax', secure }))
+}
+
+/** The same cookies, in whatever pieces, with an access token that is due for renewal. */
+export function expireCookies<Part extends { name: string; value: string }>(all: Part[]): Part[] {
+  const parts = all
+    .filter(({ name }) => isSessionCookie(name))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  const text = parts.map(({ value }) => value).join('')
+  const session = JSON.parse(Buffer.from(text.replace('base64-', ''), 'base64url').toString())
+  const due = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 }
+  const value = `base64-${Buffer.from(JSON.stringify(due)).toString('base64url')}`
+  const length = Math.ceil(value.length / parts.length)
+  return parts.map((part, index) => ({ ...part, value: value.slice(index * length, (index + 1) * length) }))
 }

@@ -21,6 +21,24 @@ test.each([
 })
 
 test.each([
+  ['one click', 'List-Unsubscribe=One-Click'],
+  ['one click, as a form with parts', new FormData()],
+])('%s with a link that is wrong changes nothing, and says so', async (_, body) => {
+  if (body instanceof FormData) body.set('List-Unsubscribe', 'One-Click')
+  rpc.mockReturnValueOnce({ throwOnError: async () => ({ data: false }) })
+  const headers =
+    typeof body === 'string' ? { 'content-type': 'application/x-www-form-urlencoded' } : undefined
+  const request = new Request('https://feedback.example.com/api/mail/x', { method: 'POST', body, headers })
+  const answer = await answerMailForm(request, { params: Promise.resolve({ token: 'wrong' }) })
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toBe(
+    'This link is wrong or incomplete, so nothing was changed. Use the link in your mail.\n',
+  )
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  for (const name of ['Set-Cookie', 'Location']) expect(answer.headers.has(name)).toBe(false)
+})
+
+test.each([
   ['goes on', [{ title: 'Dark mode' }], 'said=confirmed'],
   ['is of no use any more', [], 'said=gone'],
 ])('a link that confirms says whether it %s', async (_what, data, said) => {

@@ -73,7 +73,7 @@ test.each([
   ],
   ['also when somebody asks for a mail', '/auth/v1/recover', true],
   ['to the data they never go', '/rest/v1/posts', false],
-  ['nor to the account of a signed-in person', '/auth/v1/user', false],
+  ['nor when somebody’s own account is read', '/auth/v1/user', false],
 ])('%s', async (_, path, isForwarded) => {
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
   const { forwardAddress } = await import('../../lib/supabase/secret')
@@ -82,4 +82,19 @@ test.each([
   const headers = new Headers(send.mock.calls[0]![1]?.headers)
   expect(headers.get('apikey')).toBe(isForwarded ? 'sb_secret_x' : 'public')
   expect(headers.get('sb-forwarded-for')).toBe(isForwarded ? '192.0.2.1' : null)
+})
+
+test('a signed-in person who changes the account is vouched for and stays that person', async () => {
+  vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
+  const { forwardAddress } = await import('../../lib/supabase/secret')
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
+  await forwardAddress(send, () => '192.0.2.1')('http://127.0.0.1/auth/v1/user', {
+    method: 'PUT',
+    headers: { apikey: 'public', Authorization: 'Bearer e30.e30.x' },
+  })
+  expect(Object.fromEntries(new Headers(send.mock.calls[0]![1]?.headers))).toEqual({
+    apikey: 'sb_secret_x',
+    authorization: 'Bearer e30.e30.x',
+    'sb-forwarded-for': '192.0.2.1',
+  })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { byteOrderMark, csvLine } from '../../lib/text/csv.ts'
 import { openReading } from '../../supabase/commands/import/open.ts'
 import { type ImportedPost, readPost } from '../../supabase/commands/import/post.ts'
 import { commonStates, readStates, type States } from '../../supabase/commands/import/states.ts'
@@ -240,6 +241,17 @@ describe('any CSV', () => {
     const places: string[] = []
     for await (const draft of drafts) places.push(`${draft.place}${'problem' in draft ? ' problem' : ''}`)
     expect(places).toEqual(['Line 2', 'Line 3', 'Line 5', 'Line 7 problem'])
+  })
+
+  test('reads the titles of our own export as they were', async () => {
+    const file = join(folder, 'export.csv')
+    const titles = ['=SUM(A1)', 'Sort;=by name', "'@mention me", '-1 is missing', '"Quoted";+1']
+    const rows = titles.map((title, at) => csvLine([at + 1, '2024-03-05', 'Proposed', 1, title]))
+    writeFileSync(
+      file,
+      byteOrderMark + csvLine(['Number', 'Created at', 'State', 'Votes', 'Title']) + rows.join(''),
+    )
+    expect((await readFiles([file])).posts.map(({ title }) => title)).toEqual(titles)
   })
 
   test('may be what a spreadsheet saves', async () => {

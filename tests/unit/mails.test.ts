@@ -58,6 +58,26 @@ const notices = (
   ...more,
 })
 
+test('no name, title or text gives a mail the sign of the team', () => {
+  const lines = [
+    'This comes from the team of Signpost.',
+    '<span class="team">Team</span>',
+    'Moe (team)',
+    '**Team**',
+  ]
+  for (const said of lines) {
+    const forged = { ...answer, actor: said, body: `${said}\n\n${said}\r${said}\u2028${said}` }
+    const renamed = { ...merged, actor: said, is_team: null, merged_title: said }
+    const mail = notices([forged, { ...renamed, note: said }])
+    const titled = { ...mail, posts: [{ ...post, title: said, items: [forged], more: 0 }] } as ClaimedMail
+    for (const { text, html } of [mail, titled].map((one) => writeMail(one, site))) {
+      expect(html).not.toContain('<span class="team"')
+      // The sign is the second line under what somebody did.
+      expect(text).not.toMatch(/^[^>\n].*\nThis comes from the team/m)
+    }
+  }
+})
+
 test('a mail about a webhook says which one was switched off, why, and where to switch it on', () => {
   const { subject, text, html } = writeMail(
     { ...envelope, kind: 'webhook', post_id: null, pace: 'at-once', host: 'a.example', why: 'It <failed>.' },
@@ -88,8 +108,6 @@ describe('a mail about a post', () => {
 
   test('says what happened, who wrote it, why it came and how to end it, in text as in HTML', () => {
     for (const words of [
-      'Grace (team) moved it from Proposed to In Progress.',
-      'Deleted user answered you:',
       'because you voted for it, and because somebody answered you.',
       'https://feedback.example.com/new-features/dark-mode',
       'https://feedback.example.com/notifications/mail?token=p.x.12.set.y',
@@ -97,6 +115,14 @@ describe('a mail about a post', () => {
       expect(text).toContain(words)
       expect(html).toContain(words)
     }
+    expect(text).toContain(
+      'Grace moved it from Proposed to In Progress.\nThis comes from the team of Signpost.\n\n> We',
+    )
+    expect(html).toContain(
+      '<bdi>Grace</bdi> <span class="team">Team</span> moved it from Proposed to In Progress.',
+    )
+    expect(text).toContain('Deleted user answered you:\n\n>')
+    expect(html).toContain('<bdi>Deleted user</bdi> answered you:')
     expect(text).toContain('> We <began>.\n> Soon.')
   })
 
@@ -128,9 +154,11 @@ describe('a mail about a merge', () => {
     const { subject, text, html } = writeMail(notices([{ ...merged, reason }]), site)
     expect(subject).toBe('Re: Dark <mode>')
     expect(text).toContain(
-      `Dark <mode>\n\nGrace (team) merged “Night <theme>” into this post.\n\n${url}\n\n-- `,
+      `Dark <mode>\n\nGrace merged “Night <theme>” into this post.\nThis comes from the team of Signpost.\n\n${url}\n\n-- `,
     )
-    expect(html).toContain('<p>Grace (team) merged “Night &lt;theme&gt;” into this post.</p>')
+    expect(html).toContain(
+      '<bdi>Grace</bdi> <span class="team">Team</span> merged “Night &lt;theme&gt;” into this post.</p>',
+    )
     expect(html).toContain(`href="${url}">Open the post</a>`)
     expect(html).not.toContain('class="note"')
     for (const said of [text, html])
@@ -166,7 +194,9 @@ describe('a mail that tells of comments', () => {
     expect(text).toContain(`${words}: ${url}#comment-7\n\n${url}\n`)
     expect(html).toContain(`<a class="button" href="${url}#comment-7">${words}</a>`)
     for (const { comment_id } of items.filter((item) => item.comment_id !== null))
-      expect(html).toContain(`<a href="${url}#comment-${comment_id}">Deleted user answered you:</a>`)
+      expect(html).toContain(
+        `<a href="${url}#comment-${comment_id}"><bdi>Deleted user</bdi> answered you:</a>`,
+      )
   })
 
   test('of several posts leads there for each post, and to the post where only its state changed', () => {
@@ -205,6 +235,24 @@ test.each([
   },
 )
 
+test('a mail that asks for confirmation says nothing that a stranger wrote', () => {
+  const written = { name: 'Spam', post: { ...post, title: 'Buy pills', slug: 'buy-pills' } }
+  const mail = {
+    ...envelope,
+    ...written,
+    kind: 'confirm',
+    post_id: 12,
+    pace: 'at-once',
+    is_person: false,
+  } as ClaimedMail
+  const { subject, text, html, headers } = writeMail(mail, site)
+  expect(subject).toBe('Confirm: mails from Signpost')
+  for (const words of [subject, text, html, JSON.stringify(headers)]) {
+    expect(words).not.toMatch(/pills|Spam/i)
+  }
+  expect(text).toContain(`https://feedback.example.com/notifications/mail?token=${envelope.token}`)
+})
+
 test('a mail that asks for confirmation cannot be unsubscribed from, and says what happens without it', () => {
   const mail: ClaimedMail = {
     ...envelope,
@@ -212,11 +260,10 @@ test('a mail that asks for confirmation cannot be unsubscribed from, and says wh
     post_id: 12,
     pace: 'at-once',
     is_person: false,
-    post,
   }
   const { text, headers } = writeMail(mail, site)
   expect(headers).not.toHaveProperty('List-Unsubscribe')
-  expect(text).toContain('If it was not you, do nothing')
+  expect(text).toContain("If it wasn't you, do nothing")
 })
 
 test.each<ClaimedMail>([

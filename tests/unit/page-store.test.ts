@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
 import { afterAll, expect, test } from 'vitest'
 import { expireTags } from '../../lib/instances/expire-tags'
+import { createNonce } from '../../lib/publish/nonce'
 import { PageStore } from '../../lib/publish/page-store'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-pages-'))
@@ -89,13 +90,13 @@ test('a page that is stored says nothing of the query it was asked with, in any 
   expect(segmentData.get('/_index')!.toString()).toBe('0:{"t":{}}')
 })
 
-test('a page that is stored keeps no nonce', async () => {
-  const nonce = '11111111-2222-4333-8444-555555555555'
+test('a page that is stored keeps no nonce, whatever the headers of its request say', async () => {
+  const nonce = createNonce()
   const own = new PageStore({
     ...context,
-    _requestHeaders: { 'content-security-policy': `script-src 'self' 'nonce-${nonce}'` },
+    _requestHeaders: { 'content-security-policy': "script-src 'nonce-of-somebody'" },
   })
-  const row = `:HL["/a.css","style",{"nonce":"${nonce}"}]\na:T24,${nonce}0:{"c":["","a"],"q":"","i":1}`
+  const row = `:HL["/a.css","style",{"nonce":"${nonce}"}]\na:T${nonce.length.toString(16)},${nonce}0:{"c":["","a"],"q":"","i":1}`
   const value = {
     ...page(''),
     rscData: Buffer.from(row),
@@ -104,7 +105,7 @@ test('a page that is stored keeps no nonce', async () => {
   value.headers.link = `</a.woff2>; rel=preload; nonce="${nonce}"`
   await own.set('/a', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
   expect(value.headers.link).not.toContain(nonce)
-  const expected = row.replaceAll(nonce, '0'.repeat(36))
+  const expected = row.replaceAll(nonce, '0'.repeat(nonce.length))
   expect(value.rscData.toString()).toBe(expected)
   expect(value.segmentData.get('/_full')!.toString()).toBe(expected)
 })

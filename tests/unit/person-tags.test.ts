@@ -59,8 +59,8 @@ test('a post is made anew when its author or who changed its state is renamed', 
     note: null,
     created_at: '2026-01-01T00:00:00+00:00',
   }
-  const events = [{ ...event, actor: { id: 'ada', name: 'Ada' } }]
-  rows.value = { ...post, category, author, events, merges: [], partings: [], images: [] }
+  const events = [{ ...event, actor_id: 'ada', actor_name: 'Ada' }]
+  rows.value = { ...post, author_id: 'kim', author_name: 'Kim', events, merges: [], partings: [], images: [] }
   await getPost('bugs', 'a')
   expect(tags).toContain(personTag('kim'))
   expect(tags).toContain(personTag('ada'))
@@ -70,7 +70,8 @@ test('a feed is made anew when somebody named in it is renamed', async () => {
   const event = { id: 1, from_state: 'proposed', to_state: 'planned', note: null, profiles: author }
   const home = { ...post, categories: category }
   const merge = { merged_at: post.created_at, actor: author, stays: home }
-  rows.value = [{ ...post, ...category, ...event, ...merge, categories: category, posts: home }]
+  const written = { author_id: 'kim', author_name: 'Kim', category_slug: 'bugs', category_name: 'Bugs' }
+  rows.value = [{ ...post, ...written, ...category, ...event, ...merge, posts: home }]
   await postsFeed(null)
   expect(tags).toContain(personTag('kim'))
 })

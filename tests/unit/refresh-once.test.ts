@@ -1,5 +1,6 @@
+import { createServerClient } from '@supabase/ssr'
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/supabase-js'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const address = 'http://127.0.0.1:54321/auth/v1/token?grant_type=refresh_token'
 const network = vi.fn()
@@ -60,18 +61,71 @@ test('a backend that answers nothing is given up', async () => {
   expect(await asked).toBe('aborted')
 })
 
-test('too many refreshes sign nobody out: the session is kept and tried again', async () => {
-  network.mockImplementation(async () =>
-    Response.json(
-      { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
-      { status: 429 },
-    ),
+const limited = (headers: Record<string, string> = {}) =>
+  Response.json(
+    { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
+    { status: 429, headers },
   )
+
+describe('while the service takes no more refreshes', () => {
+  test('it is asked once for each session until the time that it names', async () => {
+    network.mockImplementation(async () => limited({ 'Retry-After': '7' }))
+    for (let count = 0; count < 20; count++) {
+      const answer = await refresh('a')
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '7'])
+      await vi.advanceTimersByTimeAsync(300)
+    }
+    expect(network).toHaveBeenCalledOnce()
+    await refresh('b')
+    expect(network).toHaveBeenCalledTimes(2)
+    network.mockImplementation(async () => Response.json({}))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect((await refresh('a')).status).toBe(200)
+  })
+
+  test('where it names none the pauses double, up to a minute, and begin anew after a success', async () => {
+    network.mockImplementation(async () => limited())
+    const pauses: number[] = []
+    for (let count = 0; count < 6; count++) {
+      const pause = Number((await refresh('a')).headers.get('Retry-After'))
+      pauses.push(pause)
+      await vi.advanceTimersByTimeAsync(pause * 1_000)
+      expect(network).toHaveBeenCalledTimes(count + 1)
+    }
+    expect(pauses).toEqual([5, 10, 20, 40, 60, 60])
+    network.mockImplementationOnce(async () => Response.json({}))
+    await refresh('a')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect((await refresh('a')).headers.get('Retry-After')).toBe('5')
+  })
+
+  test.each(['-3', 'soon', '0', '1e9', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
+    'a pause of %j is bounded',
+    async (named) => {
+      network.mockImplementation(async () => limited({ 'Retry-After': named }))
+      const pause = Number((await refresh('a')).headers.get('Retry-After'))
+      expect(pause).toBeGreaterThanOrEqual(5)
+      expect(pause).toBeLessThanOrEqual(60)
+    },
+  )
+})
+
+const session = {
+  access_token: token,
+  refresh_token: 'b',
+  expires_at: 1,
+  expires_in: 3600,
+  user: { id: 'x' },
+}
+
+test('too many refreshes sign nobody out in a browser: the session is kept and tried again', async () => {
+  network.mockImplementation(async () => limited())
   const { refreshOnce } = await import('../../lib/supabase/refresh-once')
-  const kept = new Map<string, string>()
+  const { limitAsOutage } = await import('../../lib/supabase/limit-as-outage')
+  const kept = new Map([['supabase.auth.token', JSON.stringify(session)]])
   const client = new AuthClient({
     url: 'http://127.0.0.1:54321/auth/v1',
-    fetch: refreshOnce,
+    fetch: limitAsOutage(refreshOnce),
     autoRefreshToken: false,
     storage: {
       getItem: (key) => kept.get(key) ?? null,
@@ -79,17 +133,37 @@ test('too many refreshes sign nobody out: the session is kept and tried again', 
       removeItem: (key) => void kept.delete(key),
     },
   })
-  const session = {
-    access_token: token,
-    refresh_token: 'b',
-    expires_at: 1,
-    expires_in: 3600,
-    user: { id: 'x' },
-  }
-  kept.set('supabase.auth.token', JSON.stringify(session))
   const asked = client.getSession()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(isAuthRetryableFetchError((await asked).error)).toBe(true)
   expect(kept.size).toBe(1)
+  expect(network.mock.calls.length).toBeLessThan(5)
   expect((await refreshOnce(address.replace('refresh_token', 'password'), { body: '{}' })).status).toBe(429)
+})
+
+test('too many refreshes sign nobody out on the server, whose pages hear of it at once', async () => {
+  // auth-js writes down what it meets.
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  network.mockImplementation(async () => limited())
+  const { watchRefreshes } = await import('../../lib/supabase/refresh-once')
+  const { requestSession } = await import('../../lib/session/request-session')
+  const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
+  for (let count = 0; count < 10; count++) {
+    const refreshes = watchRefreshes()
+    const changed: unknown[] = []
+    const client = createServerClient('http://127.0.0.1:54321', 'key', {
+      global: { fetch: refreshes.fetch },
+      cookies: {
+        getAll: () => [{ name: 'sb-127-auth-token', value }],
+        setAll: (list) => {
+          if (refreshes.wait() === 0) changed.push(...list)
+        },
+      },
+    })
+    const { error } = await requestSession(client)
+    expect(isAuthRetryableFetchError(error)).toBe(true)
+    expect(changed).toEqual([])
+    expect(refreshes.wait()).toBe(5)
+  }
+  expect(network).toHaveBeenCalledOnce()
 })

@@ -26,7 +26,9 @@ const signUp = {
   password: 'long enough',
   repeatPassword: 'long enough',
 }
-const confirmation = { tokenHash: 'abc', name: 'Kim', password: 'long enough' }
+const signUpLink = { tokenHash: 'abc', type: 'signup' }
+const tokens = { accessToken: 'e30.e30.x-_', refreshToken: 'abc' }
+const confirmation = { link: signUpLink, name: 'Kim', password: 'long enough' }
 const twice = (password: string) => ({ password, repeatPassword: password })
 const change = { password: 'old', newPassword: 'long enough', confirmPassword: 'long enough' }
 const bulk = { ids: [1], state: 'planned', seen: { 1: 'proposed' } }
@@ -49,6 +51,7 @@ describe('well formed', () => {
     ['a name of 80 letters', profileSchema, { name: 'x'.repeat(80) }],
     ['a name with an emoji', profileSchema, { name: 'Nora 🎉' }],
     ['the link of a mail', mailLinkSchema, { tokenHash: 'pkce_0a-9F', type: 'recovery' }],
+    ['the tokens of an invite', mailLinkSchema, { tokens, type: 'invite' }],
     ['a confirmation', confirmSignUpSchema, confirmation],
     ['an account without a password', deleteAccountSchema, { password: '', content: 'keep' }],
     ['two hundred posts', bulkSchema, { ids: Array.from({ length: 200 }, (_, n) => n + 1) }],
@@ -102,14 +105,29 @@ describe('refused', () => {
     ['a sign-in without a password', signInSchema, { email: 'kim@example.com', password: '' }],
     ['a sign-in without an address', signInSchema, { email: 'kim', password: 'x' }],
     ['a deletion that does not say what stays', deleteAccountSchema, { password: 'x', content: 'some' }],
-    ...['sms', 'email', 'invite', 'magiclink'].map((type): [string, z.ZodType, unknown] => [
+    ...['sms', 'email'].map((type): [string, z.ZodType, unknown] => [
       `a link of a mail that is never sent, ${type}`,
       mailLinkSchema,
       { tokenHash: 'abc', type },
     ]),
     ['a link without its token', mailLinkSchema, { tokenHash: '', type: 'recovery' }],
     ['a link with a NUL in its token', mailLinkSchema, { tokenHash: 'a\0b', type: 'recovery' }],
-    ['a confirmation with a NUL in its token', confirmSignUpSchema, { ...confirmation, tokenHash: 'a\0b' }],
+    ['a link that says nothing', mailLinkSchema, { type: 'recovery' }],
+    [
+      'tokens with a line end',
+      mailLinkSchema,
+      { type: 'invite', tokens: { ...tokens, accessToken: 'a.b.c\n' } },
+    ],
+    [
+      'a confirmation with a NUL in its token',
+      confirmSignUpSchema,
+      { ...confirmation, link: { ...signUpLink, tokenHash: 'a\0b' } },
+    ],
+    [
+      'a confirmation by the link of a recovery',
+      confirmSignUpSchema,
+      { ...confirmation, link: { ...signUpLink, type: 'recovery' } },
+    ],
     ['a confirmation without a name', confirmSignUpSchema, { ...confirmation, name: ' ' }],
     ['half of a character in a name', profileSchema, { name: 'Nor\ud800a' }],
     ['no posts', bulkSchema, { ids: [] }],

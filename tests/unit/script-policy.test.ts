@@ -74,7 +74,7 @@ test.each(['/search?q=a', '/settings', '/dashboard', '/mailbox', '/auth/confirm?
   '%s is made for each request, with a nonce of its own',
   (address) => {
     const policy = asked(address)
-    expect(policy).toMatch(/script-src 'self' 'nonce-[0-9a-f-]{36}'$/)
+    expect(policy).toMatch(/script-src 'self' 'nonce-signpost-nonce-[0-9a-f-]{36}'$/)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(asked(address)).not.toBe(policy)
   },

@@ -8,6 +8,7 @@ const { replace } = vi.hoisted(() => ({ replace: vi.fn() }))
 vi.mock('react', async (load) => ({
   ...(await load<typeof import('react')>()),
   useEffect: (run: () => void) => run(),
+  useEffectEvent: <Run>(run: Run) => run,
   useRef: <Value>(current: Value) => ({ current }),
   useState: <Value>(value: Value | (() => Value)) => [
     typeof value === 'function' ? (value as () => Value)() : value,
@@ -17,12 +18,13 @@ vi.mock('react', async (load) => ({
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace }) }))
 vi.mock('@/components/ui/app-link', () => ({ AppLink: () => null }))
 vi.mock('@/lib/session/browser/events', () => ({ takeOverSession: () => Promise.resolve() }))
-vi.mock('@/lib/actions/account', () => {
+vi.mock('@/lib/actions/mail-links', () => {
   return {
     exchangeCode: () => Promise.resolve({ ok: true, data: null }),
-    confirmMailLink: () => Promise.resolve({ ok: true, data: { cameFrom: '' } }),
+    confirmMailLink: () => Promise.resolve({ ok: true, data: { isComplete: true } }),
   }
 })
+vi.stubGlobal('location', new URL('https://feedback.example.com/auth/callback?code=abc'))
 
 /** Presses the button of a panel that was not drawn. */
 function press(panel: ReactElement): void {
@@ -47,7 +49,7 @@ describe.each([
   })
 
   test(`ends at ${path} when coming from a mail`, async () => {
-    press(ConfirmPanel({ tokenHash: 'abc', type: 'email_change', next }))
+    press(ConfirmPanel({ link: { tokenHash: 'abc', type: 'email_change' }, next }))
     await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith(path), { timeout: 20_000 })
   })
 })

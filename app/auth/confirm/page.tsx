@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
+import { readMailLink } from '@/lib/schemas/account'
 import { readLinkQuery } from '@/lib/session/read-link-query'
 
 /** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
@@ -27,7 +28,10 @@ export default async function ConfirmPage() {
         )
       }
     >
-      <ConfirmPanel tokenHash={link.get('token_hash') ?? ''} type={type} next={link.get('next') ?? ''} />
+      <ConfirmPanel
+        link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
+        next={link.get('next') ?? ''}
+      />
     </NarrowPage>
   )
 }

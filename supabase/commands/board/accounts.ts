@@ -46,7 +46,9 @@ export async function addAccounts(tx: TransactionSql, rows: string[]): Promise<v
       created_at,
       updated_at: created_at,
     })),
-    'where exists (select from auth.users u where u.id = t.user_id)',
+    `where exists (
+      select from auth.users u where u.id = t.user_id and u.email = t.identity_data ->> 'email'
+    )`,
   )
 }
 

@@ -13,6 +13,8 @@ export type Part = {
   isInternal?: boolean
   /** What a column is in the new place, said of the row t. */
   becomes?: Record<string, string>
+  /** Which rows t of a file are taken; all of them where this says nothing. */
+  taken?: string
   /** Makes room before the first row. */
   before?: string
   /** What happens to a row that is there already. It is a mistake where this says nothing. */
@@ -40,6 +42,9 @@ const isRemembered = (person: string) => `(
   not exists (select from private.voter_addresses a where a.person_id = ${person})
   or exists (select from public.votes v where v.user_id = ${person} and ${isKept('v.post_id')})
 )`
+/** Whoever signed in here keeps what they have here, whatever a file says of their id. */
+const isNewHere = (person: string) =>
+  `not exists (select from auth.users u where u.id = ${person} and u.last_sign_in_at is not null)`
 const areKept = (...posts: string[]) => posts.map(isKept).join(' and ')
 
 /**
@@ -52,7 +57,12 @@ export const parts: Part[] = [
     table: 'public.profiles',
     key: ['id'],
     where: isRemembered('t.id'),
-    becomes: { placeholder: 't.placeholder or not exists (select from auth.users u where u.id = t.id)' },
+    becomes: {
+      // Triggers are off, and a name is one line.
+      name: 'private.clean_line(t.name)',
+      placeholder: 't.placeholder or not exists (select from auth.users u where u.id = t.id)',
+    },
+    taken: isNewHere('t.id'),
     // An account that came along has made its profile already.
     onConflict: '(id) do update',
   },
@@ -61,6 +71,7 @@ export const parts: Part[] = [
     key: ['person_id'],
     // Whoever knows it reads the person's feed.
     without: ['feed_key'],
+    taken: isNewHere('t.person_id'),
     onConflict: '(person_id) do update',
   },
   { table: 'public.roles', key: ['user_id'], onConflict: 'do nothing' },
@@ -128,7 +139,7 @@ export const parts: Part[] = [
     key: ['id'],
     where: `(${isKept('t.post_id')} or ${isKeptComment('t.comment_id')})`,
   },
-  { table: 'private.blocks', key: ['person_id'] },
+  { table: 'private.blocks', key: ['person_id'], taken: isNewHere('t.person_id') },
   {
     table: 'private.reports',
     key: ['id'],

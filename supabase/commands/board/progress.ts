@@ -120,7 +120,7 @@ export async function addRows(
   rows: string[],
   isFirst: boolean,
 ): Promise<void> {
-  const { table, becomes = {}, before, after, onConflict } = part
+  const { table, becomes = {}, taken = 'true', before, after, onConflict } = part
   const names = columns.map((column) => `"${column}"`).join(', ')
   const values = columns.map((column) => becomes[column] ?? `t."${column}"`).join(', ')
   const update = `set (${names}) = row(${columns.map((column) => `excluded."${column}"`).join(', ')})`
@@ -132,7 +132,7 @@ export async function addRows(
   const given = `[${rows.join(',')}]`
   await tx.unsafe(
     `insert into ${table} (${names}) overriding system value
-     select ${values} from jsonb_populate_recordset(null::${table}, $1::text::jsonb) t ${conflict ?? ''}`,
+     select ${values} from jsonb_populate_recordset(null::${table}, $1::text::jsonb) t where ${taken} ${conflict ?? ''}`,
     [given],
   )
   await tx.unsafe(`alter table ${table} enable trigger user`)

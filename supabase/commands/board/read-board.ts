@@ -14,10 +14,17 @@ import {
 } from './manifest.ts'
 import { addObjects, type Storage } from './objects.ts'
 import { parts } from './parts.ts'
+import { expectNobodyHere } from './people-here.ts'
 import { accountPart, addRows, objectPart, Progress } from './progress.ts'
+import { showSettings } from './settings.ts'
+import { findAdmins, isOfOneOf, listUngranted, readTeam, rolesTable, showTeam } from './team.ts'
 
 export type BoardOptions = {
   dryRun: boolean
+  /** Whether accounts, addresses and the keys of links in mails come along. */
+  withEmails: boolean
+  /** Addresses of those who keep the role they have in the board, in small letters. */
+  admins: string[]
   /** Where they go. */
   pictures: Storage | 'left out' | 'nowhere to go'
   /** Is told of each part once it is there. */
@@ -50,6 +57,12 @@ export async function readBoard(sql: Sql, file: string, options: BoardOptions): 
     if (!progress.isBegun) await expectNoPosts(sql)
     const isComplete = typeof options.pictures === 'string' || progress.has(objectPart)
     if (progress.isFinished && isComplete) return false
+    const team = await readTeam(zip, entries, manifest)
+    for (const line of showTeam(team, options.admins)) options.report(line)
+    for (const line of await showSettings(zip, entries)) options.report(line)
+    if (!options.withEmails && manifest.tables.some(({ name }) => isSecret(name)))
+      options.report('Accounts and addresses are left out: --with-emails brings them.')
+    if (!options.withEmails) await expectNobodyHere(sql, zip, entries, manifest)
     if (options.dryRun) {
       for (const { name, rows } of manifest.tables) options.report(`${name}: ${rows.toLocaleString('en-US')}`)
       return true
@@ -72,21 +85,22 @@ type Source = {
 async function addEverything(
   sql: Sql,
   { zip, entries, file, manifest, progress }: Source,
-  { pictures, report }: BoardOptions,
+  { pictures, report, withEmails, admins }: BoardOptions,
 ): Promise<void> {
   const linesOf = (name: string) => openEntry(zip, entries.get(name)!)
-  if (manifest.accounts !== null && !progress.has(accountPart)) {
+  if (withEmails && manifest.accounts !== null && !progress.has(accountPart)) {
     await progress.add(accountPart, linesOf(accountsName), addAccounts)
     report(`accounts: ${manifest.accounts.toLocaleString('en-US')}`)
   }
   for (const part of parts) {
     const table = manifest.tables.find(({ name }) => name === part.table)
-    if (!table || progress.has(part.table)) continue
+    if (!table || progress.has(part.table) || (part.isSecret && !withEmails)) continue
+    const isTaken = part.table === rolesTable ? isOfOneOf(await findAdmins(sql, admins)) : () => true
     await numberAfter(sql, part.table, table.numbers)
     await progress.add(
       part.table,
       linesOf(tableEntry(part.table)),
-      (tx, rows, isFirst) => addRows(tx, part, table.columns, rows, isFirst),
+      (tx, rows, isFirst) => addRows(tx, part, table.columns, rows.filter(isTaken), isFirst),
       Boolean(part.after),
     )
     await sql.unsafe(`analyze ${part.table}`)
@@ -96,12 +110,19 @@ async function addEverything(
     const count = await addObjects(file, pictures, progress, report)
     report(`pictures: ${count.toLocaleString('en-US')}`)
   }
+  // The badge of the team goes with the role alone.
+  await sql`
+    update public.profiles p set is_team = not p.is_team
+    where p.is_team <> exists (select from public.roles r where r.user_id = p.id)`
+  for (const line of await listUngranted(sql, admins)) report(line)
   // Somebody of this instance may have an address that was known there alone.
   await sql`select private.hand_over_all_votes()`
   await progress.finish()
   const wrong = await sql`select from private.find_miscounts() limit 1`
   if (wrong.length > 0) report('Some counts are not what there is to count: npm run recount -- --fix')
 }
+
+const isSecret = (table: string) => parts.some((part) => part.table === table && part.isSecret)
 
 /** Throws when the board has what this database has no place for. */
 async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {

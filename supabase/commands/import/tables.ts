@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
+import { readCell } from '../../../lib/text/csv.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
 import { htmlToMarkdown } from './html.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -102,7 +103,7 @@ async function* readRows(
     else {
       const cells = Object.entries(places).map(([field, place]) => [
         field,
-        record.cells[place]?.trim() || undefined,
+        readCell(record.cells[place] ?? '').trim() || undefined,
       ])
       yield { line, bytesRead, ...Object.fromEntries(cells) } as Row
     }

@@ -29,8 +29,8 @@ export const leakAttacks: Attack[] = [
       ]
       const rest = [
         '/rest/v1/profiles?select=*',
-        '/rest/v1/posts?select=*,profiles!posts_author_id_fkey(*)',
-        '/rest/v1/comments?select=*&limit=50',
+        '/rest/v1/posts?select=id,author_id,profiles!posts_author_id_fkey(id,name)',
+        '/rest/v1/comments?select=id,author_id&limit=50',
         '/rest/v1/post_events?select=*',
         '/rest/v1/votes?select=*',
         '/rest/v1/',

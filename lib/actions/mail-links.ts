@@ -1,0 +1,101 @@
+'use server'
+
+import type { User } from '@supabase/supabase-js'
+import { confirmSignUpSchema, mailLinkSchema, type MailLink, resetPasswordSchema } from '../schemas/account'
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { forgetFollowedLink, isFollowedLink, markFollowedLink } from '../session/followed-link'
+import { forgetRecovery, markRecovery } from '../session/recovery-mark'
+import { type ViewerClient, viewerClient } from '../supabase/server'
+import { refuseAuth, refuseKeptName } from './account-refusals'
+import { nameProblem } from './database-problem'
+
+/** What the account remembers of the sign-up, for whichever browser the mail is read in. */
+function cameFrom(user: User): string {
+  const kept: unknown = user.user_metadata.came_from
+  return typeof kept === 'string' ? kept.slice(0, 2_000) : ''
+}
+
+/**
+ * Uses up a link, once: whoever tries again because a later step failed goes on with the session that it gave.
+ * @returns no user when the link was only one of two, as for a new e-mail address
+ */
+async function followLink(client: ViewerClient, { type, tokenHash, tokens }: MailLink) {
+  const key = tokenHash ?? tokens!.accessToken
+  if (await isFollowedLink(key)) {
+    const { data } = await client.auth.getUser()
+    if (data.user) return { user: data.user, error: null }
+  }
+  const { data, error } = tokenHash
+    ? await client.auth.verifyOtp({ token_hash: tokenHash, type })
+    : await client.auth.setSession({
+        access_token: tokens!.accessToken,
+        refresh_token: tokens!.refreshToken,
+      })
+  if (data.session) await markFollowedLink(key)
+  return { user: data.user, error }
+}
+
+/**
+ * Uses up the link of a mail; called by a button, so a scanner that opens the link consumes nothing.
+ * @returns whether that was all: of a new e-mail address the mail to the old one may be open still
+ */
+export async function confirmMailLink(input: unknown): Promise<ActionResult<{ isComplete: boolean }>> {
+  const form = mailLinkSchema.safeParse(input)
+  if (!form.success) return refuse(form.error.issues[0]!.message, { reason: 'gone' })
+  const { user, error } = await followLink(await viewerClient(), form.data)
+  if (error) return refuseAuth(error)
+  if (form.data.type === 'recovery') await markRecovery()
+  return succeed({ isComplete: user !== null })
+}
+
+/**
+ * Uses up the link of a sign-up and sets the account's password and name: somebody else may have signed up with the
+ * address before, and the service keeps what came first. What is refused can be followed by another try.
+ * @returns where the person came from when they signed up, as writeWayBack says it
+ */
+export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
+  const form = confirmSignUpSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const client = await viewerClient()
+  const { link, name, password } = form.data
+  const taken = await refuseKeptName(client, name)
+  if (taken) return taken
+  const { user, error: unfollowed } = await followLink(client, link)
+  if (unfollowed) return refuseAuth(unfollowed)
+  const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
+  if (unnamed) return nameProblem(unnamed)
+  const data = { name, came_from: null }
+  const changed = await client.auth.updateUser({ password, data })
+  const isSame = changed.error?.code === 'same_password'
+  const { error } = isSame ? await client.auth.updateUser({ data }) : changed
+  if (error) return refuseAuth(error)
+  await forgetFollowedLink()
+  return succeed({ cameFrom: cameFrom(user!) })
+}
+
+/** Uses up the code that another site (or a link of an older kind) sent the person back with. */
+export async function exchangeCode(code: unknown): Promise<ActionResult> {
+  if (typeof code !== 'string' || code.length > 500) return refuse('This link is not complete. Start again.')
+  const client = await viewerClient()
+  const { data, error } = await client.auth.exchangeCodeForSession(code)
+  if (error) return refuseAuth(error)
+  if ('redirectType' in data && data.redirectType === 'recovery') await markRecovery()
+  return succeed(null)
+}
+
+/** Sets a new password for whoever followed a recovery link; every other session of the account ends. */
+export async function resetPassword(input: unknown): Promise<ActionResult> {
+  const form = resetPasswordSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const client = await viewerClient()
+  const { data: isRecovering, error: unread } = await client.rpc('is_recovering')
+  if (unread) throw unread
+  if (!isRecovering) {
+    return refuse('Open the link from your mail first, or change the password in your settings.')
+  }
+  const { error } = await client.auth.updateUser({ password: form.data.password })
+  if (error) return refuseAuth(error)
+  await client.auth.signOut({ scope: 'others' })
+  await forgetRecovery()
+  return succeed(null)
+}

@@ -1,0 +1,43 @@
+import { isFromService } from './lead-link-on'
+import { linkNotComplete, type MailLink, readMailLink } from '../../schemas/account'
+
+/** What the auth service leads back with, behind the '#', from links that it sends or an operator makes itself. */
+export type AddressLink =
+  | { kind: 'link'; link: MailLink; email: string }
+  | { kind: 'first-of-two' }
+  | { kind: 'problem'; text: string }
+
+/** Takes it out of the address, so that it is neither kept nor passed on; null when there is none. */
+export function takeLink(): AddressLink | null {
+  if (!isFromService(location.hash)) return null
+  const said = new URLSearchParams(location.hash.slice(1))
+  history.replaceState(history.state, '', location.pathname + location.search)
+  if (said.has('message')) return { kind: 'first-of-two' }
+  if (said.has('error')) {
+    const isUsed = said.get('error_code') === 'otp_expired'
+    const text = isUsed
+      ? 'This link has expired or was used already. Ask for a new one.'
+      : 'This link cannot be used here. Start again.'
+    return { kind: 'problem', text }
+  }
+  const accessToken = said.get('access_token') ?? ''
+  const tokens = { accessToken, refreshToken: said.get('refresh_token') ?? '' }
+  const link = readMailLink({ type: said.get('type') ?? 'magiclink', tokens })
+  return link
+    ? { kind: 'link', link, email: emailIn(accessToken) }
+    : { kind: 'problem', text: linkNotComplete }
+}
+
+/** Whose account a token is for; the server asks the auth service whether it is genuine. */
+function emailIn(accessToken: string): string {
+  try {
+    const bytes = Uint8Array.from(
+      atob(accessToken.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')),
+      (letter) => letter.charCodeAt(0),
+    )
+    const { email } = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof email === 'string' ? email : ''
+  } catch {
+    return ''
+  }
+}

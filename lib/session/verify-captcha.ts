@@ -1,0 +1,30 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { env } from '../env'
+import { refuse } from '../schemas/action-result'
+import { anonymousClient } from '../supabase/anonymous'
+import { tooManyAttempts } from './attempts'
+import { authProblem } from './auth-errors'
+
+/** What the auth service answers once the token was good. */
+const passed = new Set(['invalid_credentials', 'email_provider_disabled'])
+
+/**
+ * Null when the visitor passed the captcha, or the site has none. Only the auth service knows the captcha's secret. It
+ * checks the token before a password, so a sign-in that can't succeed says whether the token is good.
+ */
+export async function refuseWithoutCaptcha(captchaToken?: string) {
+  if (!env.CAPTCHA_PROVIDER) return null
+  // Each check uses up a sign-in of this server's at the auth service.
+  const waiting = await tooManyAttempts('captcha', '')
+  if (waiting) return waiting
+  const { error } = await anonymousClient.auth.signInWithPassword({
+    email: `${randomUUID()}@captcha.invalid`,
+    password: randomUUID(),
+    options: { captchaToken },
+  })
+  if (!error) throw new Error('The auth service signed in an account that does not exist.')
+  if (passed.has(error.code ?? '')) return null
+  const { message, field } = authProblem(error)
+  return refuse(message, field === 'captchaToken' ? { fieldErrors: { [field]: message } } : {})
+}

@@ -1,0 +1,17 @@
+import 'server-only'
+import { createClient } from '@supabase/supabase-js'
+import { env } from '../env'
+import { boundedFetch } from './bounded-fetch'
+import { clientAddress } from './client-address'
+import type { Database } from './database.types'
+import { forwardAddress } from './secret'
+
+/**
+ * A client of its own for one request, without cookies: a session it gets is nobody's until it is handed on. The
+ * links of the mails it asks for work in whichever browser they are opened.
+ */
+export const visitorClient = () =>
+  createClient<Database>(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: forwardAddress(boundedFetch, clientAddress) },
+  })

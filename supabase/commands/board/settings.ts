@@ -1,0 +1,21 @@
+import type { Entry, ZipFile } from 'yauzl'
+import { z } from 'zod'
+import { cleanLine, shorten } from '../import/text.ts'
+import { tableEntry } from './manifest.ts'
+import { parseRows } from './rows.ts'
+
+const shown = ['name', 'welcome', 'marketing_url', 'terms_url', 'privacy_url', 'mail_sender', 'mail_footer']
+
+/** What a board would have this site say of itself on every page and in every mail, a line for each. */
+export async function showSettings(zip: ZipFile, entries: Map<string, Entry>): Promise<string[]> {
+  const entry = entries.get(tableEntry('public.site_settings'))
+  const lines: string[] = []
+  if (!entry) return lines
+  for await (const row of parseRows(zip, entry)) {
+    const settings = z.record(z.string(), z.unknown()).safeParse(row).data ?? {}
+    for (const key of shown)
+      if (typeof settings[key] === 'string')
+        lines.push(`The site's ${key} becomes: ${shorten(cleanLine(settings[key]), 300)}`)
+  }
+  return lines
+}

@@ -1,0 +1,70 @@
+import { createClient } from '@supabase/supabase-js'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY, TEST_MAILBOX } =
+  process.env as Record<string, string>
+
+const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+
+/** The project as its operator sees it: no limit holds for it. */
+export const operator = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, { auth })
+
+/** Asks the project past the site, from a network address of one's own. */
+export const clientAt = (address: string) =>
+  createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth,
+    global: {
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers)
+        const isVisitor = headers.get('Authorization')?.includes(TEST_SUPABASE_PUBLISHABLE_KEY!)
+        headers.set('apikey', TEST_SUPABASE_SECRET_KEY!)
+        if (isVisitor) headers.set('Authorization', `Bearer ${TEST_SUPABASE_SECRET_KEY!}`)
+        headers.set('Sb-Forwarded-For', address)
+        return fetch(input, { ...init, headers })
+      },
+    },
+  })
+
+/** The key in the link of the newest mail; of the mail itself where it can be read, else as the operator is told. */
+export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Promise<string> {
+  if (TEST_MAILBOX) return keyInMail(TEST_MAILBOX, email, type)
+  const { data, error } = await operator.auth.admin.generateLink(
+    type === 'signup' ? { type, email, password: 'replaced when confirmed' } : { type, email },
+  )
+  if (error) throw error
+  return data.properties.hashed_token
+}
+
+async function keyInMail(folder: string, email: string, type: string): Promise<string> {
+  const pattern = new RegExp(`token_hash=([\\w-]+)&(?:amp;)?type=${type}`)
+  for (let attempt = 0; attempt < 300; attempt++) {
+    for (const name of readdirSync(folder).toSorted().toReversed()) {
+      const text = readFileSync(join(folder, name), 'utf8')
+      const key = text.includes(email) ? pattern.exec(JSON.parse(text).html)?.[1] : undefined
+      if (!key) continue
+      // The auth service sends the mail before it commits what the link is for: nobody reads mails that fast.
+      await sleep(1_000)
+      return key
+    }
+    await sleep(100)
+  }
+  throw new Error(`No ${type} mail came to ${email}.`)
+}
+
+/** An account that is confirmed. */
+export async function createAccount(email: string, password: string): Promise<string> {
+  const { data, error } = await operator.auth.admin.createUser({ email, password, email_confirm: true })
+  if (error) throw error
+  return data.user.id
+}
+
+/** An account as the operator sees it; one of the newest. */
+export async function findAccount(email: string) {
+  const { data, error } = await operator.auth.admin.listUsers({ page: 1, perPage: 200 })
+  if (error) throw error
+  const account = data.users.find((user) => user.email === email)
+  if (!account) throw new Error(`${email} has no account.`)
+  return account
+}

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { findAccount } from './project'
+import { newEmail, visitor } from './visitor'
+
+test('whoever asks for the confirmation again at once gets no mail about a new password', async () => {
+  const [person, email] = [visitor(), newEmail()]
+  await person.signUp(email)
+  const { result } = await person.act('/', 'resendConfirmation', { email })
+  expect(result).toEqual({ ok: true, data: null })
+  await sleep(4_000)
+  const account = await findAccount(email)
+  expect(account.confirmation_sent_at).toBeTruthy()
+  expect(account.recovery_sent_at).toBeFalsy()
+})

@@ -1,0 +1,52 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { ActionResult } from '../../lib/schemas/action-result.ts'
+import { callAction } from '../attack/action.ts'
+
+const site = process.env.TEST_SITE_URL!.replace(/\/+$/, '')
+
+export const password = 'correct horse battery'
+export const newEmail = () => `${randomUUID()}@example.com`
+/** Of networks that exist nowhere (RFC 2544), so that no two tests share the limits of one. */
+export const newAddress = () => `198.18.${randomInt(256)}.${randomInt(256)}`
+
+/** Somebody's browser, without a window: it keeps cookies, and comes from a network address of its own. */
+export function visitor(address = newAddress()) {
+  const cookies = new Map<string, string>()
+
+  async function ask(path: string, init: RequestInit = {}) {
+    const start = performance.now()
+    const headers = new Headers(init.headers)
+    headers.set('x-forwarded-for', address)
+    headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const response = await fetch(site + path, { redirect: 'manual', ...init, headers })
+    const text = await response.text()
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]!.split(/=(.*)/s)
+      if (value && !/max-age=0/i.test(line)) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    return { status: response.status, headers: response.headers, text, time: performance.now() - start }
+  }
+
+  /** What a server action of the page answers. */
+  async function act<Data = null>(page: string, name: string, ...args: unknown[]) {
+    const answer = await callAction({ site, ask }, page, name, args)
+    const line = /^\w+:(\{"ok":.*\})$/m.exec(answer.text)?.[1]
+    if (!line) throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
+    return { ...answer, result: JSON.parse(line) as ActionResult<Data> }
+  }
+
+  const signUp = (email: string, name = 'Kim Tester') => {
+    const trap = { isFilled: false, milliseconds: 5_000 }
+    return act('/', 'signUp', { name, email, password, repeatPassword: password, trap })
+  }
+  const confirm = (tokenHash: string, name = 'Kim Tester', chosen = password) =>
+    act('/auth/confirm', 'confirmSignUp', {
+      link: { tokenHash, type: 'signup' },
+      name,
+      password: chosen,
+    })
+  const signIn = (email: string, given = password) => act('/', 'signIn', { email, password: given })
+
+  return { address, cookies, ask, act, signUp, confirm, signIn }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createAccount, operator } from './project'
+import { newEmail, password, visitor } from './visitor'
+
+test.each(['a@foo-.example.com', `${'a'.repeat(60)}@${`${'b'.repeat(50)}.`.repeat(4)}example.com`])(
+  'the address %s is refused beside its field',
+  async (email) => {
+    const { result } = await visitor().signUp(email)
+    expect(result).toMatchObject({
+      ok: false,
+      fieldErrors: { email: 'This e-mail address cannot be used.' },
+    })
+  },
+)
+
+test('of the two links for a new address the first says that the other is open still', async () => {
+  const [person, email] = [visitor(), newEmail()]
+  await createAccount(email, password)
+  const made = await operator.auth.admin.generateLink({
+    type: 'email_change_current',
+    email,
+    newEmail: newEmail(),
+  })
+  if (made.error) throw made.error
+  const link = { tokenHash: made.data.properties.hashed_token, type: 'email_change' }
+  const { result } = await person.act('/auth/confirm', 'confirmMailLink', link)
+  expect(result).toEqual({ ok: true, data: { isComplete: false } })
+})

@@ -1,0 +1,8 @@
+/** Mann-Whitney: how far the ranks of two samples lie apart, in standard deviations; ties share their rank. */
+export function rankDistance(one: number[], other: number[]): number {
+  const all = [...one, ...other].toSorted((a, b) => a - b)
+  const rankOf = (value: number) => (all.indexOf(value) + all.lastIndexOf(value)) / 2 + 1
+  const ranks = one.reduce((sum, value) => sum + rankOf(value), 0)
+  const [n, m] = [one.length, other.length]
+  return (ranks - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
+}
