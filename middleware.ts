@@ -30,7 +30,7 @@ export default async function middleware(request: NextRequest) {
   request.nextUrl.searchParams.delete('_rsc')
   // No route is that deep, so this is the 404 page; a route with parameters would try to read the address again. And
   // Next gives each page a second address below /_next/data, which the rules below don't know.
-  if (!isReadableAddress(request.nextUrl) || request.nextUrl.pathname.startsWith('/_next/')) {
+  if (!isReadableAddress(request.nextUrl) || request.nextUrl.pathname.startsWith('/_next/data/')) {
     return NextResponse.rewrite(new URL('/-/-/-', request.url), { request })
   }
   // Next would answer an action of another site with 500.

@@ -22,12 +22,13 @@ export const isLinkPage = (path: string): boolean => path in linkPages
  * logs, and in what Next keeps of a page.
  * @returns a redirect to the page's bare address; null where there is nothing to move
  */
-export function hideLinkQuery({ method, nextUrl }: NextRequest): NextResponse | null {
+export function hideLinkQuery({ method, nextUrl, url }: NextRequest): NextResponse | null {
   const { pathname, searchParams } = nextUrl
   const moved = (linkPages[pathname] ?? []).filter((name) => searchParams.has(name))
   if (method === 'POST' || moved.length === 0) return null
   const query = new URLSearchParams(moved.map((name) => [name, searchParams.get(name)!])).toString()
-  const address = nextUrl.clone()
+  // Not a clone of nextUrl, which names localhost for every loopback address.
+  const address = new URL(url)
   for (const name of moved) address.searchParams.delete(name)
   const response = NextResponse.redirect(address, 303)
   response.headers.set('Cache-Control', 'private, no-store')
