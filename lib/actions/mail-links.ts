@@ -97,5 +97,6 @@ export async function resetPassword(input: unknown): Promise<ActionResult> {
   if (error) return refuseAuth(error)
   await client.auth.signOut({ scope: 'others' })
   await forgetRecovery()
+  await forgetFollowedLink()
   return succeed(null)
 }
