@@ -10,6 +10,8 @@ export async function register(): Promise<void> {
     const { storePages } = await import('./lib/publish/page-store')
     const { agreeWithOthers } = await import('./lib/instances/agree')
     const { answerLast } = await import('./lib/instances/leave')
+    const { limitBodies } = await import('./lib/publish/limit-bodies')
+    limitBodies()
     // Development stores no pages, and so has nothing to agree on.
     if (env.NODE_ENV === 'production') {
       storePages()

@@ -10,10 +10,6 @@ import { isForeign } from '@/lib/session/own-origin'
 
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
 
-/** Next would answer such a body with 500. */
-const isFormWithoutParts = (sent: Headers): boolean =>
-  /^multipart\/form-data(?!.*;\s*boundary=(?:"[^"]+"|[^";\s]+))/i.test(sent.get('content-type') ?? '')
-
 /**
  * Where the page of a search is kept that was asked for a moment ago; null when there is none. Only for documents, not
  * for what Next's router asks for.
@@ -36,9 +32,6 @@ export default async function middleware(request: NextRequest) {
   // Next would answer an action of another site with 500.
   if (request.method === 'POST' && request.nextUrl.pathname !== '/sign-out' && isForeign(request.headers)) {
     return new NextResponse('Send this from the site itself.\n', { status: 403 })
-  }
-  if (isFormWithoutParts(request.headers)) {
-    return new NextResponse('This form names no boundary between its parts.\n', { status: 400 })
   }
   const bare = hideLinkQuery(request)
   if (bare) return bare
@@ -68,24 +61,16 @@ export const config = {
       has: [{ type: 'header', key: 'cookie', value: '.*-auth-token.*' }],
     },
     // Nobody else's nonce gets into a page, least of all into a stored one.
-    { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
-    { source: '/((?!_next/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
-    // Actions and forms of browsers, for where they come from; a visitor's GET names no origin.
-    { source: '/:path*', has: [{ type: 'header', key: 'origin' }] },
+    { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
+    { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
+    // Actions and forms of browsers, for where they come from; a visitor's GET names no origin. The route for pictures
+    // asks that itself: Next keeps the whole body of what passes here.
+    { source: '/((?!api/pictures).*)', has: [{ type: 'header', key: 'origin' }] },
     // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
     '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback))',
     // What may be unreadable: percent signs that encode no UTF-8, NUL or themselves (of a search, all is looked at).
     '/((?!(?:[^%]|%0[1-9a-fA-F]|%(?!25)[1-7][0-9a-fA-F]|%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[eE](?:0%[abAB][0-9a-fA-F]|[1-9abcefABCEF]%[89abAB][0-9a-fA-F]|[dD]%[89][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[fF](?:0%[9abAB][0-9a-fA-F]|[1-3]%[89abAB][0-9a-fA-F]|4%8[0-9a-fA-F])(?:%[89abAB][0-9a-fA-F]){2})*$).*)',
     // Forms: the page that answers one is made for it.
-    {
-      source: '/:path*',
-      has: [
-        {
-          type: 'header',
-          key: 'content-type',
-          value: '(multipart/form-data|application/x-www-form-urlencoded).*',
-        },
-      ],
-    },
+    { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
   ],
 }

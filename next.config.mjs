@@ -71,8 +71,6 @@ const config = {
     isrFlushToDisk: false,
     // A page waits for its data on purpose: a boundary above it would answer 200 for what does not exist.
     instantInsights: { validationLevel: 'manual-warning' },
-    // Pictures are sent through actions: 5 MB and what the form adds.
-    serverActions: { bodySizeLimit: '6mb' },
   },
   // A folder with all that is needed to run, for containers (Dockerfile). `next start` does without it.
   output: process.env.SIGNPOST_STANDALONE ? 'standalone' : undefined,

@@ -159,6 +159,8 @@ const config: OxlintConfig = {
       [...top, ...rooms, 'components', 'app'],
       [...apart, ...jobs, 'lib/supabase', 'lib/actions', 'npm:@supabase'],
     ),
+    // The one write that is no action: its body is larger than any action's.
+    room('app/api/pictures/route.ts', ['lib/actions/pictures', 'lib/publish', 'lib/schemas', 'lib/session']),
     room('{middleware,instrumentation*,next.config}.{ts,mjs}', ['lib', 'components'], [...apart, secret]),
     room('supabase/local/**', ['lib', 'supabase/local'], []),
     room('supabase/commands/**', ['lib', 'supabase/local', 'supabase/commands'], []),

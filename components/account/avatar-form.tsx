@@ -1,8 +1,9 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { removeAvatar, uploadAvatar } from '@/lib/actions/settings'
+import { removeAvatar } from '@/lib/actions/settings'
 import { callAction } from '@/lib/browser/call-action'
+import { sendFile } from '@/lib/browser/send-file'
 import { avatarBytes, imageTypes } from '@/lib/schemas/image'
 import { reloadViewer } from '@/lib/session/browser/events'
 import { useViewer } from '@/lib/session/browser/store'
@@ -31,9 +32,7 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
     if (input.current) input.current.value = ''
     if (!file) return
     if (file.size > avatarBytes) return setMessage('This file is larger than 2 MB.')
-    const form = new FormData()
-    form.set('picture', file)
-    void run(() => uploadAvatar(form))
+    void run(() => sendFile(file, { for: 'avatar' }))
   }
 
   return (

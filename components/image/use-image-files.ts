@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { uploadImage } from '@/lib/actions/images'
+import { useRouter } from 'next/navigation'
 import { callAction } from '@/lib/browser/call-action'
+import { sendFile } from '@/lib/browser/send-file'
 import { pictureKind } from '@/lib/image/picture-kind'
 import type { ShownImage } from '@/lib/image/sizes'
 import { fileProblem, imageLimits } from '@/lib/schemas/image'
@@ -24,6 +25,7 @@ export type ChosenFile = KeptPicture & {
  * @param draft the name of the draft that they are part of
  */
 export function useImageFiles(draft?: string) {
+  const router = useRouter()
   const [files, setFiles] = useState<ChosenFile[]>([])
   const [problem, setProblem] = useState('')
   /** What is kept, as far as this tab knows; null until it has looked. */
@@ -100,6 +102,7 @@ export function useImageFiles(draft?: string) {
     }
     // The form may be closed before it is drawn again, and with it what keeps them.
     if (draft) await keepPictures(draft, toKept(latest.current.filter(({ key }) => !sent.has(key))))
+    if (sent.size > 0) router.refresh()
     return { sent: [...sent.values()], isComplete: failed.size === 0 }
   }
 
@@ -129,10 +132,6 @@ async function contentProblem(file: File): Promise<string | null> {
 }
 
 export function sendPicture(owner: 'post' | 'comment', id: number, { file, alt }: KeptPicture) {
-  const form = new FormData()
-  form.set('owner', owner)
-  form.set('id', String(id))
-  form.set('alt', alt)
-  form.set('picture', file)
-  return callAction(() => uploadImage(form), { tries: 1 })
+  const use = { for: 'image', owner, id: String(id), alt } as const
+  return callAction(() => sendFile<ShownImage>(file, use), { tries: 1 })
 }

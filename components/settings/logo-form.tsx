@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { removeLogo, uploadLogo } from '@/lib/actions/site'
+import { removeLogo } from '@/lib/actions/site'
 import { callAction } from '@/lib/browser/call-action'
+import { sendFile } from '@/lib/browser/send-file'
 import { avatarBytes, imageTypes } from '@/lib/schemas/image'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
@@ -29,9 +30,7 @@ export function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetE
     if (input.current) input.current.value = ''
     if (!file) return
     if (file.size > avatarBytes) return setMessage('This file is larger than 2 MB.')
-    const form = new FormData()
-    form.set('picture', file)
-    void run(() => uploadLogo(form), 'The logo is saved.')
+    void run(() => sendFile(file, { for: 'logo' }), 'The logo is saved.')
   }
 
   return (

@@ -1,5 +1,5 @@
 import 'server-only'
-import { revalidatePath, updateTag } from 'next/cache'
+import { revalidatePath, revalidateTag } from 'next/cache'
 import {
   addressTag,
   boardTag,
@@ -14,6 +14,9 @@ import {
 } from '../cache-tags'
 import { forgetAnswers } from '../supabase/last-answers'
 
+/** At once, and with the new page in an action's answer, as updateTag does; routes may not call that. */
+const expire = (tag: string): void => revalidateTag(tag, { expire: 0 })
+
 /** Where a post stands, as the functions of the database say it. */
 type Place = { id: number; category_slug: string; slug: string }
 type Home = { id: number; category: { slug: string } }
@@ -22,15 +25,15 @@ type Owner = { post: Home | null; comment: { post: Home } | null }
 
 /** A post's own page, the lists it stands in and their counts. */
 export function markPostChanged({ id, category_slug }: Omit<Place, 'slug'>): void {
-  updateTag(postTag(id))
-  updateTag(boardTag())
-  updateTag(categoryTag(category_slug))
+  expire(postTag(id))
+  expire(boardTag())
+  expire(categoryTag(category_slug))
 }
 
 /** The same when an address begins or ends to lead somewhere. */
 export function markAddressChanged(post: Place): void {
   markPostChanged(post)
-  updateTag(addressTag(post.category_slug, post.slug))
+  expire(addressTag(post.category_slug, post.slug))
 }
 
 export function markPostDeleted(post: Place): void {
@@ -46,15 +49,15 @@ export function markMerged(post: Place, stays: Omit<Place, 'slug'>): void {
 
 /** The post is back, with what is its own. */
 export function markUnmerged(post: Place, stays: Omit<Place, 'slug'>): void {
-  updateTag(sitemapTag())
+  expire(sitemapTag())
   markAddressChanged(post)
-  updateTag(commentsTag(post.id))
+  expire(commentsTag(post.id))
   markCommentsChanged(stays)
 }
 
 /** A post's comments, and the number of them that lists show. */
 export function markCommentsChanged(post: Omit<Place, 'slug'>): void {
-  updateTag(commentsTag(post.id))
+  expire(commentsTag(post.id))
   markPostChanged(post)
 }
 
@@ -75,25 +78,25 @@ export function markImageDeleted(owner: Owner): void {
 
 /** A category: its name and its place stand on every page of every post in it. */
 export function markCategoriesChanged(): void {
-  updateTag(categoriesTag())
-  updateTag(sitemapTag())
+  expire(categoriesTag())
+  expire(sitemapTag())
   revalidatePath('/', 'layout')
 }
 
 /** What every page says or looks like. */
 export function markSiteChanged(): void {
-  updateTag(siteTag())
+  expire(siteTag())
   revalidatePath('/', 'layout')
 }
 
 /** What searches find, since words have another meaning. */
 export function markSearchChanged(): void {
-  updateTag(boardTag())
+  expire(boardTag())
 }
 
 /** A name or a picture: whatever shows something of that person. */
 export function markPersonChanged(id: string): void {
-  updateTag(personTag(id))
+  expire(personTag(id))
 }
 
 /** An account is gone: its votes and words stood on pages without number. */
@@ -105,5 +108,5 @@ export function markEverythingChanged(): void {
 /** What was deleted must not come back in an outage, on no instance. */
 function markDeleted(): void {
   forgetAnswers()
-  updateTag(deletionTag())
+  expire(deletionTag())
 }

@@ -2,18 +2,15 @@
 
 import { z } from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
-import { PictureError } from '../image/picture-error'
-import { readPicture } from '../image/read-picture'
 import { log } from '../log'
 import { changePasswordSchema, deleteAccountSchema, passwordMissing, profileSchema } from '../schemas/account'
-import { avatarBytes } from '../schemas/image'
 import { signInAnew } from '../session/sign-in-anew'
 import { forgetBrokenSession } from '../session/sign-out'
 import type { ViewerClient } from '../supabase/server'
 import { nameProblem } from './database-problem'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
 import { memberAction } from './member-action'
-import { storePicture } from './stored-picture'
+import { replaceAvatar } from './stored-picture'
 import { refuse, succeed } from '../schemas/action-result'
 
 export const updateProfile = memberAction(profileSchema, async ({ name }, { viewer, client }) => {
@@ -42,38 +39,10 @@ export const changePassword = memberAction(changePasswordSchema, async (form, { 
   return succeed(null)
 })
 
-export const uploadAvatar = memberAction(z.instanceof(FormData), async (form, { viewer, client }) => {
-  const file = form.get('picture')
-  if (!(file instanceof File)) return refuse('Choose a picture.')
-  try {
-    const wanted = { person: viewer.id, maxBytes: avatarBytes, maxEdge: 256, square: true }
-    const picture = await readPicture(file, wanted)
-    const { stored, refusal } = await storePicture(client, 'avatars', viewer.id, picture)
-    if (refusal) return refusal
-    await replaceAvatar(client, viewer.id, stored.path)
-    return succeed(null)
-  } catch (error) {
-    if (error instanceof PictureError) return refuse(error.message)
-    throw error
-  }
-})
-
 export const removeAvatar = memberAction(z.null(), async (_, { viewer, client }) => {
   await replaceAvatar(client, viewer.id, null)
   return succeed(null)
 })
-
-async function replaceAvatar(client: ViewerClient, id: string, path: string | null) {
-  const { data: before } = await client
-    .from('profiles')
-    .select('avatar_url')
-    .eq('id', id)
-    .single()
-    .throwOnError()
-  await client.from('profiles').update({ avatar_url: path }).eq('id', id).throwOnError()
-  if (before.avatar_url) await client.storage.from('avatars').remove([before.avatar_url])
-  markPersonChanged(id)
-}
 
 /** Page by page: a list of the storage has an end. Stops when nothing can be removed any more. */
 async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', folder: string) {

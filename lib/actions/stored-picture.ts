@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '../log'
-import { refuse } from '../schemas/action-result'
+import { type ActionResult, refuse, succeed } from '../schemas/action-result'
 import type { Picture } from '../image/read-picture'
 import { sizedPath } from '../image/sizes'
 import type { ViewerClient } from '../supabase/server'
+import { databaseProblem } from './database-problem'
+import { markPersonChanged, markSiteChanged } from './mark-changed'
 
 /** An hour: so long a deleted picture may go on being shown where it was seen before. */
 const facts = { contentType: 'image/webp', cacheControl: '3600' }
+
+const place = 'id, category:categories!inner(slug)'
+/** What an image belongs to, asked for with the write: a list of at most one, since Lite makes no single row of it. */
+export const imageOwnerColumns = `post:posts(${place}), comment:comments(post:posts!inner(${place}))` as const
 
 /** Every path that a picture is stored at. */
 export const pathsOf = ({ path, widths }: { path: string; widths: number[] }): string[] => [
@@ -37,4 +43,32 @@ export async function storePicture(
   }
   log('error', 'A picture could not be stored', { reason: error.message })
   return { refusal: refuse('The picture could not be stored. Try again in a moment.') }
+}
+
+/** The person's new picture, or none; the one before leaves the storage. */
+export async function replaceAvatar(client: ViewerClient, id: string, path: string | null): Promise<void> {
+  const { data: before } = await client
+    .from('profiles')
+    .select('avatar_url')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  await client.from('profiles').update({ avatar_url: path }).eq('id', id).throwOnError()
+  if (before.avatar_url) await client.storage.from('avatars').remove([before.avatar_url])
+  markPersonChanged(id)
+}
+
+type Logo = { path: string | null; width: number | null; height: number | null }
+
+/** The site's new logo, or none; the one before leaves the storage once no page shows it any more. */
+export async function replaceLogo(client: ViewerClient, logo: Logo): Promise<ActionResult> {
+  // Generated types take no argument for null.
+  const { data: before, error } = await client.rpc(
+    'admin_set_logo',
+    logo as { path: string; width: number; height: number },
+  )
+  if (error) return databaseProblem(error)
+  markSiteChanged()
+  if (before) await client.storage.from('images').remove([before])
+  return succeed(null)
 }

@@ -4,8 +4,20 @@ import { log } from '../log'
 import { mailEventSchema } from '../schemas/mail-event'
 import { silenceAddress } from '../session/silence-address'
 import { bringsSecret } from './answer-secret'
+import { readBody } from './read-body'
 
 const noStore = { 'Cache-Control': 'no-store' }
+
+/** Bytes; services send a few hundred for each mail. */
+const longest = 1024 * 1024
+
+const readJson = async (request: Request): Promise<unknown> => {
+  try {
+    return JSON.parse(String(await readBody(request, longest)))
+  } catch {
+    return null
+  }
+}
 
 /** Hears from the mail service of addresses that do not exist and of readers who complained: they get no more mails. */
 export async function answerMailEvents(request: Request): Promise<Response> {
@@ -16,7 +28,7 @@ export async function answerMailEvents(request: Request): Promise<Response> {
   if (!bringsSecret(request, MAIL_WEBHOOK_SECRET)) {
     return new Response('Wrong secret.\n', { status: 401, headers: noStore })
   }
-  const events = mailEventSchema.safeParse(await request.json().catch(() => null))
+  const events = mailEventSchema.safeParse(await readJson(request))
   // Services go on asking when they are refused, also with words that are not about mails that came back.
   if (!events.success) return Response.json({ silenced: 0 }, { headers: noStore })
   try {

@@ -223,24 +223,11 @@ test('an action or a form of another site is refused, and nothing is logged', as
     for (const [name, value] of [
       ['next-action', 'a'.repeat(42)],
       ['next-action', ''],
-      ['content-type', 'multipart/form-data; boundary=x'],
       ['content-type', 'application/x-www-form-urlencoded'],
     ] as const) {
       const response = await request.post('/new-features', { headers: { [name]: value, origin }, data: '' })
       expect(response.status(), `${name} from ${origin}`).toBe(403)
     }
-  }
-  expect(siteLog().slice(before)).toBe('')
-})
-
-test('a form that names no boundary is refused, and nothing is logged', async ({ request }) => {
-  const before = siteLog().length
-  for (const action of ['a'.repeat(42), '']) {
-    const response = await request.post('/new-features', {
-      headers: { 'content-type': 'multipart/form-data', 'next-action': action },
-      data: 'x',
-    })
-    expect(response.status()).toBe(400)
   }
   expect(siteLog().slice(before)).toBe('')
 })

@@ -80,8 +80,8 @@ test('a picture chosen while others are sent goes with them', async ({ page }) =
   await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('a.png')])
   await page.getByLabel('What a.png shows').fill('A violet area')
   const late = Promise.withResolvers<void>()
-  await page.route('**/bugs', async (route) => {
-    if (route.request().postDataBuffer()?.includes('_picture"')) await late.promise
+  await page.route('**/api/pictures?*', async (route) => {
+    await late.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -31,7 +31,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore:
-        '{account-rules,attempts,captcha,cluster,hostile,lost-answers,outage,rebuild,rewrites,running,scripts,seo,sessions,shared-answers,standalone}.test.ts',
+        '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,rewrites,running,scripts,seo,sessions,shared-answers,standalone}.test.ts',
       grepInvert: /@any-width/,
       use: { viewport: phone, hasTouch: true },
     },

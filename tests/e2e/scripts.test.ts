@@ -91,6 +91,6 @@ test('a policy that a visitor sends is not taken over into a stored page', async
 })
 
 test('a form sent before the scripts have come is answered with a nonce', async ({ request }) => {
-  const response = await request.post('/new-features', { multipart: { a: 'b' } })
+  const response = await request.post('/new-features', { form: { a: 'b' } })
   expect(response.headers()['content-security-policy']).toContain("'nonce-")
 })

@@ -4,7 +4,7 @@ import { addressTag, commentsTag, postTag } from '../../lib/cache-tags'
 import { recall, remember } from '../../lib/supabase/last-answers'
 
 const { tags } = vi.hoisted(() => ({ tags: new Set<string>() }))
-vi.mock('next/cache', () => ({ updateTag: (tag: string) => tags.add(tag), revalidatePath: () => {} }))
+vi.mock('next/cache', () => ({ revalidateTag: (tag: string) => tags.add(tag), revalidatePath: () => {} }))
 
 const post = { id: 7, category_slug: 'bugs', slug: 'a' }
 const place = { id: 7, category: { slug: 'bugs' } }

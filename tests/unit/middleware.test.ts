@@ -60,23 +60,6 @@ test.each(['null', 'garbage', 'http://evil.test'])('from %s nothing is taken', a
   expect(await statusOf({ origin, 'content-type': 'multipart/form-data; boundary=x' })).toBe(403)
 })
 
-test.each([
-  ['multipart/form-data', 400],
-  ['multipart/form-data; boundary=', 400],
-  ['multipart/form-data; x=boundary=y', 400],
-  ['multipart/form-data; boundary=""', 400],
-  ['multipart/form-data; boundary="', 400],
-  ['multipart/form-data; boundary="x', 400],
-  ['multipart/form-data; boundary="x y"', 200],
-  ['multipart/form-data; boundary=x', 200],
-  ['multipart/form-data; charset=utf-8; Boundary="x y"', 200],
-  ['application/x-www-form-urlencoded', 200],
-])('a body of %s is answered with %d', async (type, status) => {
-  const origin = 'https://feedback.example.com'
-  expect(await statusOf({ origin, 'content-type': type })).toBe(status)
-  expect(await statusOf({ origin, 'content-type': type, 'next-action': 'x' })).toBe(status)
-})
-
 test('a form sent without JavaScript gets the nonce of its answer, an action’s call none', () => {
   const nextUrl = { pathname: '/new-features' }
   const policyOf = (headers: Record<string, string>) =>

@@ -158,6 +158,60 @@ export const requestAttacks: Attack[] = [
     },
   },
   {
+    name: 'actions called with hundreds of thousands of references',
+    run: async ({ ask }) => {
+      const references = JSON.stringify(Array.from({ length: 400_000 }, (_, number) => `$r${number + 1}`))
+      const parts = new FormData()
+      parts.set('0', references)
+      const bodies = [parts, references, references.slice(0, 200_000).replace(/,[^,]*$/, ']')]
+      const statuses: (number | string)[] = []
+      for (const body of bodies) {
+        const headers = { 'next-action': 'a'.repeat(42) }
+        const start = performance.now()
+        const asked = ask('/', { method: 'POST', headers, body }).catch(() => null)
+        hold((await ask('/')).status === 200, 'the site does not answer meanwhile')
+        hold(performance.now() - start < 1_000, 'somebody else has to wait')
+        const answer = await asked
+        hold(answer === null || [400, 413, 415].includes(answer.status), String(answer?.status))
+        statuses.push(answer?.status ?? 'hung up')
+      }
+      return statuses.join(', ')
+    },
+  },
+  {
+    name: 'bodies of 30 MB at routes that read one',
+    run: async ({ ask }) => {
+      const statuses: (number | string)[] = []
+      for (const path of [
+        '/api/mail/x',
+        '/api/mail-events',
+        '/api/jobs',
+        '/api/similar',
+        '/api/pictures',
+        '/sign-out',
+      ])
+        for (const type of ['application/json', 'Multipart/Form-Data; boundary=x']) {
+          const sent = { method: 'POST', headers: { 'content-type': type }, body: 'x'.repeat(30_000_000) }
+          const answer = await ask(path, sent).catch(() => null)
+          hold(answer === null || (answer.status >= 400 && answer.status < 500), `${path} ${answer?.status}`)
+          statuses.push(answer?.status ?? 'hung up')
+        }
+      hold((await ask('/')).status === 200, 'the site does not answer afterwards')
+      return statuses.join(', ')
+    },
+  },
+  {
+    name: 'a proxy that says https, at addresses that are rewritten',
+    run: async ({ site }) => {
+      for (const path of ['/search?q=rewritten', '/search?q=rewritten', '/search?q=rewritten', '/a%25b'])
+        for (const proto of ['https', 'https,http', 'x']) {
+          const { status } = await askRaw(site, path, { 'x-forwarded-proto': proto })
+          hold(status < 500, `${path} as ${proto}: ${status}`)
+        }
+      return 'no errors'
+    },
+  },
+  {
     name: 'floods of headers',
     run: async ({ site, ask }) => {
       const many = Object.fromEntries(

@@ -1,0 +1,37 @@
+import { addImage, pictureProblem, setAvatar, setLogo } from '@/lib/actions/pictures'
+import { type ActionResult, refuse } from '@/lib/schemas/action-result'
+import { avatarBytes, imageLimits } from '@/lib/schemas/image'
+import { isOwnOrigin } from '@/lib/session/own-origin'
+import { getViewer } from '@/lib/session/viewer'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { readBody, skipBody } from '@/lib/publish/read-body'
+
+const say = (result: ActionResult<unknown>, status: number): Response =>
+  Response.json(result, { status, headers: { 'Cache-Control': 'private, no-store' } })
+
+/**
+ * Takes a picture: the file is the body, the query says what it is for. Keeps no bytes of somebody who isn't signed in,
+ * and reads no more than a picture may have.
+ * @returns an ActionResult, with 200 also where the picture is refused for what it shows
+ */
+export const POST = orUnavailable(async (request: Request) => {
+  const { for: use, ...query } = Object.fromEntries(new URL(request.url).searchParams)
+  const limit = use === 'image' ? imageLimits.bytes : avatarBytes
+  if (!isOwnOrigin(request.headers)) return say(refuse('Send this from the site itself.'), 403)
+  if (!(await getViewer())) {
+    await skipBody(request, limit)
+    return say(refuse('Sign in to go on.', { reason: 'signed-out' }), 401)
+  }
+  const bytes = await readBody(request, limit)
+  if (!bytes) return say(refuse(`This file is larger than ${limit / 1024 / 1024} MB.`), 413)
+  const file = new Blob([bytes as Uint8Array<ArrayBuffer>], {
+    type: request.headers.get('content-type') ?? '',
+  })
+  try {
+    if (use === 'avatar') return say(await setAvatar({ file }), 200)
+    if (use === 'logo') return say(await setLogo({ file }), 200)
+    return say(await addImage({ ...query, file } as Parameters<typeof addImage>[0]), 200)
+  } catch (error) {
+    return say(pictureProblem(error), 200)
+  }
+})

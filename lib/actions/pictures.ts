@@ -1,0 +1,80 @@
+import 'server-only'
+import { PictureError } from '../image/picture-error'
+import { readPicture } from '../image/read-picture'
+import { refuse, succeed } from '../schemas/action-result'
+import { avatarBytes, imageLimits, imageOwnerSchema } from '../schemas/image'
+import { z } from '../schemas/zod'
+import { storageAddress } from '../supabase/storage-address'
+import { databaseProblem } from './database-problem'
+import { markImageChanged } from './mark-changed'
+import { adminAction, memberAction } from './member-action'
+import { imageOwnerColumns, pathsOf, replaceAvatar, replaceLogo, storePicture } from './stored-picture'
+
+// Called by the route that takes pictures (app/api/pictures/route.ts): as server actions they would make every
+// action of the site take bodies of megabytes.
+
+/** Pixels. */
+const maxEdge = 2_400
+/** Pixels: three times as high and wide as it is shown. */
+const logoEdge = 320
+/** The folder of the logo, which is nobody's own. */
+const siteFolder = 'site'
+
+const sent = { file: z.instanceof(Blob) }
+
+/**
+ * Takes a picture for a post or comment of the person's own. What is stored is written anew from what could be
+ * seen in it, so it holds neither metadata nor anything else; a refused one leaves nothing behind.
+ */
+export const addImage = memberAction(
+  imageOwnerSchema.extend(sent),
+  async ({ owner, id, alt, file }, { viewer, client }) => {
+    const picture = await readPicture(file, { person: viewer.id, maxBytes: imageLimits.bytes, maxEdge })
+    const { stored, refusal } = await storePicture(client, 'images', viewer.id, picture)
+    if (refusal) return refusal
+    const { width, height } = picture
+    const shown = { alt, width, height, widths: stored.widths }
+    const belongsTo = {
+      post_id: owner === 'post' ? id : null,
+      comment_id: owner === 'comment' ? id : null,
+    }
+    const { data: images, error } = await client
+      .from('images')
+      .insert({ ...belongsTo, ...shown, path: stored.path })
+      .select(`id, ${imageOwnerColumns}`)
+    if (error) {
+      await client.storage.from('images').remove(pathsOf(stored))
+      return databaseProblem(error, `There can be at most ${imageLimits.count} images.`)
+    }
+    const image = images[0]!
+    markImageChanged(image)
+    return succeed({ ...shown, id: image.id, src: storageAddress('images', stored.path) })
+  },
+)
+
+export const setAvatar = memberAction(z.object(sent), async ({ file }, { viewer, client }) => {
+  const wanted = { person: viewer.id, maxBytes: avatarBytes, maxEdge: 256, square: true }
+  const { stored, refusal } = await storePicture(
+    client,
+    'avatars',
+    viewer.id,
+    await readPicture(file, wanted),
+  )
+  if (refusal) return refusal
+  await replaceAvatar(client, viewer.id, stored.path)
+  return succeed(null)
+})
+
+export const setLogo = adminAction(z.object(sent), async ({ file }, { viewer, client }) => {
+  const wanted = { person: viewer.id, maxBytes: avatarBytes, maxEdge: logoEdge }
+  const { data, width, height } = await readPicture(file, wanted)
+  const picture = { data, width, height, sizes: [] }
+  const { stored, refusal } = await storePicture(client, 'images', siteFolder, picture)
+  return refusal ?? replaceLogo(client, { path: stored.path, width, height })
+})
+
+/** What is wrong with a picture, in words for whoever sent it; anything else is thrown on. */
+export function pictureProblem(error: unknown) {
+  if (error instanceof PictureError) return refuse(error.message)
+  throw error
+}

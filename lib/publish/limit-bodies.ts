@@ -1,0 +1,106 @@
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
+import { imageLimits } from '../schemas/image'
+import { isActionBody } from './action-body'
+
+/** Bytes that these routes take. They read them once they know who sends: nobody else's are waited for. */
+const streamed = new Map([
+  ['/api/pictures', imageLimits.bytes],
+  ['/api/mail-events', 1024 * 1024],
+])
+/** The largest call of an action names 5,000 people (195 kB); a post's details take up to 40 kB. */
+const actionBytes = 256 * 1024
+/** Forms without JavaScript, mail programs that end a subscription, and what a host's cron sends along. */
+const otherBytes = 8 * 1024
+/** Milliseconds until a refused connection is closed: closed at once, it's reset, and the answer may get lost. */
+const linger = 1_000
+
+/**
+ * Limits the body of every request before Next sees it. Next reads bodies to their end, also those that nobody asked
+ * for, and decodes an action's body before it checks anything. Its middleware can't do this: its answer waits for the
+ * whole body as well.
+ */
+export function limitBodies(): void {
+  const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
+  Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
+    const pass = () => emit.apply(this, [event, ...given])
+    if (event !== 'request') return pass()
+    receive(given[0] as IncomingMessage, given[1] as ServerResponse, pass)
+    return true
+  }
+}
+
+function receive(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
+  const { method, headers, url = '' } = request
+  const path = url.split('?', 1)[0]!
+  // Next takes such a body for an action's, and no form of the site sends one to a page; mail programs do to this route.
+  if (/multipart/i.test(headers['content-type'] ?? '') && !/^\/api\/mail\/[^/\\]+$/.test(path)) {
+    return refuse(request, response, 415)
+  }
+  const isAction = method === 'POST' && headers['next-action'] !== undefined
+  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return pass()
+  const isStreamed = streamed.has(path)
+  const limit = streamed.get(path) ?? (isAction ? actionBytes : otherBytes)
+  if (Number(headers['content-length']) > limit) return refuse(request, response, 413)
+  if (isStreamed) return stream(request, response, limit, pass)
+  hold(request, limit, (body) => {
+    if (!body) return refuse(request, response, 413)
+    if (isAction && !isActionBody(body.toString())) return refuse(request, response, 400)
+    pass()
+  })
+}
+
+/** Waits for the whole body, and passes it on once `done` has taken it; `done` gets null when it's over the limit. */
+function hold(request: IncomingMessage, limit: number, done: (body: Buffer | null) => void): void {
+  const { push } = request
+  const chunks: Buffer[] = []
+  let size = 0
+  request.push = (chunk: Buffer | null) => {
+    if (chunk) {
+      size += chunk.length
+      if (size > limit) done(null)
+      else chunks.push(chunk)
+      return size <= limit
+    }
+    const body = Buffer.concat(chunks)
+    request.push = push
+    if (size > 0) request.push(body)
+    request.push(null)
+    done(body)
+    return true
+  }
+}
+
+/** Passes a body on as it comes. What is over the limit isn't kept, and ends with the route's answer. */
+function stream(request: IncomingMessage, response: ServerResponse, limit: number, pass: () => void): void {
+  const { push } = request
+  let size = 0
+  request.push = (chunk: Buffer | null) => {
+    const isOver = size > limit
+    size += chunk?.length ?? 0
+    // The chunk that goes over it tells the route.
+    return isOver ? false : push.call(request, chunk)
+  }
+  response.once('finish', () => {
+    if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), linger).unref()
+  })
+  pass()
+}
+
+const reasons = {
+  400: 'No action of this site takes this.\n',
+  413: 'This body is too large.\n',
+  415: 'No form of this site is sent like this.\n',
+}
+
+/** Answers without Next, reads no further, and closes the connection. */
+function refuse(request: IncomingMessage, response: ServerResponse, status: keyof typeof reasons): void {
+  request.push = () => false
+  const headers = {
+    Connection: 'close',
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Length': reasons[status].length,
+  }
+  response.writeHead(status, headers).write(reasons[status])
+  setTimeout(() => response.end(), request.complete ? 0 : linger)
+}

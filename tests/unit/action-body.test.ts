@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isActionBody } from '../../lib/publish/action-body'
+
+const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+
+test.each([
+  '[]',
+  '[{"title":"$$5 off","state":null,"at":"$D2026-01-01T00:00:00.000Z"},"$undefined"]',
+  '["$-0","$NaN","$Infinity","$-Infinity",[["a"]]]',
+  '["a"," $1","__proto__"]',
+  nested,
+])('a call that this site makes is one: %.60s', (body) => {
+  expect(isActionBody(body)).toBe(true)
+})
+
+// Every letter that React gives a meaning: parts, streams, forms, maps, sets, iterators, files, typed arrays, numbers, …
+const letters = [...'0123456789@FKQWiVOAoUSsLlGgMmrRxXhTBbnZjEPpkKtuCNIa']
+test.each(letters.map((letter) => `["$${letter}1",{"a":["$${letter}2"]}]`))(
+  'a reference is none: %s',
+  (body) => {
+    expect(isActionBody(body)).toBe(false)
+  },
+)
+
+test.each(['', '{}', 'null', '"a"', '[', '0=%5B%22%24r1%22%5D', '["$"]', '["$undefined1"]'])(
+  'what no call is like is none: %s',
+  (body) => {
+    expect(isActionBody(body)).toBe(false)
+  },
+)
