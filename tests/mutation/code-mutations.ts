@@ -52,10 +52,22 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/actions/account.ts', 'account-actions', [
     ['signing in tells by its time who has an account', '    levelTime.signIn,', '    0,'],
     ['signing up tells by its time who has an account', 'signIn: 700, mail: 1_500', 'signIn: 700, mail: 0'],
-    ['signing up tells in words who has an account', `'user_already_exists', `, ''],
-    ['a recovery mail is sent before the answer', 'after(sendAndLog)', 'await sendAndLog()'],
+    [
+      'signing up tells in words who has an account',
+      'outcome?.error && !tellsOfAnAccount(outcome.error)',
+      'outcome?.error',
+    ],
+    [
+      'a recovery mail is sent before the answer',
+      'after(() => logMailProblem(send()))',
+      'await logMailProblem(send())',
+    ],
     ['a check against robots that failed is not said', `error?.code === 'captcha_failed'`, 'false'],
+  ]),
+  ...inFile('lib/actions/account-refusals.ts', 'account-actions', [
     ['a name that is kept for admins is sent off', 'return isFree ? null', 'return true ? null'],
+  ]),
+  ...inFile('lib/actions/mail-links.ts', 'account-actions', [
     ['a new password needs no link of a mail', 'if (!isRecovering)', 'if (false)'],
     ['an outage looks like a link that is missing', 'if (unread) throw unread', ''],
   ]),
@@ -162,7 +174,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/publish/xml.ts', 'atom-feed', [['a feed passes markup on', `'<': '&lt;'`, `'<': '<'`]]),
   ...inFile('lib/supabase/refresh-once.ts', 'refresh-once', [
     ['a token is used as often as it comes', 'answers.set(key, answer)', ''],
-    ['a failed renewal is never tried again', '({ ok }) => ok || answers.delete(key)', '() => {}'],
+    ['a failed renewal is never tried again', 'else forget()', ''],
   ]),
   ...inFile('lib/supabase/bounded-fetch.ts', 'refresh-once', [
     ['the site waits for ever', 'limit.abort()', '{}'],
