@@ -36,8 +36,10 @@ export function markAddressChanged(post: Place): void {
   expire(addressTag(post.category_slug, post.slug))
 }
 
+/** Deleted or hidden: its address leads nowhere, so it leaves the sitemap at once. */
 export function markPostDeleted(post: Place): void {
   markDeleted()
+  expire(sitemapTag())
   markAddressChanged(post)
 }
 
@@ -102,6 +104,7 @@ export function markPersonChanged(id: string): void {
 /** An account is gone: its votes and words stood on pages without number. */
 export function markEverythingChanged(): void {
   markDeleted()
+  expire(sitemapTag())
   revalidatePath('/', 'layout')
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as mark from '../../lib/actions/mark-changed'
-import { addressTag, commentsTag, postTag } from '../../lib/cache-tags'
+import { addressTag, commentsTag, postTag, sitemapTag } from '../../lib/cache-tags'
 import { recall, remember } from '../../lib/supabase/last-answers'
 
 const { tags } = vi.hoisted(() => ({ tags: new Set<string>() }))
@@ -31,9 +31,15 @@ test('what only changed goes on standing in for a backend that is away', () => {
   expect(recall('question')).not.toBeNull()
 })
 
-test('a deleted post leaves its address as well', () => {
+test('a deleted post leaves its address and the sitemap as well', () => {
   mark.markPostDeleted(post)
   expect(tags).toContain(addressTag('bugs', 'a'))
+  expect(tags).toContain(sitemapTag())
+})
+
+test('the posts of an account that is gone leave the sitemap', () => {
+  mark.markEverythingChanged()
+  expect(tags).toContain(sitemapTag())
 })
 
 test('the picture of a post is none of its comments', () => {
