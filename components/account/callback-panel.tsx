@@ -23,7 +23,7 @@ export function CallbackPanel(props: { code: string; next: string; start: string
   const isStarted = useRef(false)
 
   const goOn = useEffectEvent(async () => {
-    const inAddress = takeLink()
+    const inAddress = takeLink(problem)
     if (inAddress) return setFound(inAddress)
     if (problem) return
     if (!code) return setProblem('This link is not complete. Start again.')

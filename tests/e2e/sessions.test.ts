@@ -206,7 +206,7 @@ test('the link in the text of a mail leads to the page with the button', async (
 test('a session too long for one cookie is kept in several', async ({ page, context }) => {
   const person = await createPerson()
   await sql`
-    update auth.users set raw_user_meta_data = ${JSON.stringify({ name: 'Long', about: 'x'.repeat(1_500) })}
+    update auth.users set raw_user_meta_data = ${sql.json({ name: 'Long', about: 'x'.repeat(1_500) })}
     where id = ${person.id}`
   await page.goto('/')
   await signInByDialog(page, person)

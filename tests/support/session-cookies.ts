@@ -36,14 +36,26 @@ export async function sessionCookies(
     .map(({ name, value }) => ({ name, value, url: site, expires, sameSite: 'Lax', secure }))
 }
 
-/** The same cookies, in whatever pieces, with an access token that is due for renewal. */
-export function expireCookies<Part extends { name: string; value: string }>(all: Part[]): Part[] {
-  const parts = all
+type Part = { name: string; value: string }
+
+/** The pieces of a session's cookie, in order: a hosted project's sessions are too long for one. */
+export const sessionParts = <Given extends Part>(all: Given[]): Given[] =>
+  all
     .filter(({ name }) => isSessionCookie(name))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
-  const text = parts.map(({ value }) => value).join('')
-  const session = JSON.parse(Buffer.from(text.replace('base64-', ''), 'base64url').toString())
-  const due = { ...session, expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 }
+
+/** The session that cookies hold. */
+export function readSession(all: Part[]): { access_token: string; refresh_token: string } {
+  const text = sessionParts(all)
+    .map(({ value }) => value)
+    .join('')
+  return JSON.parse(Buffer.from(text.replace('base64-', ''), 'base64url').toString())
+}
+
+/** The same cookies with an access token that is due for renewal. */
+export function expireCookies<Given extends Part>(all: Given[]): Given[] {
+  const parts = sessionParts(all)
+  const due = { ...readSession(all), expires_at: Math.floor(Date.now() / 1000) - 60, expires_in: 0 }
   const value = `base64-${Buffer.from(JSON.stringify(due)).toString('base64url')}`
   const length = Math.ceil(value.length / parts.length)
   return parts.map((part, index) => ({ ...part, value: value.slice(index * length, (index + 1) * length) }))

@@ -7,8 +7,11 @@ export type AddressLink =
   | { kind: 'first-of-two' }
   | { kind: 'problem'; text: string }
 
-/** Takes it out of the address, so that it is neither kept nor passed on; null when there is none. */
-export function takeLink(): AddressLink | null {
+/**
+ * Takes it out of the address, so that it is neither kept nor passed on; null when there is none.
+ * @param refusal what the address says before the '#' of a sign-in at another site that failed
+ */
+export function takeLink(refusal = ''): AddressLink | null {
   if (!isFromService(location.hash)) return null
   const said = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)
@@ -17,7 +20,7 @@ export function takeLink(): AddressLink | null {
     const isUsed = said.get('error_code') === 'otp_expired'
     const text = isUsed
       ? 'This link has expired or was used already. Ask for a new one.'
-      : 'This link cannot be used here. Start again.'
+      : refusal || 'This link cannot be used here. Start again.'
     return { kind: 'problem', text }
   }
   const accessToken = said.get('access_token') ?? ''
