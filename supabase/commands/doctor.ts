@@ -6,6 +6,7 @@ import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addres
 import { checkCaptcha } from './doctor-captcha.ts'
 import { broken, checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
 import { checkJobs, checkMailServer } from './doctor-jobs.ts'
+import { checkAccountMails } from './doctor-mails.ts'
 import { checkRedis } from './doctor-redis.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
@@ -37,7 +38,7 @@ try {
   if (isOwnProject && token) {
     findings.push(...(await checkSettings(url, token, Boolean(secretKey) && env.TRUSTED_PROXIES > 0)))
   } else if (isOwnProject) {
-    console.log('SUPABASE_ACCESS_TOKEN is not set: mails, their texts and limits were not looked at.\n')
+    console.log('SUPABASE_ACCESS_TOKEN is not set: the settings for mails and limits were not looked at.\n')
   }
   findings.push(await checkSite(site, version))
   findings.push(await checkRedis(env.REDIS_URL))
@@ -50,6 +51,7 @@ try {
     if (connection) {
       const { sql, end } = connection
       findings.push(...(await checkDatabase(sql, env.SITE_NAME)), ...(await checkJobs(sql)))
+      if (isOwnProject) findings.push(...(await checkAccountMails(sql)))
       await end()
     }
   } else {

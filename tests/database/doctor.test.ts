@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { checkAttempts, checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
 import { checkCaptcha } from '../../supabase/commands/doctor-captcha.ts'
 import { checkJobs, checkMailServer } from '../../supabase/commands/doctor-jobs.ts'
+import { checkAccountMails } from '../../supabase/commands/doctor-mails.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { startCaptchaGate } from '../support/captcha-gate.ts'
 import { createMember, createPost, sql } from '../support/database.ts'
@@ -131,11 +132,11 @@ test('the doctor finds a site whose name anybody may bear', async () => {
 })
 
 /** What the doctor finds in a database where this was done; undone afterwards. */
-function findAfter(breakIt: (transaction: TransactionSql) => Promise<unknown>) {
+function findAfter(breakIt: (transaction: TransactionSql) => Promise<unknown>, check = checkDatabase) {
   return sql
     .begin(async (transaction) => {
       await breakIt(transaction)
-      const found = await checkDatabase(transaction as unknown as typeof sql)
+      const found = await check(transaction as unknown as typeof sql)
       throw Object.assign(new Error('undo'), { found })
     })
     .catch((error: Error & { found: Awaited<ReturnType<typeof checkDatabase>> }) => toMend(error.found))
@@ -144,6 +145,30 @@ function findAfter(breakIt: (transaction: TransactionSql) => Promise<unknown>) {
 test('the doctor finds a table that anybody could read', async () => {
   const found = await findAfter((transaction) => transaction`create table private.forgotten (id int)`)
   expect(found.map(({ what }) => what)).toContain('Row level security is off for private.forgotten.')
+})
+
+/** The newest account, confirmed by whoever sent this user agent. */
+const confirmBy = (userAgent: string, id: string) => async (transaction: TransactionSql) => {
+  // The local backend keeps this as text inside of JSON.
+  const data = transaction.json({ provider: 'email' })
+  await transaction`
+    update auth.users set email_confirmed_at = now() + interval '1 hour', raw_app_meta_data = ${data}
+    where id = ${id}`
+  await transaction`
+    update auth.sessions set created_at = now() + interval '1 hour', user_agent = ${userAgent} where user_id = ${id}`
+}
+
+test('the doctor sees from an account that the project sends its default mails', async () => {
+  const { id } = await createMember()
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
+  const found = await findAfter(confirmBy(browser, id), checkAccountMails)
+  expect(found).toMatchObject([{ advice: expect.stringContaining('supabase config push') }])
+  expect(await findAfter(confirmBy('node', id), checkAccountMails)).toEqual([])
+  const invite = async (transaction: TransactionSql) => {
+    await confirmBy(browser, id)(transaction)
+    await transaction`update auth.users set invited_at = now() where id = ${id}`
+  }
+  expect(await findAfter(invite, checkAccountMails)).toEqual([])
 })
 
 test('the doctor finds a database that other migrations made', async () => {

@@ -1,0 +1,25 @@
+import type { Sql } from 'postgres'
+import { broken, fine, type Finding } from './doctor-checks.ts'
+
+/**
+ * Tells from the newest account that was confirmed by mail which mails the project sends; only its owner may read its
+ * settings. The link in a mail of ours leads to the site, whose server uses it up; a default one leads a browser
+ * straight to the auth service.
+ */
+export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
+  const [newest] = await sql`
+    select s.user_agent like 'Mozilla/%' as "isDefault"
+    from auth.users u join auth.sessions s on s.user_id = u.id
+    where u.invited_at is null and u.raw_app_meta_data ->> 'provider' = 'email'
+      and s.created_at between u.email_confirmed_at and u.email_confirmed_at + interval '1 second'
+    order by s.created_at desc limit 1`
+  if (!newest) return []
+  return [
+    newest.isDefault
+      ? broken(
+          "The newest account was confirmed with the project's default mail, whose link a scanner can use up.",
+          'npx supabase config push. Then sign up once more, since the doctor looks at the newest account.',
+        )
+      : fine("The newest account was confirmed with the site's own mail."),
+  ]
+}
