@@ -9,11 +9,14 @@ export async function register(): Promise<void> {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
     const { storePages } = await import('./lib/publish/page-store')
     const { agreeWithOthers } = await import('./lib/instances/agree')
+    const { forwardToItself } = await import('./lib/instances/forward-to-itself')
     const { answerLast } = await import('./lib/instances/leave')
     // Development stores no pages, and so has nothing to agree on.
     if (env.NODE_ENV === 'production') {
       storePages()
       agreeWithOthers()
+      // oxlint-disable-next-line no-restricted-globals
+      forwardToItself(process)
       // oxlint-disable-next-line no-restricted-globals
       process.once('SIGTERM', answerLast)
     }
