@@ -203,17 +203,6 @@ export const requestAttacks: Attack[] = [
     },
   },
   {
-    name: 'a proxy that says https, at addresses that are rewritten',
-    run: async ({ site }) => {
-      for (const path of ['/search?q=rewritten', '/search?q=rewritten', '/search?q=rewritten', '/a%25b'])
-        for (const proto of ['https', 'https,http', 'x']) {
-          const { status } = await askRaw(site, path, { 'x-forwarded-proto': proto })
-          hold(status < 500, `${path} as ${proto}: ${status}`)
-        }
-      return 'no errors'
-    },
-  },
-  {
     name: 'floods of headers',
     run: async ({ site, ask }) => {
       const many = Object.fromEntries(
