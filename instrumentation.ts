@@ -9,6 +9,7 @@ export async function register(): Promise<void> {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
     const { storePages } = await import('./lib/publish/page-store')
     const { agreeWithOthers } = await import('./lib/instances/agree')
+    const { forwardToItself } = await import('./lib/instances/forward-to-itself')
     const { answerLast } = await import('./lib/instances/leave')
     const { limitBodies } = await import('./lib/publish/limit-bodies')
     limitBodies()
@@ -16,6 +17,8 @@ export async function register(): Promise<void> {
     if (env.NODE_ENV === 'production') {
       storePages()
       agreeWithOthers()
+      // oxlint-disable-next-line no-restricted-globals
+      forwardToItself(process)
       // oxlint-disable-next-line no-restricted-globals
       process.once('SIGTERM', answerLast)
     }

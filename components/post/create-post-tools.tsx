@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation'
 import { type RefObject, useEffect, useState } from 'react'
 import { createPost, previewMarkdown } from '@/lib/actions/posts'
-import { createSendingKeys } from '@/lib/browser/sending-keys'
 import { writeField } from '@/lib/browser/write-field'
 import { refuse } from '@/lib/schemas/action-result'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
 import { leastTimes } from '@/lib/schemas/trap'
 import { forgetDraft } from '@/lib/session/browser/draft'
+import { createSendingKeys } from '@/lib/session/browser/sending-keys'
 import type { useDraft } from '@/lib/session/browser/use-draft'
 import { textLength } from '@/lib/text/text-length'
 import { useMemberForm } from '../account/use-member-form'
@@ -41,7 +41,7 @@ function DetailsTools(props: {
   const { category, draftName, draft, title, details, late, onClose } = props
   const router = useRouter()
   const images = useImageFiles(draftName)
-  const [sending] = useState(createSendingKeys)
+  const [sending] = useState(() => createSendingKeys(draftName))
   const copies = useCopyQuestion()
   const { trap, read } = useTrap(leastTimes.post)
   const made = useMemberForm({

@@ -71,3 +71,48 @@ test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) 
   expect(lost).toBe(1)
   expect(await sql`select 1 from public.comments where post_id = ${post.id}`).toHaveLength(1)
 })
+
+for (const kind of ['comment', 'post'] as const)
+  test(`a reload before the answer makes no ${kind} twice`, async ({ page, allowedStatuses }) => {
+    allowedStatuses.add(0)
+    const { post } = await comeToPost(page)
+    const text = `Said once ${randomUUID()}`
+    const field = page.getByLabel(kind === 'post' ? 'Title' : 'Your comment')
+    const send = page.getByRole('button', { name: kind === 'post' ? 'Publish' : 'Comment', exact: true })
+    const rows = () =>
+      kind === 'post'
+        ? sql`select 1 from public.posts where title = ${text}`
+        : sql`select 1 from public.comments where body = ${text}`
+    const open = async () => {
+      if (kind === 'post' && !(await field.isVisible()))
+        await page.getByRole('button', { name: 'What does not work?' }).click()
+      if (kind === 'comment') await openCommentForm(page)
+    }
+    if (kind === 'post') await page.goto('/bugs')
+    await open()
+    await field.fill(text)
+    const stored = Promise.withResolvers<void>()
+    let isLost = false
+    await page.route(kind === 'post' ? '**/bugs' : `**${post.path}`, async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.fallback()
+      isLost = true
+      // The page is left before it has the answer.
+      await route.fetch()
+      stored.resolve()
+    })
+    await send.click()
+    await stored.promise
+    await page.reload()
+    await open()
+    await expect(field).toHaveValue(text)
+    await send.click()
+    if (kind === 'post') {
+      // The post that is asked about is the very one.
+      await page.getByRole('button', { name: 'Yes', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: text })).toBeVisible()
+    } else await expect(page.getByRole('article').getByText(text)).toBeVisible()
+    await expect.poll(rows).toHaveLength(1)
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+    await expect.poll(drafts).toEqual([])
+    expect(await rows()).toHaveLength(1)
+  })

@@ -12,6 +12,7 @@ import { projectRoot } from '../../supabase/local/backend'
 import { findFreePort } from '../../supabase/local/ports'
 import { endChild, hasEnded, spawnNode, waitUntil } from '../../supabase/local/processes'
 import { makeCertificate } from '../support/certificate'
+import type { Connection } from '../support/noted-connections'
 import { reasonToSkip } from '../support/programs'
 import { startProxy } from '../support/proxy'
 import { sessionCookies } from '../support/session-cookies'
@@ -29,6 +30,8 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
 let folder: string
 let cookie: string
 let buildId: string
+let dashboardAction: string
+let supabasePort: number
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'signpost-rewrites-'))
@@ -43,6 +46,12 @@ test.beforeAll(async () => {
     string
   >
   buildId = readFileSync(join(projectRoot, build, 'BUILD_ID'), 'utf8')
+  const actions = readFileSync(join(projectRoot, build, 'server/server-reference-manifest.json'), 'utf8')
+  const { node } = JSON.parse(actions) as { node: Record<string, { workers: object }> }
+  dashboardAction = Object.keys(node).find((id) =>
+    Object.keys(node[id]!.workers).every((page) => page.startsWith('app/dashboard/')),
+  )!
+  supabasePort = Number(new URL(TEST_SUPABASE_URL!).port)
   const { email } = await createPerson()
   const backend = { url: TEST_SUPABASE_URL!, publishableKey: TEST_SUPABASE_PUBLISHABLE_KEY! }
   const cookies = await sessionCookies(backend, { email, password }, TEST_SITE_URL!)
@@ -50,19 +59,19 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-function ask({ ca, ...target }: Target, path: string, headers: OutgoingHttpHeaders) {
+function ask({ ca, ...target }: Target, path: string, headers: OutgoingHttpHeaders, method = 'GET') {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((done, fail) => {
-    const options = { ...target, path, headers, agent: false }
+    const options = { ...target, path, headers, method, agent: false }
     const sent = ca ? secureRequest({ ...options, ca, servername: 'localhost' }) : plainRequest(options)
     sent.on('error', fail).on('response', async (response) => {
       const text = Buffer.concat(await response.toArray()).toString()
       done({ status: response.statusCode!, headers: response.headers, text })
     })
-    sent.end()
+    sent.end(method === 'POST' ? '[]' : undefined)
   })
 }
 
-/** The site listening there, and the ports it has connected to since it was up. */
+/** The site listening there, and what it has connected to since it was up, except Supabase. */
 async function startSite(kind: Kind, host: string) {
   const port = await findFreePort(20_000 + (process.pid % 400) * 20)
   const isStandalone = kind === 'standalone'
@@ -79,8 +88,10 @@ async function startSite(kind: Kind, host: string) {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  let connections: number[] = []
-  server.on('message', ({ connectsTo }: { connectsTo: number }) => connections.push(connectsTo))
+  let connections: Connection[] = []
+  server.on('message', (connection: Connection) => {
+    if (connection.port !== supabasePort) connections.push(connection)
+  })
   const loopback = host === '0.0.0.0' ? '127.0.0.1' : (await lookup(host)).address
   const site = { port, host: loopback }
   await waitUntil('The start of the site', async () => {
@@ -153,8 +164,12 @@ for (const kind of ['next start', 'standalone'] as const)
       try {
         for (const [name, headers] of Object.entries(headersOf))
           expect(await askAll(site, headers), name).toEqual(expected)
+        expect(site.connections()).toEqual([])
+        // Next forwards an action that the page doesn't have to a page that has it.
+        await ask(site, '/', { cookie, 'next-action': dashboardAction }, 'POST')
+        const ownHost = host === 'localhost' ? host : site.host
+        expect(site.connections()).toEqual([{ host: ownHost, port: site.port }])
         expect(decoy.caught()).toBe(0)
-        expect(site.connections()).not.toContain(site.port)
       } finally {
         decoy.stop()
         await site.stop()
@@ -173,7 +188,7 @@ test('behind nginx and TLS a rewrite stays in the process', async () => {
     const outside = { port, host: '127.0.0.1', ca: readFileSync(join(folder, 'fullchain.pem')) }
     expect(await askAll(outside, { host: 'localhost' })).toEqual(expected)
     expect(decoy.caught()).toBe(0)
-    expect(site.connections()).not.toContain(site.port)
+    expect(site.connections()).toEqual([])
   } finally {
     await proxy.stop()
     decoy.stop()
