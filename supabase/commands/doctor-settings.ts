@@ -30,7 +30,7 @@ export async function checkSettings(
   const settings = (await response.json()) as Settings
   return [
     ...looksAtMail(settings),
-    looksAtRefreshes(settings, isForwarding),
+    ...looksAtLimits(settings, isForwarding),
     settings.security_update_password_require_reauthentication
       ? fine('A password is changed only soon after signing in.')
       : broken('A stolen session may change the password.', push),
@@ -69,18 +69,35 @@ function looksAtMail(settings: Settings): Finding[] {
   ]
 }
 
-/** Without the visitor's address, the refreshes of all members count as this server's. */
-function looksAtRefreshes(settings: Settings, isForwarding: boolean): Finding {
-  const limit = Number(settings.rate_limit_token_refresh)
+/** What the service limits, under its name in the dashboard, and how many in five minutes are enough for everybody. */
+const sharedLimits = [
+  {
+    setting: 'rate_limit_token_refresh',
+    name: 'token refreshes',
+    enough: 1_800,
+    allowed: (limit: number) => `refresh their sessions ${limit} times`,
+  },
+  {
+    setting: 'rate_limit_verify',
+    name: 'token verifications',
+    enough: 360,
+    allowed: (limit: number) => `follow ${limit} links in mails`,
+  },
+]
+
+/** Without the visitor's address, what everybody does counts as this server's. */
+function looksAtLimits(settings: Settings, isForwarding: boolean): Finding[] {
   const isTold = isForwarding && settings.security_sb_forwarded_for_enabled === true
-  return isTold || limit >= 1_800
-    ? fine(
-        `Sessions are refreshed up to ${limit} times in five minutes${isTold ? ' per network address' : ''}.`,
-      )
-    : broken(
-        `All members together may refresh their sessions ${limit} times in five minutes; after that they wait.`,
-        isForwarding
-          ? 'Switch on "IP address forwarding" under Authentication > Rate Limits, or raise "token refreshes" there.'
-          : 'Raise "token refreshes" under Authentication > Rate Limits, or set SUPABASE_SECRET_KEY and TRUSTED_PROXIES.',
-      )
+  return sharedLimits.map(({ setting, name, enough, allowed }) => {
+    const limit = Number(settings[setting])
+    if (isTold || limit >= enough) {
+      return fine(`The limit for ${name} is ${limit} in five minutes${isTold ? ' per network address' : ''}.`)
+    }
+    return broken(
+      `All visitors together may ${allowed(limit)} in five minutes; after that they wait.`,
+      isForwarding
+        ? `Switch on "IP address forwarding" under Authentication > Rate Limits, or raise "${name}" there.`
+        : `Raise "${name}" under Authentication > Rate Limits, or set SUPABASE_SECRET_KEY and TRUSTED_PROXIES.`,
+    )
+  })
 }
