@@ -3,7 +3,7 @@
 import type { User } from '@supabase/supabase-js'
 import { confirmSignUpSchema, mailLinkSchema, type MailLink, resetPasswordSchema } from '../schemas/account'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
-import { forgetFollowedLink, isFollowedLink, markFollowedLink } from '../session/followed-link'
+import { forgetFollowedLink, hasFollowedLink, isFollowedBy, markFollowedLink } from '../session/followed-link'
 import { forgetRecovery, markRecovery } from '../session/recovery-mark'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { refuseAuth, refuseKeptName } from './account-refusals'
@@ -21,9 +21,9 @@ function cameFrom(user: User): string {
  */
 async function followLink(client: ViewerClient, { type, tokenHash, tokens }: MailLink) {
   const key = tokenHash ?? tokens!.accessToken
-  if (await isFollowedLink(key)) {
-    const { data } = await client.auth.getUser()
-    if (data.user) return { user: data.user, error: null }
+  if (await hasFollowedLink()) {
+    const { user } = (await client.auth.getUser()).data
+    if (user && (await isFollowedBy(key, user.id))) return { user, error: null }
   }
   const { data, error } = tokenHash
     ? await client.auth.verifyOtp({ token_hash: tokenHash, type })
@@ -31,7 +31,7 @@ async function followLink(client: ViewerClient, { type, tokenHash, tokens }: Mai
         access_token: tokens!.accessToken,
         refresh_token: tokens!.refreshToken,
       })
-  if (data.session) await markFollowedLink(key)
+  if (data.session && data.user) await markFollowedLink(key, data.user.id)
   return { user: data.user, error }
 }
 

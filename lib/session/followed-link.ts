@@ -5,18 +5,22 @@ import { env } from '../env'
 
 const name = 'signpost-followed-link'
 
-/** Notes on this device, for ten minutes, that the link gave it its session: a link serves once. */
-export async function markFollowedLink(key: string): Promise<void> {
+/** Notes on this device, for ten minutes, that the link signed this person in: a link serves once. */
+export async function markFollowedLink(key: string, userId: string): Promise<void> {
   const secure = env.SITE_URL.startsWith('https:')
   const flags = { maxAge: 600, path: '/', sameSite: 'lax', secure, httpOnly: true } as const
-  ;(await cookies()).set(name, hash(key), flags)
+  ;(await cookies()).set(name, hash(key, userId), flags)
 }
 
-export const isFollowedLink = async (key: string): Promise<boolean> =>
-  (await cookies()).get(name)?.value === hash(key)
+/** Whether a link was noted at all; whose session it gave is for isFollowedBy to say. */
+export const hasFollowedLink = async (): Promise<boolean> => (await cookies()).has(name)
+
+export const isFollowedBy = async (key: string, userId: string): Promise<boolean> =>
+  (await cookies()).get(name)?.value === hash(key, userId)
 
 export async function forgetFollowedLink(): Promise<void> {
   ;(await cookies()).delete({ name, path: '/' })
 }
 
-const hash = (key: string): string => createHash('sha256').update(key).digest('base64url')
+const hash = (key: string, userId: string): string =>
+  createHash('sha256').update(`${userId} ${key}`).digest('base64url')

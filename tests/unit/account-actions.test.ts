@@ -224,6 +224,7 @@ describe('confirming a sign-up', () => {
     const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')
     auth.updateUser.mockResolvedValueOnce({ error })
     await confirmSignUp(form)
+    auth.getUser.mockResolvedValue(signedUp('/bugs'))
     auth.verifyOtp.mockResolvedValueOnce({
       data: { user: null, session: null },
       error: new AuthApiError('x', 403, 'otp_expired'),
@@ -231,6 +232,24 @@ describe('confirming a sign-up', () => {
     const other = { ...form, link: { ...form.link, tokenHash: 'def' } }
     expect(await confirmSignUp(other)).toMatchObject({ ok: false, reason: 'gone' })
     expect(saveName).toHaveBeenCalledOnce()
+  })
+
+  test('whoever signed in on the device since then is not taken for whom the link confirmed', async () => {
+    auth.verifyOtp.mockResolvedValueOnce(signedUp('/bugs'))
+    const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')
+    auth.updateUser.mockResolvedValueOnce({ error })
+    await confirmSignUp(form)
+    auth.getUser.mockResolvedValue({
+      data: { user: { id: 'somebody else', user_metadata: {} } },
+      error: null,
+    })
+    auth.verifyOtp.mockResolvedValueOnce({
+      data: { user: null, session: null },
+      error: new AuthApiError('x', 403, 'otp_expired'),
+    })
+    expect(await confirmSignUp(form)).toMatchObject({ ok: false, reason: 'gone' })
+    expect(saveName).toHaveBeenCalledOnce()
+    expect(auth.updateUser).toHaveBeenCalledOnce()
   })
 
   test('so they are with the password of the sign-up', async () => {
