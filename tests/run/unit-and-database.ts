@@ -20,7 +20,7 @@ type Report = {
 export async function runUnitAndDatabaseTests(): Promise<Tally> {
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', ...reporters])
+  const code = await run('vitest', ['run', '--project', 'unit', '--project', 'database', ...reporters])
   return tallyOf<Report>('vitest', code, report, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
     failures: testResults.flatMap((file) => failuresOf(file)),
