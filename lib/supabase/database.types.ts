@@ -1408,7 +1408,6 @@ export type Database = {
           votes_total: number
         }[]
       }
-      admin_posts_count: { Args: { filter?: Json }; Returns: number }
       admin_posts_total: {
         Args: { filter?: Json; most?: number }
         Returns: {
@@ -2116,7 +2115,6 @@ export type Database = {
       }
       near_words: { Args: { query: string }; Returns: string[] }
       note_vote_network: { Args: { address: string; of_post: number; voter: string }; Returns: undefined }
-      own_votes: { Args: { post_ids: number[] }; Returns: number[] }
       pin_posts: {
         Args: { post_ids: number[]; wanted: boolean }
         Returns: {

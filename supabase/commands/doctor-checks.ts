@@ -203,7 +203,7 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
       ? fine('The triggers on accounts and objects are there.')
       : broken(
           `Triggers are missing or switched off: ${lost.map(({ name }) => name).join(', ')}.`,
-          'Make them as the files in supabase/migrations do.',
+          'Make them as the files in supabase/schemas do.',
         ),
   )
   const buckets =
@@ -214,7 +214,7 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
       ? fine('Both buckets are there, public and limited.')
       : broken(
           'A bucket is missing, private, or takes files of any size.',
-          'Make them as supabase/migrations/…_images.sql does.',
+          'Make them as supabase/schemas/24_storage does.',
         ),
   )
   const [admins] = await sql`select count(*)::int as number from public.roles where role = 'admin'`

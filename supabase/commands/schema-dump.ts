@@ -7,6 +7,9 @@ const kinds: Record<string, string> = {
   schemas: `
     select format('schema %s grants: %s', nspname, (select array_agg(a::text order by a::text) from unnest(nspacl) a))
     from pg_namespace where nspname ${ours}`,
+  'settings of roles': `
+    select format('role %s: %s', setrole::regrole, setconfig) from pg_db_role_setting
+    where setrole in ('anon'::regrole, 'authenticated'::regrole)`,
   extensions: `
     select format('extension %s in %s', extname, extnamespace::regnamespace) from pg_extension`,
   'default privileges': `

@@ -46,9 +46,9 @@ export async function startApi(facts: ApiFacts): Promise<Api> {
   }
 }
 
-/** Applies the migrations that are missing; throws the log's end when one fails. */
-export async function migrate(facts: Omit<ApiFacts, 'url'>): Promise<void> {
-  const child = spawnProgram(lite, ['migration', 'up', '--config', facts.config], root, facts)
+/** Applies the migrations of a project that are missing; throws the log's end when one fails. */
+export async function migrate(facts: Omit<ApiFacts, 'url'>, project = root): Promise<void> {
+  const child = spawnProgram(lite, ['migration', 'up', '--config', facts.config], project, facts)
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) {
     throw new Error(`A migration failed:\n${endOfLog(facts.folder)}`)

@@ -49,6 +49,8 @@ export type BackendOptions = {
   /** Fill an empty database with the example board (supabase/seed.sql). */
   seed?: boolean
   durable?: boolean
+  /** A folder whose supabase/migrations are applied instead of this project's. */
+  project?: string
   /** Throw away the data of earlier starts; refused while a backend runs on it. */
   anew?: boolean
   /** The ports that are tried first, before those above. */
@@ -170,9 +172,10 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     const facts = { databaseUrl, smtpPort: mailbox.port, secrets, options }
     const logged = { folder, secrets: [secrets.password, secrets.jwtSecret, secrets.secretKey] }
     const wantedPort = options.apiPort ?? 54321
-    const missing = await prepareMigration(databaseUrl)
+    const missing = await prepareMigration(databaseUrl, options.project)
     if (missing > 0) {
-      await migrate({ ...logged, config: writeConfig(folder, { ...facts, apiPort: wantedPort }) })
+      const config = writeConfig(folder, { ...facts, apiPort: wantedPort })
+      await migrate({ ...logged, config }, options.project)
       report(`${missing} migrations`)
     }
     const isNew = await prepareDatabase(databaseUrl, options.seed ?? true)

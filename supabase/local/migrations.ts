@@ -1,13 +1,20 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
 
-const folder = new URL('../migrations/', import.meta.url)
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** How the files of supabase/migrations and what a database has applied differ, by version. */
+/** The migrations of a project, in their order. */
+export const listMigrations = (project: string): string[] =>
+  readdirSync(join(project, 'supabase/migrations')).toSorted()
+
+/** How the migrations of a project and what a database has applied differ, by version. */
 export async function compareMigrations(
   sql: Sql,
+  project: string = root,
 ): Promise<{ files: string[]; missing: string[]; unknown: string[] }> {
-  const files = readdirSync(folder).map((name) => name.split('_')[0]!)
+  const files = listMigrations(project).map((name) => name.split('_')[0]!)
   const [history] = await sql<{ isKept: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as "isKept"`
   const rows = history!.isKept ? await sql`select version from supabase_migrations.schema_migrations` : []

@@ -23,14 +23,14 @@ export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): 
  * How many migrations have to be applied, and lets them.
  * Throws a sentence when the data was made by migrations that are no longer there.
  */
-export async function prepareMigration(databaseUrl: string): Promise<number> {
+export async function prepareMigration(databaseUrl: string, project?: string): Promise<number> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    const { missing, unknown } = await compareMigrations(sql)
+    const { missing, unknown } = await compareMigrations(sql, project)
     if (unknown.length > 0) {
       throw new Error(
         `The local database was made by another version of Signpost (its migration ${unknown[0]} is not here). ` +
-          'To start anew without its data: npm run db:reset',
+          'If that was 1.0.2, keep its data: npm run db:adopt. To start anew without it: npm run db:reset',
       )
     }
     // A migration's own grants must stand as written; grants.sql watches over them afterwards.

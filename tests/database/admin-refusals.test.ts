@@ -15,7 +15,6 @@ beforeAll(async () => {
 describe('whoever is no admin', () => {
   const calls: [string, string, Record<string, unknown>][] = [
     ['admin_posts', `public.admin_posts('{}', '[]')`, {}],
-    ['admin_posts_count', `public.admin_posts_count('{}')`, {}],
     ['admin_posts_total', `public.admin_posts_total('{}')`, {}],
     ['admin_matching', `public.admin_matching('{}')`, {}],
     ['admin_post', `public.admin_post(1)`, { post_id: 1 }],

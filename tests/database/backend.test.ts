@@ -145,6 +145,6 @@ test('a database that other migrations made is met with a sentence that says wha
   await older.end()
   await first.stop()
   await expect(startTestBackend(folder)).rejects.toThrow(
-    'The local database was made by another version of Signpost (its migration 20261120000100 is not here). To start anew without its data: npm run db:reset',
+    'The local database was made by another version of Signpost (its migration 20261120000100 is not here). If that was 1.0.2, keep its data: npm run db:adopt. To start anew without it: npm run db:reset',
   )
 }, 180_000)

@@ -44,7 +44,7 @@ describe('a moderator', () => {
     const { client } = moderator
     const [post, other] = [await createPost({ authorId: member.id }), await createPost()]
     await client.rpc('admin_posts', {}).throwOnError()
-    await client.rpc('admin_posts_count', {}).throwOnError()
+    await client.rpc('admin_posts_total', {}).throwOnError()
     await client.rpc('admin_matching', {}).throwOnError()
     await client.rpc('suggest_merges', { newest: 0 }).throwOnError()
     const edit = { post_id: post.id, new_title: 'Edited by the team', new_details: '', seen_revision: 0 }

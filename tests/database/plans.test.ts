@@ -114,8 +114,8 @@ describe('a plan', () => {
     const found = async (who: Member, assignee: string) => {
       const filter = { assignee, text }
       const { data } = await who.client.rpc('admin_posts', { filter }).throwOnError()
-      const { data: total } = await who.client.rpc('admin_posts_count', { filter }).throwOnError()
-      expect(total).toBe(data.length)
+      const { data: counted } = await who.client.rpc('admin_posts_total', { filter }).single().throwOnError()
+      expect(counted.total).toBe(data.length)
       return data.map(({ id }) => id)
     }
     expect(await found(moderator, 'me')).toEqual([mine])

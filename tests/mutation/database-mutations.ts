@@ -79,7 +79,6 @@ export const databaseMutations: DatabaseMutation[] = [
   ...[
     'public.admin_matching',
     'public.admin_posts',
-    'public.admin_posts_count',
     'public.admin_posts_total',
     'public.admin_post',
     'private.bulk_ids',

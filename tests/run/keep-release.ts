@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import postgres from 'postgres'
 import { projectRoot } from '../../supabase/local/backend.ts'
+import { listMigrations } from '../../supabase/local/migrations.ts'
 import { fillEveryTable } from '../support/every-table.ts'
 import { releasesFolder, releasesList } from '../support/releases.ts'
 import { startTestBackend } from '../support/start-backend.ts'
@@ -17,6 +18,8 @@ if (existsSync(folder)) {
   console.error(`${version} is kept already, and stays as it is. Raise the version in package.json first.`)
   process.exit(1)
 }
+const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+
 const backend = await startTestBackend(temporaryFolder(), { seed: true })
 onEnd(() => backend.stop())
 // Times and numbers as text that says all of them.
@@ -26,12 +29,14 @@ onEnd(() => sql.end())
 await fillEveryTable(backend, sql)
 const rows = await dumpRows(sql)
 mkdirSync(folder, { recursive: true })
-copyFileSync(join(projectRoot, 'supabase/migrations.sha256'), join(folder, 'migrations.sha256'))
+const migrations = listMigrations(projectRoot).map(
+  (name) => `${hash(join(projectRoot, 'supabase/migrations', name))}  ${name}\n`,
+)
+writeFileSync(join(folder, 'migrations.sha256'), migrations.join(''))
 writeFileSync(join(folder, 'rows.sql'), rows)
 for (const name of ['migrations.sha256', 'rows.sql']) {
   const file = join(folder, name)
-  const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
-  appendFileSync(releasesList, `${hash}  ${relative(releasesFolder, file)}\n`)
+  appendFileSync(releasesList, `${hash(file)}  ${relative(releasesFolder, file)}\n`)
 }
 console.log(`Signpost ${version} is kept in ${relative(projectRoot, folder)}.`)
 await cleanUp()

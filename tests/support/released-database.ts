@@ -1,54 +1,54 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { projectRoot } from '../../supabase/local/backend.ts'
-import { endChild } from '../../supabase/local/processes.ts'
-import { copySources } from './project-copy.ts'
+import { listMigrations } from '../../supabase/local/migrations.ts'
 import { listReleasedMigrations, nameIn, releasesFolder } from './releases.ts'
+import { startTestBackend } from './start-backend.ts'
 
 /**
- * Makes the database of a release in a data folder: by its migrations, in a copy of the project that has no others,
- * and with its rows. `look` sees it before it is stopped.
+ * Makes the database of a release in a data folder, by its migrations and with its rows. 1.0.2 is from before the
+ * baseline, which says what its migrations made; only their names are left. `look` sees the database before it's stopped.
  */
 export async function makeReleasedDatabase<Seen>(
   version: string,
   data: string,
   look: (sql: Sql) => Promise<Seen>,
 ): Promise<Seen> {
-  const project = mkdtempSync(join(tmpdir(), 'signpost-released-'))
+  const released = listReleasedMigrations(version).map(nameIn)
+  const all = listMigrations(projectRoot)
+  const isBeforeBaseline = !released.includes(all[0]!)
+  const project = makeProject(isBeforeBaseline ? all.slice(0, 1) : released)
+  const backend = await startTestBackend(data, { project })
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    copySources(project)
-    symlinkSync(join(projectRoot, 'node_modules'), join(project, 'node_modules'))
-    const released = listReleasedMigrations(version).map(nameIn)
-    const migrations = join(project, 'supabase/migrations')
-    for (const name of readdirSync(migrations)) if (!released.includes(name)) rmSync(join(migrations, name))
-    return await withBackend(project, data, async (sql) => {
-      await sql.unsafe(readFileSync(join(releasesFolder, version, 'rows.sql'), 'utf8'))
-      return look(sql)
-    })
+    if (isBeforeBaseline) await setHistory(sql, released)
+    await sql.unsafe(readFileSync(join(releasesFolder, version, 'rows.sql'), 'utf8'))
+    return await look(sql)
   } finally {
+    await sql.end()
+    await backend.stop()
     rmSync(project, { recursive: true, force: true })
   }
 }
 
-async function withBackend<T>(project: string, data: string, use: (sql: Sql) => Promise<T>): Promise<T> {
-  const child = spawn(process.execPath, ['tests/support/keep-backend.ts', data], {
-    cwd: project,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test' },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { databaseUrl } = await new Promise<{ databaseUrl: string }>((resolve, reject) => {
-    child.stdout.once('data', (text: Buffer) => resolve(JSON.parse(text.toString())))
-    child.once('exit', (code) => reject(new Error(`The backend did not start (${code}).`)))
-  })
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  try {
-    return await use(sql)
-  } finally {
-    await sql.end()
-    await endChild(child)
+/** A project that has these migrations alone. */
+export function makeProject(migrations: string[]): string {
+  const project = mkdtempSync(join(tmpdir(), 'signpost-released-'))
+  mkdirSync(join(project, 'supabase/migrations'), { recursive: true })
+  for (const name of migrations) {
+    const path = join('supabase/migrations', name)
+    copyFileSync(join(projectRoot, path), join(project, path))
   }
+  return project
+}
+
+async function setHistory(sql: Sql, files: string[]): Promise<void> {
+  const rows = files.map((file) => ({
+    version: file.split('_')[0]!,
+    name: file.replace(/^\d+_(.*)\.sql$/, '$1'),
+  }))
+  await sql`delete from supabase_migrations.schema_migrations`
+  await sql`insert into supabase_migrations.schema_migrations ${sql(rows)}`
 }

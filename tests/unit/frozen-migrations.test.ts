@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../supabase/local/backend'
+import { listMigrations } from '../../supabase/local/migrations'
+import { listReleasedMigrations, listReleases, nameIn } from '../support/releases'
 
-// Databases exist that these files made. What has to change, a new file changes; only it is added to the list:
-// cd supabase/migrations && sha256sum <new file> >> ../migrations.sha256
-test('every migration is as it was when it came', () => {
-  const folder = join(projectRoot, 'supabase/migrations')
-  const hashes = readdirSync(folder).map((name) => {
-    const hash = createHash('sha256')
-      .update(readFileSync(join(folder, name)))
-      .digest('hex')
-    return `${hash}  ${name}`
-  })
-  const known = readFileSync(join(projectRoot, 'supabase/migrations.sha256'), 'utf8').trim().split('\n')
-  expect(hashes.toSorted()).toEqual(known.toSorted())
+const hashed = listMigrations(projectRoot).map((name) => {
+  const text = readFileSync(join(projectRoot, 'supabase/migrations', name))
+  return `${createHash('sha256').update(text).digest('hex')}  ${name}`
+})
+
+test('the migrations begin with the baseline', () => {
+  expect(nameIn(hashed[0]!)).toMatch(/^\d{14}_baseline\.sql$/)
+})
+
+// Databases exist that these files made, and `supabase db push` refuses a migration that comes before one that is
+// applied. 1.0.2 is from before the baseline.
+test('the migrations of a release stay as they were, and new ones come after them', () => {
+  const releases = listReleases().filter((version) => version !== '1.0.2')
+  for (const version of releases) {
+    const released = listReleasedMigrations(version)
+    expect(hashed.slice(0, released.length), version).toEqual(released)
+  }
 })

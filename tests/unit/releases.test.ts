@@ -3,13 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../supabase/local/backend'
-import {
-  listReleasedMigrations,
-  listReleases,
-  readLines,
-  releasesFolder,
-  releasesList,
-} from '../support/releases'
+import { listReleases, readLines, releasesFolder, releasesList } from '../support/releases'
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
 const { version } = JSON.parse(read('package.json')) as { version: string }
@@ -33,11 +27,4 @@ test('this version is the last in CHANGELOG, and that of the lock file', () => {
   expect(last).toBe(version)
   const lock = JSON.parse(read('package-lock.json')) as { version: string; packages: { '': object } }
   expect(lock).toMatchObject({ version, packages: { '': { version } } })
-})
-
-// `supabase db push` refuses a migration that comes before one that is applied.
-test('every migration since the last release comes after those of the release', () => {
-  const released = listReleasedMigrations(listReleases().at(-1)!)
-  const all = readLines(join(projectRoot, 'supabase/migrations.sha256'))
-  expect(all.slice(0, released.length)).toEqual(released)
 })

@@ -1,0 +1,72 @@
+import type { Sql } from 'postgres'
+import { describeSchema } from './schema-dump.ts'
+
+/** The last migration of 1.0.2, the last version before the baseline. */
+const lastBefore = '20261125050100'
+
+/** What the site needs of other schemas, and rows that only migrations add. Operators may change the rows' values. */
+const foundations = `
+  select format('bucket %s, public: %s', id, public) from storage.buckets where id in ('images', 'avatars')
+  union all select format('trigger on auth.users: %s', tgname) from pg_trigger
+    where tgrelid = 'auth.users'::regclass and tgfoid in (select oid from pg_proc where pronamespace = 'private'::regnamespace)
+  union all select format('limit of %s for %s', action, standing) from private.limits
+  union all select format('limit of attempts: %s by %s', kind, scope) from private.attempt_limits
+  union all select format('budget of %s', standing) from private.budgets
+  union all select format('words for %s', state) from public.state_texts
+  union all select 'settings of the site' from public.site_settings
+  union all select 'rules of notices' from private.notice_rules
+  union all select 'rules of moderation' from private.moderation
+  union all select 'salt' from private.salt
+  union all select 'key of mails' from private.mail_key`
+
+/**
+ * What a database is, for comparing: without comments, and of grants those to visitors and members alone. Owners,
+ * extensions and what the operator's roles may do differ from one project to the next.
+ */
+async function describe(sql: Sql): Promise<Set<string>> {
+  const kinds = (await describeSchema(sql)).split(/^== /m).slice(1)
+  const compared = kinds.filter((kind) => !/^(extensions|default privileges|comments)\n/.test(kind))
+  // An entry may have several lines: those of a function's text have no meaning on their own.
+  const entries = compared.flatMap((kind) =>
+    kind.split(/\n(?=CREATE|schema|role|type|table|view|sequence|column|constraint|policy)/),
+  )
+  const rows = await sql.unsafe(foundations).values()
+  return new Set([...entries, ...rows.map(([text]) => String(text))].map(withoutOperators))
+}
+
+const withoutOperators = (entry: string): string =>
+  entry.trim().replaceAll(/grants: \{([^}]*)\}/g, (_all, list: string) => {
+    const grants = list.split(',').map((grant) => grant.replace(/\/.*$/, ''))
+    return `grants: {${grants.filter((grant) => /^"?(anon|authenticated|)=/.test(grant)).join(',')}}`
+  })
+
+/**
+ * Compares a database of 1.0.2 with a new one of the baseline, and where they are the same replaces the list of applied
+ * migrations by the baseline. All in one transaction; nothing else is touched.
+ * @returns every difference, in words; none when the database was adopted
+ * Throws a sentence when the database is of another version.
+ */
+export async function adopt(target: Sql, baseline: Sql, version: string, name: string): Promise<string[]> {
+  const wanted = await describe(baseline)
+  return target.begin(async (sql) => {
+    await sql`lock table supabase_migrations.schema_migrations`
+    const applied = (await sql`select version from supabase_migrations.schema_migrations`).map((row) =>
+      String(row.version),
+    )
+    if (applied.includes(version)) throw new Error('This database goes on from the baseline already.')
+    if (applied.toSorted().at(-1) !== lastBefore) {
+      throw new Error(
+        'This is no database of Signpost 1.0.2. Bring it to that version first, with its own migrations.',
+      )
+    }
+    const found = await describe(sql as unknown as Sql)
+    const differences = [
+      ...[...wanted].filter((entry) => !found.has(entry)).map((entry) => `missing or different: ${entry}`),
+      ...[...found].filter((entry) => !wanted.has(entry)).map((entry) => `only here: ${entry}`),
+    ]
+    if (differences.length > 0) return differences
+    await sql`delete from supabase_migrations.schema_migrations`
+    await sql`insert into supabase_migrations.schema_migrations (version, name) values (${version}, ${name})`
+    return []
+  })
+}

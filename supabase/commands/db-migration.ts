@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { projectRoot, startBackend } from '../local/backend.ts'
+import { makeSchemasProject, readSchemas } from '../local/schemas.ts'
+import { fail } from './environment.ts'
+
+// npm run db:migration -- <name>: writes what supabase/schemas has and the migrations lack as a new migration, for a
+// person to review. Rows aren't compared: what a schema file inserts or changes, add to the migration by hand.
+const migrations = join(projectRoot, 'supabase/migrations')
+const scratch = mkdtempSync(join(tmpdir(), 'signpost-migration-'))
+
+/** pg-delta is an alpha, and pinned; tests/database/schemas.test.ts proves what it writes. */
+const delta = async (...args: string[]) =>
+  promisify(execFile)(
+    process.execPath,
+    [join(projectRoot, 'node_modules/@supabase/pg-delta/dist/cli/main.js'), ...args],
+    { maxBuffer: 64 * 1024 * 1024 },
+  )
+
+/** A throw-away database made by the migrations of a project. */
+async function makeDatabase(name: string, project?: string) {
+  return startBackend({ folder: join(scratch, name), project, seed: false, durable: false })
+}
+
+async function writeDifference(): Promise<string | null> {
+  const [plan, script] = [join(scratch, 'plan.json'), join(scratch, 'difference.sql')]
+  const desired = await makeDatabase('schemas', makeSchemasProject(join(scratch, 'project')))
+  try {
+    const source = await makeDatabase('migrations')
+    try {
+      const ends = ['--source', source.databaseUrl, '--desired', desired.databaseUrl]
+      await delta('plan', '--profile', 'supabase', ...ends, '--out', plan)
+    } finally {
+      await source.stop()
+    }
+  } finally {
+    await desired.stop()
+  }
+  const { stdout } = await delta('render', '--allow-drops', '--plan', plan, '--out', script)
+  return (JSON.parse(stdout.slice(stdout.indexOf('{'))) as { changes: boolean }).changes ? script : null
+}
+
+/** Now, or right after the last migration: `supabase db push` refuses one that comes before. */
+function nextVersion(): string {
+  const now = new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14)
+  const last = readdirSync(migrations).toSorted().at(-1)?.split('_')[0] ?? ''
+  return now > last ? now : String(BigInt(last) + 1n)
+}
+
+try {
+  const [name] = process.argv.slice(2)
+  if (!name || !/^[a-z0-9_]+$/.test(name)) {
+    throw new Error('Say what it is about: npm run db:migration -- <name>, in small letters and underscores.')
+  }
+  const file = join(migrations, `${nextVersion()}_${name}.sql`)
+  if (readdirSync(migrations).length === 0) {
+    writeFileSync(
+      file,
+      `-- Generated from supabase/schemas by npm run db:migration. Read those.\n${readSchemas()}`,
+    )
+  } else {
+    const script = await writeDifference()
+    if (!script) throw new Error('The migrations already make what supabase/schemas says.')
+    copyFileSync(script, file)
+  }
+  console.log(`Review ${relative(projectRoot, file)}, then run npm run db:types.`)
+} catch (error) {
+  fail(error)
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+process.exit(0)

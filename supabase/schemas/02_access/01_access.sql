@@ -1,0 +1,160 @@
+-- Who is asking, and what they may do. A token that outlived its session or its account may do nothing.
+
+create function private.is_present() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  session constant uuid := auth.jwt() ->> 'session_id';
+begin
+  return exists (select 1 from auth.users u where u.id = me and coalesce(u.banned_until < now(), true))
+    and (session is null or exists (
+      select 1 from auth.sessions s
+      where s.id = session and s.user_id = me and coalesce(s.not_after > now(), true)
+    ));
+end
+$$;
+comment on function private.is_present is
+  'Whether the caller''s account and session still stand: an access token outlives both by up to an hour. In plpgsql because that keeps its plan; every write asks this.';
+grant execute on function private.is_present to anon, authenticated, service_role;
+
+create function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return exists (select 1 from public.roles where user_id = me and role = 'admin') and private.is_present();
+end
+$$;
+comment on function private.is_admin is
+  'Whether the caller is an admin. Looked up for each statement, so granting and revoking count from the next request on.';
+grant execute on function private.is_admin to anon, authenticated, service_role;
+
+create function private.is_team() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return exists (select 1 from public.roles where user_id = me) and private.is_present();
+end
+$$;
+comment on function private.is_team is
+  'Whether the caller is an admin or a moderator, looked up for each statement.';
+grant execute on function private.is_team to anon, authenticated, service_role;
+
+create function private.is_blocked() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return exists (select 1 from private.blocks b where b.person_id = me and coalesce(b.ends_at > now(), true));
+end
+$$;
+comment on function private.is_blocked is 'Whether the caller is blocked at this moment.';
+grant execute on function private.is_blocked to authenticated, service_role;
+
+create function private.require_presence() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and not private.is_present() then
+    raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
+  end if;
+  return null;
+end
+$$;
+comment on function private.require_presence is
+  'A token whose session or account has ended writes nothing, on whichever way it comes: through the tables or through functions that run as their owner. Import and operators have no account and pass.';
+
+create function private.require_member() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is null or not private.is_present() then
+    raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
+  end if;
+  return auth.uid();
+end
+$$;
+comment on function private.require_member is
+  'The caller''s id, whose account and session stand; refuses others. The first line of what members do.';
+
+create function private.require_admin() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (select private.is_admin()) then
+    raise exception 'Only an admin may do this.' using errcode = '42501';
+  end if;
+end
+$$;
+comment on function private.require_admin is
+  'Refuses whoever isn''t an admin: the first line of every function that only admins may call.';
+
+create function private.require_team() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (select private.is_team()) then
+    raise exception 'Only the team may do this.' using errcode = '42501';
+  end if;
+end
+$$;
+comment on function private.require_team is
+  'Refuses whoever isn''t of the team: the first line of every function that only the team may call.';
+
+create function private.require_small_select(most integer default 6) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A short one cannot, and most are short.
+  if length(current_query()) > 50 * most and exists (
+    select from regexp_matches(current_query(), '"[^"]+"(?:\."[^"]+")+|"[^"]+" as ', 'g') as named(name)
+    group by named.name having count(*) > most
+  ) then
+    raise exception 'A request names a column too often.' using errcode = '54000';
+  end if;
+  return true;
+end
+$$;
+comment on function private.require_small_select is
+  '`select=a:title,b:title,…` a thousand times over makes megabytes of a short column. Only the query that the API has written out tells, where a column is qualified or renamed: what it names more often than any page of the site is refused.';
+grant execute on function private.require_small_select to anon, authenticated;
+
+create function public.is_fresh() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_present() and exists (
+    select 1 from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > now() - interval '10 minutes'
+  )
+$$;
+comment on function public.is_fresh is
+  'Whether the caller signed in within ten minutes. A session is made by signing in alone, never by a refresh, so whoever only holds a token of it cannot make it fresh.';
+grant execute on function public.is_fresh to authenticated, service_role;
+
+create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
+language sql stable set search_path = ''
+as $$
+  select session.created_at > now() - interval '1 hour' and session.created_at > account.recovery_sent_at
+    and coalesce(account.recovery_token, '') = ''
+$$;
+comment on function private.is_recovery is
+  'Whether a session began, within the hour, with the link of the last recovery mail.';
+
+create function public.is_recovering() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_present()
+    and (auth.jwt() -> 'amr' is null or jsonb_path_exists(auth.jwt(), '$.amr[*].method ? (@ == "otp" || @ == "recovery")'))
+    and exists (
+      select 1 from auth.sessions s join auth.users u on u.id = s.user_id
+      where s.id = (auth.jwt() ->> 'session_id')::uuid and private.is_recovery(s, u)
+    )
+$$;
+comment on function public.is_recovering is
+  'Whether the caller may choose a new password without the old one. The local backend''s tokens do not say how somebody signed in.';
+grant execute on function public.is_recovering to authenticated, service_role;

@@ -1,0 +1,186 @@
+-- What everybody sees of a person, made from the account that the auth service keeps.
+
+create function private.name_in(user_data jsonb, bearer uuid) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  data constant jsonb := private.hosted_json(user_data);
+  given constant text := private.clean_line(left(coalesce(
+    nullif(btrim(data ->> 'name'), ''), nullif(btrim(data ->> 'full_name'), ''), data ->> 'user_name', ''
+  ), 80));
+begin
+  if private.visible_length(given) = 0 or private.has_stacked_marks(given) or private.is_pretence(given, bearer) then
+    return 'New member';
+  end if;
+  return given;
+end
+$$;
+comment on function private.name_in is
+  'The public name that sign-up data give: never the e-mail address, nor what looks like the site''s or an admin''s.';
+
+create function private.clean_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := private.clean_line(new.name);
+  if tg_op = 'UPDATE' and auth.uid() is not null and new.name <> old.name
+     and private.is_pretence(new.name, new.id) then
+    raise exception 'This name is kept for the people who run this site.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_profile is
+  'Cleans a profile''s name, and refuses one that''s the team''s unless its owner had it before the name was reserved. Sign-ups get another name instead; operators name people as they like.';
+
+create table public.profiles (
+  id uuid default gen_random_uuid() primary key,
+  name text not null,
+  avatar_url text,
+  placeholder boolean not null default false,
+  created_at timestamptz not null default now(),
+  is_team boolean not null default false,
+  constraint profiles_avatar_is_own check (
+    avatar_url ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(webp|png|jpg|gif|avif)$'
+    and split_part(avatar_url, '/', 1) = id::text
+  ),
+  check (
+    private.visible_length(name) between 1 and 80
+    and char_length(name) <= 160
+    and not private.has_stacked_marks(name)
+  )
+);
+comment on table public.profiles is
+  'What the public may know of a person. An account''s profile has the id of its auth user; a placeholder stands for the author of imported feedback, or for whom the team knows by an e-mail address alone, and cannot sign in.';
+comment on column public.profiles.avatar_url is
+  'Path of an object in the avatars bucket.';
+comment on column public.profiles.is_team is
+  'Whether the person has a role. A trigger on roles keeps it true; no client can set it.';
+
+create index profiles_name_idx on public.profiles (lower(name));
+create index profiles_created_idx on public.profiles (created_at desc, id desc);
+create index profiles_team_idx on public.profiles (name) where is_team;
+
+alter table public.profiles enable row level security;
+grant select (id, name, avatar_url, created_at, is_team) on public.profiles to anon, authenticated;
+grant update (name, avatar_url) on public.profiles to authenticated;
+
+create policy "anyone reads names and avatars" on public.profiles
+  for select to anon, authenticated using (true);
+create policy "people rename themselves" on public.profiles
+  for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
+create policy "a request names each column a few times" on public.profiles
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.profiles (id, name) values (new.id, private.name_in(new.raw_user_meta_data::jsonb, new.id))
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+comment on function private.create_profile is
+  'Sign-up data comes from the client, so only a display name is taken from it, and never the e-mail.';
+
+create function private.rename_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set name = private.name_in(new.raw_user_meta_data::jsonb, new.id) where id = new.id;
+  return new;
+end
+$$;
+comment on function private.rename_profile is
+  'Anybody may sign up with an address and a name. Whoever then comes with the address from another site is the first of whom the auth service knows that it is theirs: it puts what that site says in the place of the stranger''s words.';
+
+create function private.bound_user_data() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  written constant text := new.raw_user_meta_data::text;
+begin
+  if octet_length(written) + 5 * char_length(regexp_replace(written, '[^<>&]', '', 'g')) > 2048 then
+    raise exception 'An account keeps no more than 2 kB about itself.' using errcode = '22001';
+  end if;
+  return new;
+end
+$$;
+comment on function private.bound_user_data is
+  'What an account keeps about itself stands in its token once and in its cookies three times over, and the headers of a request may hold 16 kB. The auth service writes ''<'', ''>'' and ''&'' with six letters.';
+
+create function private.delete_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.profiles where id = old.id;
+  return old;
+end
+$$;
+comment on function private.delete_profile is 'Deletes the profile of an account that''s deleted.';
+
+create function private.let_first_password_go() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.encrypted_password := '';
+  return new;
+end
+$$;
+comment on function private.let_first_password_go is
+  'Whoever signs up with the address of another chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes, and its reader chooses one. The auth service blanks a token once it is used; with a password that is set in the same breath, an operator does.';
+
+create function private.guard_password() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select 1 from auth.sessions s where s.user_id = new.id) and not exists (
+    select 1 from auth.sessions s
+    where s.user_id = new.id and (s.created_at > now() - interval '10 minutes' or private.is_recovery(s, old))
+  ) then
+    raise exception 'Sign in again before you change your password.' using errcode = '42501', hint = 'not_fresh';
+  end if;
+  new.recovery_sent_at := null;
+  return new;
+end
+$$;
+comment on function private.guard_password is
+  'The auth service does not say who asks for a new password, so any session of the account that began just now, or with a recovery mail, lets every other session of it set one. The local backend asks the caller''s own session first. Where nobody is signed in, an operator sets it. The link of a mail serves once.';
+
+create function public.describe_people(people uuid[], on_post bigint default null) returns table(
+  id uuid,
+  created_at timestamptz,
+  posts_total bigint,
+  wrote_post boolean,
+  said_here text,
+  last_title text,
+  last_said text
+)
+language sql stable security definer set search_path = ''
+as $$
+  select a.id, a.created_at,
+    (select count(*) from public.posts p where p.author_id = a.id and p.deleted_at is null),
+    exists (select from public.posts p where p.id = on_post and p.author_id = a.id and p.deleted_at is null),
+    (
+      select left(c.body, 600)
+      from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
+      where c.author_id = a.id and c.post_id = on_post and c.deleted_at is null and c.hidden_at is null
+      order by c.id desc limit 1
+    ),
+    (
+      select p.title from public.posts p
+      where p.author_id = a.id and p.deleted_at is null order by p.id desc limit 1
+    ),
+    (
+      select left(c.body, 600)
+      from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
+      where c.author_id = a.id and c.deleted_at is null and c.hidden_at is null
+      order by c.id desc limit 1
+    )
+  from public.profiles a
+  where a.id = any (describe_people.people[1:20])
+$$;
+comment on function public.describe_people is
+  'What tells people with the same name apart, of what everybody can read.';
+grant execute on function public.describe_people to authenticated;

@@ -1,0 +1,119 @@
+-- The roles of the team. They live here, never in a token, so granting and revoking count from the next request on.
+
+create function private.keep_an_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform pg_advisory_xact_lock(hashtextextended('roles', 0));
+    if not exists (select from public.roles r where r.role = 'admin' and r.user_id <> old.user_id) then
+      raise exception 'This is the last admin. Make somebody else an admin first.'
+        using errcode = '23514', hint = 'last_admin';
+    end if;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+comment on function private.keep_an_admin is
+  'Somebody has to be able to make the next admin. Changes of roles wait for one another, so two admins who remove each other at once do not both succeed. The operator may do as they like.';
+
+create function private.refuse_blocked_role() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(new.user_id::text, 1));
+  if exists (select from private.blocks b where b.person_id = new.user_id) then
+    raise exception 'This person is blocked. End the block first.' using errcode = '23514', hint = 'blocked';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_blocked_role is
+  'Who is blocked at this moment gets no role, and who gets a role is not blocked.';
+
+create function private.mark_team() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles p set is_team = exists (select from public.roles r where r.user_id = p.id)
+  where p.id in (old.user_id, new.user_id);
+  return null;
+end
+$$;
+comment on function private.mark_team is 'Keeps profiles.is_team the same as the roles.';
+
+create function private.audit_role() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.audit('role.revoke', null, null, jsonb_build_object('user_id', old.user_id, 'role', old.role), null);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.audit('role.grant', null, null, null, jsonb_build_object('user_id', new.user_id, 'role', new.role));
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_role is 'Logs who got or lost a role.';
+
+create table public.roles (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  role text not null check (role in ('admin', 'moderator')),
+  created_at timestamptz not null default now()
+);
+comment on table public.roles is
+  'Who is of the team, as admin or moderator. Written by the operator (npm run admin) and, through set_role, by admins; nothing a person signs up or saves with matters here.';
+
+alter table public.roles enable row level security;
+grant select on public.roles to authenticated;
+
+create policy "people see their own role, admins every role" on public.roles
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+create policy "a request names each column a few times" on public.roles
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+create function public.set_role(person_id uuid, wanted text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Before anything is looked at: the caller may be losing the role at this moment.
+  perform pg_advisory_xact_lock(hashtextextended('roles', 0));
+  perform private.require_admin();
+  if wanted is null then
+    delete from public.roles r where r.user_id = set_role.person_id;
+    return;
+  end if;
+  if wanted not in ('admin', 'moderator') then
+    raise exception 'There is no such role.' using errcode = '22023';
+  end if;
+  if not exists (
+    select from auth.users u where u.id = set_role.person_id and u.email_confirmed_at is not null
+  ) then
+    raise exception 'This person has no account with a confirmed address.' using errcode = '23514', hint = 'no_account';
+  end if;
+  insert into public.roles as r (user_id, role) values (set_role.person_id, wanted)
+  on conflict (user_id) do update set role = excluded.role where r.role <> excluded.role;
+end
+$$;
+comment on function public.set_role is
+  'Gives a person a role, or none. Admins only; the person must have confirmed their address, or whoever signed up with somebody else''s would be let in by that person''s click.';
+grant execute on function public.set_role to authenticated, service_role;
+
+create function public.get_viewer() returns table(
+  id uuid,
+  email text,
+  name text,
+  avatar_url text,
+  role text,
+  has_password boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select p.id, u.email::text, p.name, p.avatar_url, r.role, coalesce(u.encrypted_password, '') <> ''
+  from public.profiles p join auth.users u on u.id = p.id left join public.roles r on r.user_id = p.id
+  where p.id = (select auth.uid()) and private.is_present()
+$$;
+comment on function public.get_viewer is
+  'Who the caller is, as the site shows it. No row for a visitor, an ended session and an account that is gone.';
+grant execute on function public.get_viewer to authenticated, service_role;

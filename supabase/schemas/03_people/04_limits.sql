@@ -1,0 +1,114 @@
+-- How much an account may do in a while, and each form once.
+
+create table private.limits (
+  action text check (action in ('post', 'comment', 'edit', 'vote', 'image', 'report')),
+  standing text check (standing in ('any', 'newcomer', 'member', 'regular')),
+  max_count integer not null check (max_count > 0),
+  period interval not null,
+  sentence text not null,
+  primary key (action, standing)
+);
+comment on table private.limits is
+  'How much one account may do in a period, by how well the board knows it. An operator changes a limit with an update; it counts from the next request on.';
+
+alter table private.limits enable row level security;
+
+create table private.usage (
+  user_id uuid references public.profiles (id) on delete cascade,
+  action text,
+  started_at timestamptz not null default now(),
+  used integer not null,
+  primary key (user_id, action)
+);
+comment on table private.usage is
+  'What an account has done in its current period; refused writes do not count.';
+
+alter table private.usage enable row level security;
+
+create function private.standing_of(person uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  age constant interval := now() - (select p.created_at from public.profiles p where p.id = person);
+begin
+  return case
+    when exists (select 1 from public.roles r where r.user_id = person) then 'regular'
+    when age < interval '1 day' then 'newcomer'
+    when age > interval '7 days' and exists (select 1 from public.posts t where t.author_id = person) then 'regular'
+    else 'member'
+  end;
+end
+$$;
+comment on function private.standing_of is
+  'A newcomer for a day; regular after a week with a post that stands, and of the team.';
+
+create function private.spend() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := (select auth.uid());
+  rule private.limits;
+  spent private.usage;
+  wait integer;
+begin
+  if me is not null then
+    select * into rule from private.limits where action = tg_argv[0] and standing = 'any';
+    if not found then
+      select * into rule from private.limits where action = tg_argv[0] and standing = private.standing_of(me);
+    end if;
+    insert into private.usage as u (user_id, action, used) values (me, rule.action, 1)
+    on conflict (user_id, action) do update set
+      used = case when u.started_at <= now() - rule.period then 1 else u.used + 1 end,
+      started_at = case when u.started_at <= now() - rule.period then now() else u.started_at end
+    returning * into spent;
+    if spent.used > rule.max_count then
+      wait := greatest(1, ceil(extract(epoch from spent.started_at + rule.period - now()))::integer);
+      raise exception '% Try again in %.', rule.sentence,
+        case
+          when wait < 90 then wait || case when wait = 1 then ' second' else ' seconds' end
+          else ceil(wait / 60.0)::integer || ' minutes'
+        end
+        using errcode = 'PT429', hint = 'rate_limit', detail = wait::text;
+    end if;
+  end if;
+  return coalesce(new, old);
+end
+$$;
+comment on function private.spend is
+  'Counts what the signed-in person does, whichever way the request came. Import and operators have no account. Triggers run in the order of their names: those that refuse begin with a_ and come before any that write. They run at depth 0 alone: for what the person does, not for what follows from it, such as votes that go with their post.';
+
+create table private.sendings (
+  user_id uuid references public.profiles (id) on delete cascade,
+  key uuid,
+  made bigint,
+  sent_at timestamptz not null default now(),
+  primary key (user_id, key)
+);
+comment on table private.sendings is
+  'What a form has sent, by a key of the form''s own, for a day: when its answer gets lost and it is sent again, nothing is made twice.';
+
+alter table private.sendings enable row level security;
+
+create function private.claim_sending(sent_key uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
+  delete from private.sendings where user_id = me and sent_at < now() - interval '1 day';
+  insert into private.sendings (user_id, key) values (me, sent_key) on conflict do nothing;
+  return case when not found then (select made from private.sendings where user_id = me and key = sent_key) end;
+end
+$$;
+comment on function private.claim_sending is
+  'Claims an idempotency key for the caller: null for a new key, else the id of what was made with it. Of two requests at once the second waits for the first.';
+grant execute on function private.claim_sending to authenticated;
+
+create function private.finish_sending(sent_key uuid, made bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.sendings set made = finish_sending.made where user_id = auth.uid() and key = sent_key
+$$;
+comment on function private.finish_sending is 'Notes what a claimed idempotency key made.';
+grant execute on function private.finish_sending to authenticated;

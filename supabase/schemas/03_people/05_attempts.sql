@@ -1,0 +1,114 @@
+-- How often somebody may try to sign in, or have mails sent to somebody.
+
+create table private.attempt_limits (
+  kind text,
+  scope text check (scope in ('account and address', 'address', 'site')),
+  max_count integer not null check (max_count > 0),
+  period interval not null,
+  primary key (kind, scope),
+  check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha'))
+);
+comment on table private.attempt_limits is
+  'How often something may be tried from a network address, for one account and in all, and from everywhere together. Never per account alone: anybody could lock anybody out. An operator changes a limit with an update.';
+
+alter table private.attempt_limits enable row level security;
+
+create table private.attempts (
+  key bytea not null,
+  tried_at timestamptz not null default now()
+);
+comment on table private.attempts is
+  'Attempts of the last hour. The key is a salted hash: neither e-mail nor network address is kept.';
+
+create index attempts_key_idx on private.attempts (key, tried_at);
+create index attempts_tried_at_idx on private.attempts (tried_at);
+
+alter table private.attempts enable row level security;
+
+create table private.salt (
+  value uuid not null default gen_random_uuid()
+);
+comment on table private.salt is
+  'What the keys of attempts are hashed with: one value, made here and known nowhere else.';
+
+alter table private.salt enable row level security;
+
+create function private.network_of(address text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when not pg_input_is_valid(plain.address, 'inet') then plain.address
+    when family(plain.address::inet) = 6 then host(network(set_masklen(plain.address::inet, 64)))
+    else host(plain.address::inet)
+  end
+  from (select regexp_replace(lower(address), '^::ffff:(?=\d+\.)', '') as address) plain
+$$;
+comment on function private.network_of is
+  'Whoever has one IPv6 address has the 2^64 beside it, so those count as one. IPv4 may come dressed as IPv6.';
+
+create function private.attempt_key(kind text, scope text, account text, address text) returns bytea
+language sql stable security definer set search_path = ''
+as $$
+  select sha256(convert_to(concat_ws(
+    E'\n', s.value, kind, scope,
+    case when scope = 'account and address' then private.mailbox_of(account) end,
+    case when scope <> 'site' then private.network_of(address) end
+  ), 'UTF8'))
+  from private.salt s
+$$;
+comment on function private.attempt_key is
+  'What attempts are counted under: a salted hash of the kind, the scope and the account or network.';
+
+create function public.count_attempt(kind text, account text, address text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rule record;
+  rule_key bytea;
+  tries integer;
+  oldest timestamptz;
+  wait integer := 0;
+begin
+  if not exists (select 1 from private.attempt_limits l where l.kind = count_attempt.kind) then
+    raise exception 'Unknown kind of attempt: %', left(kind, 40) using errcode = '22023';
+  end if;
+  if address = '' and kind = 'sign-in' then
+    return 0;
+  end if;
+  for rule in
+    select l.scope, l.max_count, l.period from private.attempt_limits l
+    where l.kind = count_attempt.kind
+    order by l.scope
+  loop
+    rule_key := private.attempt_key(kind, rule.scope, left(account, 320), left(address, 64));
+    -- One at a time for each key, so that parallel attempts cannot slip through together.
+    perform pg_advisory_xact_lock(hashtextextended(encode(rule_key, 'hex'), 0));
+    select count(*), min(a.tried_at) into tries, oldest
+    from private.attempts a where a.key = rule_key and a.tried_at > now() - rule.period;
+    if tries >= rule.max_count then
+      wait := greatest(wait, ceil(extract(epoch from oldest + rule.period - now()))::integer, 1);
+    end if;
+  end loop;
+  if wait = 0 then
+    insert into private.attempts (key)
+    select private.attempt_key(count_attempt.kind, l.scope, left(account, 320), left(address, 64))
+    from private.attempt_limits l
+    where l.kind = count_attempt.kind;
+    delete from private.attempts where tried_at < now() - interval '1 hour';
+  end if;
+  return wait;
+end
+$$;
+comment on function public.count_attempt is
+  'Counts an attempt and says how many seconds to wait before the next one is let through; 0 for now. It never looks whether the account exists. Without an address everybody counts as one network, for what sends mails; attempts to sign in aren''t counted then, or anybody could lock everybody out. Only the site''s server calls this; a client could use up the attempts of others.';
+grant execute on function public.count_attempt to service_role;
+
+create function public.forget_attempts(account text, address text) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.attempts
+  where key = private.attempt_key('sign-in', 'account and address', left(account, 320), left(address, 64))
+$$;
+comment on function public.forget_attempts is
+  'After a sign-in: the count of this account at this address starts again.';
+grant execute on function public.forget_attempts to service_role;

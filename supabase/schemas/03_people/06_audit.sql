@@ -1,0 +1,174 @@
+-- What the team did, for the team to read. Nobody changes it.
+
+create function private.guard_audit_log() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if current_user = (select r.rolname from pg_catalog.pg_class c join pg_catalog.pg_roles r on r.oid = c.relowner
+                       where c.oid = tg_relid) then
+      return null;
+    end if;
+  elsif tg_op = 'UPDATE' then
+    if old.actor_id is not null and new.actor_id is null and new.actor_name = 'Deleted user'
+       and to_jsonb(new) - array['actor_id', 'actor_name'] = to_jsonb(old) - array['actor_id', 'actor_name']
+       and not exists (select 1 from public.profiles where id = old.actor_id) then
+      return new;
+    end if;
+  end if;
+  raise exception 'The audit log is written by the database alone and never changed.' using errcode = '42501';
+end
+$$;
+comment on function private.guard_audit_log is
+  'Grants alone would not do: service_role is often given everything, and the owner has it anyway. The one change let through takes the name off the entries of a person who is gone.';
+
+create function private.audit(action text, post_id bigint, post_title text, before jsonb, after jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  actor uuid := (select auth.uid());
+  name text := (select p.name from public.profiles p where p.id = actor);
+begin
+  insert into public.audit_log (actor_id, actor_name, action, post_id, post_title, before, after)
+  values (
+    case when name is not null then actor end,
+    coalesce(name, case when actor is null then 'Operator' else 'Deleted user' end),
+    action, post_id, post_title, before, after
+  );
+end
+$$;
+comment on function private.audit is 'Writes an entry in the name of whoever the request belongs to.';
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  actor_id uuid,
+  actor_name text not null,
+  action text not null check (action ~ '^[a-z]+\.[a-z]+$'),
+  post_id bigint,
+  post_title text,
+  before jsonb,
+  after jsonb,
+  created_at timestamptz not null default now()
+);
+comment on table public.audit_log is
+  'What admins did to what is not theirs. Written by triggers only and never changed; it outlives the posts it tells of, so it refers to nothing by foreign key.';
+comment on column public.audit_log.actor_id is
+  'Null for the operator, and once the admin deleted the account.';
+comment on column public.audit_log.before is
+  'What the change touched, as it was. People are named by id only, so that no name outlives an account.';
+
+create index audit_log_post_idx on public.audit_log (post_id, id desc) where post_id is not null;
+create index audit_log_actor_idx on public.audit_log (actor_id, id desc) where actor_id is not null;
+
+alter table public.audit_log enable row level security;
+grant select on public.audit_log to authenticated;
+
+create policy "the team reads of posts, admins everything" on public.audit_log
+  for select to authenticated
+  using ((select private.is_admin()) or post_id is not null and (select private.is_team()));
+create policy "a request names each column a few times" on public.audit_log
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+create trigger guard_update before update on public.audit_log
+  for each row execute function private.guard_audit_log();
+create trigger a_require_presence before insert or delete or update on public.audit_log
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+create trigger guard_delete before delete on public.audit_log
+  for each statement execute function private.guard_audit_log();
+create trigger guard_insert before insert on public.audit_log
+  for each statement execute function private.guard_audit_log();
+create trigger guard_truncate before truncate on public.audit_log
+  for each statement execute function private.guard_audit_log();
+
+create function private.forget_actor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.audit_log set actor_id = null, actor_name = 'Deleted user' where actor_id = old.id;
+  return null;
+end
+$$;
+comment on function private.forget_actor is 'Takes the name of a deleted account off the audit log.';
+
+create function private.audit_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_foreign boolean := old.author_id is distinct from (select auth.uid()) and (select private.is_team());
+begin
+  if is_foreign and old.deleted_at is null and new.deleted_at is not null then
+    perform private.audit('post.delete', old.id, old.title, jsonb_build_object(
+      'title', old.title, 'details', old.details, 'slug', old.slug, 'state', old.state,
+      'category', (select c.slug from public.categories c where c.id = old.category_id),
+      'author_id', old.author_id, 'votes_total', old.votes_total, 'comments_total', old.comments_total,
+      'created_at', old.created_at
+    ), null);
+  end if;
+  if is_foreign and old.deleted_at is not null and new.deleted_at is null then
+    perform private.audit('post.restore', new.id, new.title, null, null);
+  end if;
+  if new.state <> old.state then
+    perform private.audit('post.state', new.id, new.title,
+      jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
+  end if;
+  if new.category_id <> old.category_id then
+    perform private.audit('post.category', new.id, new.title,
+      (select jsonb_build_object('category', c.slug, 'slug', old.slug) from public.categories c where c.id = old.category_id),
+      (select jsonb_build_object('category', c.slug, 'slug', new.slug) from public.categories c where c.id = new.category_id));
+  end if;
+  if is_foreign and (new.title, new.details) is distinct from (old.title, old.details) then
+    perform private.audit('post.edit', new.id, new.title,
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', case when new.title <> old.title then old.title end,
+        'details', case when new.details <> old.details then old.details end)),
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', case when new.title <> old.title then new.title end,
+        'details', case when new.details <> old.details then new.details end)));
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_post is
+  'State and category are an admin''s to change, so every change counts; text and existence only where the admin is not the author.';
+
+create function private.audit_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  post public.posts;
+begin
+  if old.deleted_at is not null or old.author_id is not distinct from (select auth.uid())
+     or not (select private.is_team()) then
+    return null;
+  end if;
+  select * into post from public.posts p where p.id = old.post_id;
+  if post.id is not null then
+    perform private.audit('comment.delete', post.id, post.title, jsonb_build_object(
+      'comment_id', old.id, 'body', old.body, 'author_id', old.author_id, 'created_at', old.created_at
+    ), null);
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_comment is 'A comment that goes with its post is part of that deletion.';
+
+create function private.audit_image() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  post public.posts;
+begin
+  if old.uploader_id is not distinct from (select auth.uid()) or not (select private.is_team()) then
+    return null;
+  end if;
+  select * into post from public.posts p
+  where p.id = coalesce(old.post_id, (select c.post_id from public.comments c where c.id = old.comment_id));
+  if post.id is not null then
+    perform private.audit('image.delete', post.id, post.title, jsonb_build_object(
+      'path', old.path, 'alt', old.alt, 'comment_id', old.comment_id, 'uploader_id', old.uploader_id
+    ), null);
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_image is 'Logs that an admin deleted somebody else''s image.';

@@ -1,0 +1,169 @@
+create function private.clean_category() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.name := private.clean_line(new.name);
+  new.description := private.clean_line(new.description);
+  new.prompt := nullif(private.clean_line(new.prompt), '');
+  new.details_prompt := nullif(private.clean_line(new.details_prompt), '');
+  return new;
+end
+$$;
+comment on function private.clean_category is 'Cleans the texts of a category before they''re stored.';
+
+create function private.keep_feedback() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.slug = 'new-features'
+     and (tg_op = 'DELETE' or new.slug <> old.slug or new.archived_at is not null) then
+    raise exception 'The category of the navigation stays.' using errcode = '23503';
+  end if;
+  return coalesce(new, old);
+end
+$$;
+comment on function private.keep_feedback is
+  'The site''s navigation leads there: it stays, open and at its address.';
+
+create function private.audit_category() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept constant text[] := array['id', 'slug', 'name', 'description', 'prompt', 'details_prompt', 'archived_at'];
+  before constant jsonb := case when tg_op <> 'INSERT' then (
+    select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(old)) where key = any (kept)
+  ) end;
+  after constant jsonb := case when tg_op <> 'DELETE' then (
+    select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(new)) where key = any (kept)
+  ) end;
+begin
+  if before is distinct from after then
+    perform private.audit(
+      case tg_op when 'INSERT' then 'category.create' when 'DELETE' then 'category.delete' else 'category.update' end,
+      null, null, before, after
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_category is 'Logs categories that are added, changed and deleted.';
+
+create function private.keep_category_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.keep_category_addresses(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.keep_category_address is 'Notes every address a category has, when it gets it.';
+
+create function private.keep_category_addresses(category_ids integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.category_addresses (slug, category_id)
+  select c.slug, c.id from public.categories c where c.id = any (category_ids)
+  on conflict (slug) do nothing;
+  if exists (
+    select from public.categories c join public.category_addresses a on a.slug = c.slug
+    where c.id = any (category_ids) and a.category_id <> c.id
+  ) then
+    raise exception 'This address leads to another category.' using errcode = '23505';
+  end if;
+end
+$$;
+comment on function private.keep_category_addresses is 'Writes down the addresses that categories have now.';
+
+create table public.categories (
+  id integer generated always as identity primary key,
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
+  name text not null,
+  description text not null default '' check (char_length(description) <= 300),
+  "position" integer not null default 0,
+  created_at timestamptz not null default now(),
+  prompt text,
+  details_prompt text,
+  archived_at timestamptz,
+  check (
+    details_prompt is null
+    or private.visible_length(details_prompt) >= 1
+    and char_length(details_prompt) <= 160
+  ),
+  check (private.visible_length(name) between 1 and 60 and char_length(name) <= 60),
+  check (prompt is null or private.visible_length(prompt) >= 1 and char_length(prompt) <= 80),
+  constraint categories_slug_is_free check (
+    slug not in (
+      '404', '500', 'api', 'apple-icon', 'auth', 'builds', 'dashboard', 'forgot-password', 'lists', 'mailbox',
+      'more', 'reset-password', 'roadmap', 'search', 'settings', 'sign-out', 'sitemap', 'admin', 'insights',
+      'notifications', 'sign-in', 'sign-up'
+    )
+  )
+);
+comment on table public.categories is
+  'Areas of feedback; each has its page at /{slug}.';
+comment on column public.categories.prompt is
+  'The words of the button that opens the form; null for those of the site.';
+comment on column public.categories.details_prompt is
+  'What the empty field for details asks; null for the words of the site.';
+comment on column public.categories.archived_at is
+  'Since when it takes no new posts and stands in no navigation. What was posted stays readable. Null while it is open.';
+
+alter table public.categories enable row level security;
+grant select on public.categories to anon, authenticated;
+grant insert (
+  slug, name, description, position, prompt, details_prompt
+), update (name, description, position, prompt, details_prompt), delete
+  on public.categories to authenticated;
+
+create policy "anyone reads categories" on public.categories
+  for select to anon, authenticated using (true);
+create policy "admins add categories" on public.categories
+  for insert to authenticated with check ((select private.is_admin()));
+create policy "admins change categories" on public.categories
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+create policy "admins delete categories" on public.categories
+  for delete to authenticated using ((select private.is_admin()));
+create policy "a request names each column a few times" on public.categories
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+create table public.category_addresses (
+  slug text primary key,
+  category_id integer not null references public.categories (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table public.category_addresses is
+  'Every address a category ever had, with the one it has. No other category gets it while this one lives, so old links can be redirected for good.';
+
+create index category_addresses_category_idx on public.category_addresses (category_id);
+
+alter table public.category_addresses enable row level security;
+grant select on public.category_addresses to anon, authenticated;
+
+create policy "anyone follows the address of a category" on public.category_addresses
+  for select to anon, authenticated using (true);
+create policy "a request names each column a few times" on public.category_addresses
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+-- The category that the site's navigation leads to, before anything is logged.
+insert into public.categories (slug, name, description, position)
+values ('new-features', 'Feedback', 'Ideas for new features, from the people who would use them.', 1);
+insert into public.category_addresses (slug, category_id) values ('new-features', 1);
+
+create trigger clean_category before insert or update of name, description, prompt, details_prompt on public.categories
+  for each row execute function private.clean_category();
+create trigger keep_feedback before delete on public.categories
+  for each row execute function private.keep_feedback();
+create trigger keep_feedback_open before update of slug, archived_at on public.categories
+  for each row execute function private.keep_feedback();
+create trigger a_require_presence before insert or delete or update on public.categories
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+create trigger audit_category after insert or delete on public.categories
+  for each row execute function private.audit_category();
+create trigger audit_category_update after update on public.categories
+  for each row execute function private.audit_category();
+create trigger keep_category_address after insert or update of slug on public.categories
+  for each row execute function private.keep_category_address();
+
+create trigger a_require_presence before insert or delete or update on public.category_addresses
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();

@@ -1,0 +1,118 @@
+create function public.list_categories() returns table(
+  id integer,
+  slug text,
+  name text,
+  description text,
+  prompt text,
+  details_prompt text,
+  archived_at timestamptz,
+  slugs text[],
+  posts_total bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select c.id, c.slug, c.name, c.description, c.prompt, c.details_prompt, c.archived_at,
+    (select coalesce(array_agg(a.slug order by a.slug), '{}') from public.category_addresses a where a.category_id = c.id),
+    (select coalesce(sum(t.posts), 0)::bigint from public.post_totals t where t.category_id = c.id)
+  from public.categories c
+  where (select private.require_small_select(3))
+  order by c.position, c.id
+$$;
+comment on function public.list_categories is 'Every category in its order, with every address it has or had.';
+grant execute on function public.list_categories to anon, authenticated;
+
+create function public.admin_save_category(
+  category_id integer,
+  new_slug text,
+  new_name text,
+  new_description text,
+  new_prompt text,
+  new_details_prompt text
+) returns table(
+  status text,
+  id integer
+)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  current_slug text;
+  broken text;
+  saved integer;
+begin
+  perform private.require_admin();
+  if category_id is null then
+    insert into public.categories (slug, name, description, prompt, details_prompt, position)
+    values (
+      new_slug, new_name, coalesce(new_description, ''), new_prompt, new_details_prompt,
+      (select coalesce(max(c.position), 0) + 1 from public.categories c)
+    )
+    returning categories.id into saved;
+    return query select 'saved', saved;
+    return;
+  end if;
+  select c.slug into current_slug from public.categories c where c.id = admin_save_category.category_id for update;
+  if current_slug is null then
+    return query select 'missing', null::integer;
+  elsif current_slug = 'new-features' and new_slug <> current_slug then
+    return query select 'fixed', null::integer;
+  else
+    update public.categories c
+    set slug = new_slug, name = new_name, description = coalesce(new_description, ''),
+      prompt = new_prompt, details_prompt = new_details_prompt
+    where c.id = admin_save_category.category_id;
+    return query select 'saved', admin_save_category.category_id;
+  end if;
+exception
+  when unique_violation then
+    return query select 'taken', null::integer;
+  when check_violation then
+    get stacked diagnostics broken = constraint_name;
+    if broken <> 'categories_slug_is_free' then
+      raise;
+    end if;
+    return query select 'reserved', null::integer;
+end
+$$;
+comment on function public.admin_save_category is
+  'Adds a category, or changes the one with the id. status is ''saved'', or why nothing is: ''reserved'' (an address of the site), ''taken'' (one of another category, now or before), ''fixed'' (that of the navigation) or ''missing''.';
+grant execute on function public.admin_save_category to authenticated;
+
+create function public.admin_archive_category(category_id integer, wanted boolean) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  update public.categories c set archived_at = case when wanted then coalesce(c.archived_at, now()) end
+  where c.id = admin_archive_category.category_id;
+  return found;
+end
+$$;
+comment on function public.admin_archive_category is 'Closes a category, or opens it again. False when it is gone.';
+grant execute on function public.admin_archive_category to authenticated;
+
+create function public.admin_order_categories(category_ids integer[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant jsonb := (select jsonb_agg(c.slug order by c.position, c.id) from public.categories c);
+  after jsonb;
+begin
+  perform private.require_admin();
+  update public.categories c set position = placed.place
+  from (
+    select o.id, row_number() over (
+      order by coalesce(array_position(category_ids, o.id), 2147483647), o.position, o.id
+    ) as place
+    from public.categories o
+  ) placed
+  where placed.id = c.id and c.position <> placed.place;
+  after := (select jsonb_agg(c.slug order by c.position, c.id) from public.categories c);
+  if before <> after then
+    perform private.audit('category.order', null, null, jsonb_build_object('order', before), jsonb_build_object('order', after));
+  end if;
+end
+$$;
+comment on function public.admin_order_categories is
+  'Puts the categories in this order; those it does not name come after, as they were.';
+grant execute on function public.admin_order_categories to authenticated;

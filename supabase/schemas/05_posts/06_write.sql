@@ -1,0 +1,168 @@
+create function public.create_post(
+  category text,
+  title text,
+  details text,
+  sent_key uuid,
+  mentions uuid[] default '{}'
+) returns table(
+  id bigint,
+  slug text
+)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  made bigint := private.claim_sending(sent_key);
+begin
+  if made is null then
+    insert into public.posts (category_id, title, details)
+    select a.category_id, create_post.title, create_post.details
+    from public.category_addresses a where a.slug = create_post.category
+    returning posts.id into made;
+    if made is null then
+      raise exception 'This category no longer exists.' using errcode = 'P0002';
+    end if;
+    perform private.note_post_mentions(made, mentions);
+    perform private.finish_sending(sent_key, made);
+  end if;
+  return query select p.id, p.slug from public.posts p where p.id = made;
+end
+$$;
+comment on function public.create_post is
+  'Publishes a post once for each idempotency key and returns it; no row when it has been deleted since. An address that the category had before will do: the form may be open since then.';
+grant execute on function public.create_post to authenticated, service_role;
+
+create function public.edit_post(
+  post_id bigint,
+  new_title text,
+  new_details text,
+  seen_revision integer,
+  mentions uuid[] default '{}'
+) returns table(
+  status text,
+  title text,
+  details text,
+  revision integer,
+  category_slug text
+)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  current_post record;
+begin
+  select p.id, p.title, p.revision into current_post from public.posts p where p.id = edit_post.post_id for update;
+  if current_post.id is null then
+    if exists (select 1 from public.posts p where p.id = edit_post.post_id) then
+      raise exception 'Only its author or an admin may edit a post.' using errcode = '42501';
+    end if;
+    return query select 'missing', null::text, null::text, null::integer, null::text;
+  elsif current_post.revision <> edit_post.seen_revision then
+    return query select 'conflict', current_post.title, private.details_of(edit_post.post_id),
+      current_post.revision, null::text;
+  else
+    update public.posts p set title = edit_post.new_title, details = edit_post.new_details
+    where p.id = edit_post.post_id;
+    return query
+      select 'saved', p.title, private.details_of(p.id), p.revision, c.slug
+      from public.posts p join public.categories c on c.id = p.category_id
+      where p.id = edit_post.post_id;
+    perform private.note_post_mentions(edit_post.post_id, mentions);
+  end if;
+end
+$$;
+comment on function public.edit_post is
+  'Saves title and details unless somebody saved since `seen_revision`: status is ''saved'', ''conflict'' (with what is there now; nothing is written) or ''missing''.';
+grant execute on function public.edit_post to authenticated, service_role;
+
+create function private.hide_posts(ids bigint[]) returns table(id bigint, category_slug text, slug text)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
+  return query
+    update public.posts p set deleted_at = now(), deleted_by = (select auth.uid())
+    from public.categories c
+    where p.id = any (ids) and p.deleted_at is null and c.id = p.category_id
+    returning p.id, c.slug, p.slug;
+end
+$$;
+comment on function private.hide_posts is
+  'Locks in the order of ids, so that two of these calls wait for each other and do not end in a deadlock.';
+
+create function public.delete_post(post_id bigint) returns table(id bigint, category_slug text, slug text)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  author uuid;
+begin
+  select p.author_id into author from public.posts p
+  where p.id = delete_post.post_id and p.deleted_at is null for update;
+  if not found then
+    return;
+  end if;
+  if author is distinct from (select auth.uid()) and not (select private.is_admin()) then
+    raise exception 'Only its author or an admin may delete a post.' using errcode = '42501';
+  end if;
+  return query select * from private.hide_posts(array[delete_post.post_id]);
+end
+$$;
+comment on function public.delete_post is
+  'Deletes a post of one''s own (an admin: anyone''s) and says where it was; no row when it is gone already.';
+grant execute on function public.delete_post to authenticated, service_role;
+
+create function public.delete_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if cardinality(post_ids) > 200 then
+    raise exception 'At most 200 posts at once.' using errcode = '22023';
+  end if;
+  return query select * from private.hide_posts(post_ids);
+end
+$$;
+comment on function public.delete_posts is 'Deletes up to 200 posts and says where they were. Admins only.';
+grant execute on function public.delete_posts to authenticated, service_role;
+
+create function public.restore_posts(post_ids bigint[]) returns table(
+  id bigint,
+  category_slug text,
+  slug text
+)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform 1 from public.posts p
+  where p.id = any (post_ids) and p.deleted_by = (select auth.uid()) order by p.id for update;
+  return query
+    update public.posts p set deleted_at = null, deleted_by = null
+    from public.categories c
+    where p.id = any (post_ids) and p.deleted_by = (select auth.uid()) and p.deleted_at > private.undo_end()
+      and (p.author_id = (select auth.uid()) or (select private.is_admin()))
+      and c.id = p.category_id
+    returning p.id, c.slug, p.slug;
+end
+$$;
+comment on function public.restore_posts is
+  'Brings back posts the caller deleted a moment ago, and still might delete, and says where they are.';
+grant execute on function public.restore_posts to authenticated, service_role;
+
+create function private.remove_deleted_posts() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  removed integer;
+begin
+  perform private.free_merged(array(select p.id from public.posts p where p.deleted_at <= private.undo_end()));
+  delete from public.posts where deleted_at <= private.undo_end();
+  get diagnostics removed = row_count;
+  return removed;
+end
+$$;
+comment on function private.remove_deleted_posts is
+  'Removes for good what can no longer be restored, with all that belongs to it, and says how many posts those were.';
+grant execute on function private.remove_deleted_posts to service_role;

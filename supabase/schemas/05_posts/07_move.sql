@@ -1,0 +1,113 @@
+create function public.admin_set_state(
+  post_ids bigint[],
+  new_state public.post_state,
+  public_note text default null,
+  seen jsonb default null
+) returns table(
+  post_id bigint,
+  outcome text,
+  category_slug text,
+  note text
+)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant bigint[] := private.bulk_ids(post_ids);
+  known constant jsonb := private.bulk_seen(seen);
+  said constant text := nullif(private.clean_text(public_note), '');
+  correctable constant timestamptz := now() - (select r.correction from private.notice_rules r);
+  wanted bigint;
+  current_state public.post_state;
+  is_there boolean;
+  latest public.post_events;
+  is_correction boolean;
+  kept text;
+begin
+  if new_state is null or char_length(said) > 1000 then
+    raise exception 'A state, and a note of up to 1000 characters.' using errcode = '22023';
+  end if;
+  -- In the order of their ids, so that two of these calls wait for each other instead of dying.
+  foreach wanted in array ids loop
+    select p.state, c.slug into current_state, category_slug
+    from public.posts p join public.categories c on c.id = p.category_id
+    where p.id = wanted and p.deleted_at is null for update of p;
+    is_there := found;
+    select * into latest from public.post_events e where e.post_id = wanted order by e.id desc limit 1;
+    is_correction := found and latest.actor_id is not distinct from (select auth.uid())
+      and latest.to_state = current_state and latest.created_at > correctable;
+    kept := case when public_note is not null then said when is_correction then latest.note end;
+    post_id := wanted;
+    note := null;
+    outcome := case
+      when not is_there then 'missing'
+      when current_state = new_state and not (is_correction and kept is distinct from latest.note) then 'unchanged'
+      when known is not null and known ->> wanted::text is distinct from current_state::text then 'conflict'
+      else 'done'
+    end;
+    if outcome = 'done' then
+      if current_state <> new_state then
+        update public.posts p set state = new_state where p.id = wanted;
+      end if;
+      if not is_correction then
+        insert into public.post_events (post_id, actor_id, from_state, to_state, note)
+        values (wanted, (select auth.uid()), current_state, new_state, kept);
+      else
+        note := latest.note;
+        if latest.from_state = new_state then
+          delete from public.post_events e where e.id = latest.id;
+        else
+          update public.post_events e set to_state = new_state, note = kept where e.id = latest.id;
+        end if;
+      end if;
+    end if;
+    return next;
+  end loop;
+end
+$$;
+comment on function public.admin_set_state is
+  'Moves up to 200 posts to a state with an optional public note, and says what became of each. A change that the same admin made a moment ago is corrected: its entry gets the new state and note, or goes when it comes to nothing. For the team.';
+grant execute on function public.admin_set_state to authenticated;
+
+create function public.admin_set_category(post_ids bigint[], new_category integer, seen jsonb default null) returns table(
+  post_id bigint,
+  outcome text,
+  old_category_slug text,
+  old_slug text,
+  category_slug text,
+  slug text
+)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant bigint[] := private.bulk_ids(post_ids);
+  known constant jsonb := private.bulk_seen(seen);
+  new_category_slug constant text := (select c.slug from public.categories c where c.id = new_category);
+  wanted bigint;
+  current_category integer;
+begin
+  if new_category_slug is null then
+    raise exception 'This category does not exist.' using errcode = '23503';
+  end if;
+  foreach wanted in array ids loop
+    select p.category_id, c.slug, p.slug into current_category, old_category_slug, old_slug
+    from public.posts p join public.categories c on c.id = p.category_id
+    where p.id = wanted and p.deleted_at is null for update of p;
+    post_id := wanted;
+    category_slug := old_category_slug;
+    slug := old_slug;
+    outcome := case
+      when not found then 'missing'
+      when current_category = new_category then 'unchanged'
+      when known is not null and known ->> wanted::text is distinct from current_category::text then 'conflict'
+      else 'done'
+    end;
+    if outcome = 'done' then
+      update public.posts p set category_id = new_category where p.id = wanted
+      returning new_category_slug, p.slug into category_slug, slug;
+    end if;
+    return next;
+  end loop;
+end
+$$;
+comment on function public.admin_set_category is 'Says of each post where it was and where it is.';
+grant execute on function public.admin_set_category to authenticated;

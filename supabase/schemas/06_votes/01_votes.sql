@@ -1,0 +1,201 @@
+-- A vote counts unless its person is blocked or the team set it aside.
+
+create function private.hold_voted(post bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
+  perform 1 from public.posts p
+  where p.id = post or p.id in (
+    select m.post_id from public.post_merges m join public.votes v on v.post_id = m.post_id
+    where m.stays_id = post and m.undone_at is null and v.user_id = me
+  )
+  order by p.id for no key update;
+end
+$$;
+comment on function private.hold_voted is
+  'The post that a vote is taken back from, and those that were merged into it where a vote of the same person waits and goes with it.';
+grant execute on function private.hold_voted to authenticated, service_role;
+
+create function private.hold_voter() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  if me is not null then
+    perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
+  end if;
+  return null;
+end
+$$;
+comment on function private.hold_voter is
+  'Whoever takes a vote back waits for a block before that vote is held, and the block for them.';
+
+create function private.index_votes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.search_titles
+  set popularity = private.popularity(new.votes_total), tier = floor(log(2, 1 + new.votes_total))
+  where post_id = new.id;
+  return null;
+end
+$$;
+comment on function private.index_votes is 'Keeps a post''s popularity in the search index.';
+
+create table public.votes (
+  user_id uuid default auth.uid() references public.profiles (id) on delete cascade,
+  post_id bigint references public.posts (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  merge_id bigint references public.post_merges (id) on delete set null,
+  is_blocked boolean not null default false,
+  is_set_aside boolean not null default false,
+  counts boolean generated always as (not (is_blocked or is_set_aside)) stored not null,
+  primary key (user_id, post_id)
+);
+comment on table public.votes is
+  'One row is one person''s vote on one post. Set by insert (on conflict do nothing) and unset by delete, so a repeated request changes nothing.';
+comment on column public.votes.merge_id is
+  'The merge that brought the vote here. Whoever voted for several of the merged posts has one vote here; the others wait where they were cast.';
+comment on column public.votes.is_blocked is
+  'Whether its person is blocked.';
+comment on column public.votes.is_set_aside is
+  'Whether the team has set it aside.';
+
+create index votes_post_person_idx on public.votes (post_id, user_id);
+create index votes_merge_idx on public.votes (merge_id, user_id) where merge_id is not null;
+
+alter table public.votes enable row level security;
+grant select, insert (post_id), delete on public.votes to authenticated;
+
+create policy "people see their own votes, the team every vote" on public.votes
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.is_present()) or (select private.is_team()));
+create policy "members vote as themselves" on public.votes
+  for insert to authenticated with check (user_id = (select auth.uid()));
+create policy "members take back their own vote" on public.votes
+  for delete to authenticated using (user_id = (select auth.uid()));
+create policy "a request names each column a few times" on public.votes
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+create policy "votes on deleted posts are out of reach" on public.votes
+  as restrictive for all to anon, authenticated
+  using ((select true from public.posts p where p.id = votes.post_id))
+  with check (true);
+
+create function private.count_votes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counted integer;
+begin
+  if tg_op = 'INSERT' then
+    update public.posts p set votes_total = p.votes_total + d.n, trend = p.trend + d.weight
+    from (
+      select post_id, count(*) filter (where counts) as n,
+        coalesce(sum(private.trend_weight(created_at)) filter (where counts), 0) as weight
+      from new_rows group by post_id
+    ) d
+    where p.id = d.post_id and p.deleted_at is null;
+    get diagnostics counted = row_count;
+    if counted < (select count(distinct post_id) from new_rows) then
+      raise exception 'This post no longer exists.' using errcode = 'P0002';
+    end if;
+  else
+    update public.posts p set votes_total = p.votes_total - d.n, trend = greatest(p.trend - d.weight, 0)
+    from (
+      select post_id, count(*) as n, sum(private.trend_weight(created_at)) as weight
+      from old_rows where counts group by post_id
+    ) d
+    where p.id = d.post_id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_votes is
+  'The row lock of the post orders parallel votes, so no count is ever lost and no vote passes its deletion.';
+
+create function private.recount_votes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.posts p set votes_total = p.votes_total + d.n, trend = greatest(p.trend + d.weight, 0)
+  from (
+    select c.post_id, sum(c.n) as n, sum(private.trend_weight(c.created_at) * c.n) as weight
+    from (
+      select v.post_id, sum(v.n) as n, max(v.created_at) filter (where v.is_new) as created_at
+      from (
+        select r.user_id, r.post_id, r.created_at, r.counts::integer as n, true as is_new from new_rows r
+        union all
+        select r.user_id, r.post_id, r.created_at, -r.counts::integer, false from old_rows r
+      ) v
+      group by v.user_id, v.post_id having count(*) = 2 and sum(v.n) <> 0
+    ) c
+    group by c.post_id
+  ) d
+  where p.id = d.post_id;
+  return null;
+end
+$$;
+comment on function private.recount_votes is
+  'Recounts votes that begin or cease to count where they are. A merge counts those that it moves. Rows before and after are grouped, not joined: a merge may move 10,000.';
+
+create function public.votes_on(post_ids bigint[]) returns table(
+  post_id bigint,
+  voted boolean,
+  votes_total integer
+)
+language sql stable set search_path = ''
+as $$
+  select p.id, v.post_id is not null, p.votes_total
+  from public.posts p
+  left join public.votes v on v.post_id = p.id and v.user_id = (select auth.uid())
+  where p.id = any (post_ids)
+$$;
+comment on function public.votes_on is
+  'How these posts stand with the caller: whether they have voted for each, and how many votes it has in that moment.';
+grant execute on function public.votes_on to authenticated, service_role;
+
+create function public.set_vote(post_id bigint, wanted boolean) returns table(
+  voted boolean,
+  votes_total integer,
+  category_slug text,
+  on_post bigint
+)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  me constant uuid := auth.uid();
+  target bigint := set_vote.post_id;
+  stands boolean;
+begin
+  if me is null then
+    raise exception 'Sign in to vote.' using errcode = '42501';
+  end if;
+  -- One vote on a post at a time: waiting here is cheaper than twenty transactions waiting for one row.
+  perform pg_advisory_xact_lock(target);
+  -- Nothing is merged or undone round a post that is held here.
+  if not exists (select 1 from public.posts p where p.id = target) then
+    target := private.standing_post(target);
+  end if;
+  if not exists (select 1 from public.posts p where p.id = target) then
+    raise exception 'This post no longer exists.' using errcode = 'P0002';
+  end if;
+  stands := exists (select 1 from public.votes v where v.user_id = me and v.post_id = target);
+  if wanted and not stands then
+    insert into public.votes (post_id) values (target) on conflict do nothing;
+  elsif stands and not wanted then
+    perform private.hold_voted(target);
+    delete from public.votes v where v.user_id = me and v.post_id = target;
+  end if;
+  return query
+    select exists (select 1 from public.votes v where v.user_id = me and v.post_id = p.id), p.votes_total, c.slug, p.id
+    from public.posts p join public.categories c on c.id = p.category_id where p.id = target;
+end
+$$;
+comment on function public.set_vote is
+  'Makes the caller''s vote as it is wanted and says how it stands; asking twice changes nothing. Taking one back locks the posts in the order of ids.';
+grant execute on function public.set_vote to authenticated, service_role;

@@ -1,0 +1,196 @@
+create function private.prepare_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  locked timestamptz;
+begin
+  new.body := private.clean_text(new.body);
+  if tg_op = 'UPDATE' and new.hidden_at is distinct from old.hidden_at then
+    return new;
+  end if;
+  if new.deleted_at is null then
+    select p.locked_at into locked from public.posts p where p.id = new.post_id and p.deleted_at is null for key share;
+    if not found then
+      raise exception 'This post no longer exists.' using errcode = 'P0002';
+    end if;
+  end if;
+  if tg_op = 'INSERT' then
+    if locked is not null and auth.uid() is not null and not private.is_team() then
+      raise exception 'This thread is locked.' using errcode = '42501', hint = 'locked';
+    end if;
+    if new.parent_id is not null and not exists (
+      select 1 from public.comments
+      where id = new.parent_id and post_id = new.post_id and parent_id is null and deleted_at is null and hidden_at is null
+    ) then
+      raise exception 'This comment can no longer be answered.' using errcode = '23503';
+    end if;
+  elsif new.body is distinct from old.body and new.deleted_at is null then
+    new.edited_at := now();
+  end if;
+  return new;
+end
+$$;
+comment on function private.prepare_comment is
+  'The lock keeps the post from being deleted until the comment is counted and its words are indexed. Hiding and showing ask nothing of the post, and are no edit.';
+
+create function private.count_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.hidden_at is null or old.hidden_reason is not null then
+    update public.comments set replies_total = replies_total - 1 where id = new.parent_id;
+  end if;
+  if old.hidden_at is null then
+    update public.posts set comments_total = comments_total - 1 where id = new.post_id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_comment is
+  'A comment that is emptied because others answered it, also a hidden one. Hiding and showing count for themselves.';
+
+create function private.count_comments() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  step constant integer := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  update public.comments c set replies_total = c.replies_total + d.n
+  from (
+    select parent_id, step * count(*) as n from changed
+    where parent_id is not null and deleted_at is null and (hidden_at is null or hidden_reason is not null)
+    group by parent_id order by parent_id
+  ) d
+  where c.id = d.parent_id;
+  update public.posts p
+  set comments_total = p.comments_total + d.n,
+      activity_at = case when tg_op = 'INSERT' then greatest(p.activity_at, d.newest) else p.activity_at end
+  from (
+    select post_id, step * count(*) as n, max(created_at) as newest from changed
+    where deleted_at is null and hidden_at is null group by post_id order by post_id
+  ) d
+  where p.id = d.post_id;
+  return null;
+end
+$$;
+comment on function private.count_comments is
+  'A post counts the comments that can be read, a comment the replies that stand below it, also as a line.';
+
+create function private.counted_comments(ids bigint[]) returns table(
+  post_id bigint,
+  parent_id bigint,
+  reads bigint,
+  lists bigint
+)
+language sql stable set search_path = ''
+as $$
+  select c.post_id, c.parent_id, count(*) filter (where c.hidden_at is null),
+    count(*) filter (where c.hidden_at is null or c.hidden_reason is not null)
+  from public.comments c where c.id = any (ids) and c.deleted_at is null group by 1, 2
+$$;
+comment on function private.counted_comments is
+  'How these comments count: in their post where they can be read, below what they answer where they are listed.';
+
+create function private.recount_comments(ids bigint[], before jsonb) returns void
+language sql set search_path = ''
+as $$
+  update public.posts p set comments_total = p.comments_total + d.n
+  from (
+    select post_id, sum(reads) as n from (
+      select post_id, reads from private.counted_comments(ids)
+      union all
+      select b.post_id, -b.reads from jsonb_to_recordset(before) as b (post_id bigint, reads bigint)
+    ) both_times group by post_id having sum(reads) <> 0
+  ) d
+  where p.id = d.post_id;
+  update public.comments c set replies_total = c.replies_total + d.n
+  from (
+    select parent_id, sum(lists) as n from (
+      select parent_id, lists from private.counted_comments(ids)
+      union all
+      select b.parent_id, -b.lists from jsonb_to_recordset(before) as b (parent_id bigint, lists bigint)
+    ) both_times group by parent_id having sum(lists) <> 0
+  ) d
+  where c.id = d.parent_id;
+$$;
+comment on function private.recount_comments is
+  'Counts these comments by as much as they changed since they were counted as before.';
+
+create function private.hold_post_of(comment_id bigint) returns void
+language sql security definer set search_path = ''
+as $$
+  select from public.posts p
+  where p.id = (select c.post_id from public.comments c where c.id = comment_id) for key share
+$$;
+comment on function private.hold_post_of is
+  'The post of a comment, held as whoever writes a comment holds it: before the comment.';
+grant execute on function private.hold_post_of to authenticated, service_role;
+
+create table public.comments (
+  id bigint generated always as identity primary key,
+  post_id bigint not null references public.posts (id) on delete cascade,
+  parent_id bigint,
+  author_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  body text not null,
+  replies_total integer not null default 0 check (replies_total >= 0),
+  created_at timestamptz not null default now(),
+  edited_at timestamptz,
+  deleted_at timestamptz,
+  revision integer not null default 0,
+  merge_id bigint references public.post_merges (id) on delete set null,
+  hidden_at timestamptz,
+  hidden_reason text,
+  constraint comments_body_length check (
+    deleted_at is null
+    and hidden_at is null
+    and char_length(body) between 1 and 2500
+    and private.visible_length(body) >= 1
+    or (deleted_at is not null or hidden_at is not null)
+    and body = ''
+  ),
+  check (hidden_reason is null or hidden_at is not null and char_length(hidden_reason) between 1 and 200),
+  foreign key (parent_id, post_id) references public.comments (id, post_id) on delete cascade,
+  unique (id, post_id)
+);
+comment on table public.comments is
+  'Comments and, one level deep, replies to them. A deleted comment that has replies stays as an empty row so that the thread can be read; its text is gone.';
+comment on column public.comments.merge_id is
+  'The merge that brought the comment here; null for one that was written here.';
+comment on column public.comments.hidden_reason is
+  'The line in the place of a hidden comment; null where nothing is to be seen of it. Its text waits in private.hidings.';
+
+create index comments_author_idx on public.comments (author_id);
+create index comments_thread_idx on public.comments (post_id, created_at, id) where parent_id is null;
+create index comments_replies_idx on public.comments (parent_id, created_at, id) where parent_id is not null;
+create index comments_post_idx on public.comments (post_id, created_at desc);
+create index comments_post_author_idx on public.comments (post_id, author_id) where author_id is not null;
+create index comments_merge_idx on public.comments (merge_id) where merge_id is not null;
+create index comments_text_idx
+  on public.comments (hashtextextended(body, (0)::bigint))
+  where char_length(body) >= 20;
+
+alter table public.comments enable row level security;
+grant select (
+  id, post_id, parent_id, author_id, replies_total, created_at, edited_at, deleted_at, revision, merge_id,
+  hidden_at, hidden_reason
+)
+  on public.comments to anon, authenticated;
+grant insert (post_id, parent_id, body), update (body) on public.comments to authenticated;
+
+create policy "anyone reads comments" on public.comments
+  for select to anon, authenticated using (true);
+create policy "members comment as themselves" on public.comments
+  for insert to authenticated with check (author_id = (select auth.uid()));
+create policy "authors edit their comments" on public.comments
+  for update to authenticated
+  using (author_id = (select auth.uid()) and deleted_at is null and hidden_at is null)
+  with check (author_id = (select auth.uid()));
+create policy "a request names each column a few times" on public.comments
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+create policy "comments on deleted posts are out of reach" on public.comments
+  as restrictive for all to anon, authenticated
+  using ((select true from public.posts p where p.id = comments.post_id))
+  with check (true);
+create policy "hidden comments without a line are out of reach" on public.comments
+  as restrictive for all to anon, authenticated
+  using (hidden_at is null or hidden_reason is not null) with check (true);

@@ -1,0 +1,129 @@
+create function public.create_comment(
+  post_id bigint,
+  body text,
+  sent_key uuid,
+  parent_id bigint default null,
+  mentions uuid[] default '{}'
+) returns table(
+  id bigint,
+  written text,
+  created_at timestamptz,
+  category_slug text,
+  on_post bigint
+)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  made bigint := private.claim_sending(sent_key);
+begin
+  if made is null then
+    insert into public.comments (post_id, parent_id, body)
+    values (private.standing_post(create_comment.post_id), create_comment.parent_id, create_comment.body)
+    returning comments.id into made;
+    perform private.note_mentions(made, mentions);
+    perform private.finish_sending(sent_key, made);
+  end if;
+  return query
+    select c.id, private.body_of(c.id), c.created_at, t.slug, p.id
+    from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+    where c.id = made;
+end
+$$;
+comment on function public.create_comment is
+  'Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has been deleted since.';
+grant execute on function public.create_comment to authenticated, service_role;
+
+create function public.edit_comment(
+  comment_id bigint,
+  new_body text,
+  seen_revision integer,
+  mentions uuid[] default '{}'
+) returns table(
+  status text,
+  body text,
+  revision integer,
+  post_id bigint,
+  category_slug text
+)
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  current_comment record;
+begin
+  perform private.hold_post_of(edit_comment.comment_id);
+  select c.id, c.revision into current_comment from public.comments c
+  where c.id = edit_comment.comment_id for update;
+  if current_comment.id is null then
+    if exists (select 1 from public.comments c where c.id = edit_comment.comment_id and c.deleted_at is null) then
+      raise exception 'Only its author may edit a comment.' using errcode = '42501';
+    end if;
+    return query select 'missing', null::text, null::integer, null::bigint, null::text;
+  elsif current_comment.revision <> edit_comment.seen_revision then
+    return query select 'conflict', private.body_of(edit_comment.comment_id), current_comment.revision, null::bigint,
+      null::text;
+  else
+    update public.comments c set body = edit_comment.new_body where c.id = edit_comment.comment_id;
+    return query
+      select 'saved', private.body_of(c.id), c.revision, c.post_id, t.slug
+      from public.comments c join public.posts p on p.id = c.post_id join public.categories t on t.id = p.category_id
+      where c.id = edit_comment.comment_id;
+    perform private.note_more_mentions(edit_comment.comment_id, mentions);
+  end if;
+end
+$$;
+comment on function public.edit_comment is 'Saves a comment''s text; outcomes as in edit_post.';
+grant execute on function public.edit_comment to authenticated, service_role;
+
+create function private.remove_comment(comment_id bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  target public.comments;
+begin
+  select * into target from public.comments c where c.id = remove_comment.comment_id for update;
+  if exists (select from public.comments r where r.parent_id = target.id) then
+    delete from private.hidings h where h.comment_id = target.id;
+    update public.comments
+    set body = '', author_id = null, deleted_at = now(), hidden_at = null, hidden_reason = null where id = target.id;
+    delete from public.images i where i.comment_id = target.id;
+  else
+    delete from public.comments where id = target.id;
+    delete from public.comments c
+    where c.id = target.parent_id and c.deleted_at is not null
+      and not exists (select from public.comments r where r.parent_id = c.id);
+  end if;
+end
+$$;
+comment on function private.remove_comment is
+  'With replies a comment is emptied instead of removed, also with hidden ones; an emptied comment goes with its last reply.';
+
+create function public.delete_comment(comment_id bigint) returns table(post_id bigint, category_slug text)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  author uuid;
+begin
+  -- The post first, like everybody who writes a comment.
+  select p.id, t.slug into delete_comment.post_id, delete_comment.category_slug
+  from public.posts p join public.categories t on t.id = p.category_id
+  where p.id = (select c.post_id from public.comments c where c.id = delete_comment.comment_id)
+    and p.deleted_at is null
+  for key share of p;
+  select c.author_id into author from public.comments c
+  where c.id = delete_comment.comment_id and c.post_id = delete_comment.post_id and c.deleted_at is null for update;
+  if not found then
+    return;
+  end if;
+  if author is distinct from (select auth.uid()) and not (select private.is_admin()) then
+    raise exception 'Only its author or an admin may delete a comment.' using errcode = '42501';
+  end if;
+  perform private.remove_comment(comment_id);
+  return next;
+end
+$$;
+comment on function public.delete_comment is
+  'Deletes a comment of one''s own (an admin: anyone''s) and says on which post it was; no row when there is none.';
+grant execute on function public.delete_comment to authenticated, service_role;

@@ -1,0 +1,130 @@
+-- How texts become words that search compares.
+
+create function private.search_gaps() returns text
+language sql immutable parallel safe set search_path = ''
+return '\u0001-\u0022\u0024-\u0026\u0028-\u002a\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00bf\u00d7\u00f7\u02c2-\u02ff\u0375\u037e\u0387\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u1680\u180e\u2000-\u2018\u201a-\u25ff\u27c0-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30fb\ue000-\uf8ff\ufd3e\ufd3f\ufe10-\ufe1f\ufe30-\ufe6f\ufeff-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufff0-\uffff\U000e0000-\U0010ffff';
+comment on function private.search_gaps is
+  'Characters that separate words, as the inside of a bracket expression. + # - . _ may belong to a word.';
+
+create function private.search_dense() returns text
+language sql immutable parallel safe set search_path = ''
+return '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2600-\u27bf\u3005-\u3007\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U0001f000-\U0001faff\U00020000-\U0003ffff';
+comment on function private.search_dense is
+  'Scripts written without spaces, and emoji, as the inside of a bracket expression: searched by pairs of characters.';
+
+create function private.search_fold(value text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if octet_length(value) = char_length(value) then
+    return replace(lower(value), '''', '');
+  end if;
+  return translate(
+    normalize(
+      regexp_replace(
+        lower(normalize(private.cut_marks(value), nfkd) collate "und-x-icu"),
+        '[\u0027\u02bc\u2019\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u200b-\u200f\u2060\ufe00-\ufe0f\U0001f3fb-\U0001f3ff]',
+        '', 'g'
+      ),
+      nfc
+    ),
+    'øđłıðکیى', 'odlidكيي'
+  );
+end
+$$;
+comment on function private.search_fold is
+  'A text as search compares it: in lower case, without accents, vowel signs, joiners and apostrophes.';
+
+create function private.search_words_of(value text) returns table(
+  place integer,
+  chunk integer,
+  word text,
+  dense boolean
+)
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return query
+  with chunks as materialized (
+    select t.ord::integer as ord, btrim(t.m[1], '-._') as raw
+    from regexp_matches(
+      private.search_fold(value), '[^' || private.search_gaps() || ']+', 'g'
+    ) with ordinality as t(m, ord)
+  ),
+  mixed as materialized (
+    select c.ord, c.raw ~ ('[-._+#' || private.search_dense() || ']') as is_mixed, c.raw from chunks c
+  ),
+  pieces as (
+    select m.ord, 1::bigint as piece, m.raw as text, false as is_dense from mixed m where not m.is_mixed and m.raw <> ''
+    union all
+    select m.ord, t.ord, t.m[1], t.m[1] ~ ('^[' || private.search_dense() || ']')
+    from mixed m, regexp_matches(
+      m.raw,
+      '[' || private.search_dense() || ']+|[^-._+#' || private.search_dense() || ']+(?:\+\+|\+|#)?(?![^-._' || private.search_dense() || '])'
+      || '|[^-._+#' || private.search_dense() || ']+', 'g'
+    ) with ordinality as t(m, ord)
+    where m.is_mixed
+  ),
+  words as (
+    select p.ord, p.piece, 1 as step, left(p.text, 48) as text, false as is_dense from pieces p where not p.is_dense
+    union all
+    select p.ord, p.piece, s, substr(p.text, s, 2), true
+    from pieces p, generate_series(1, char_length(p.text)) s where p.is_dense
+  )
+  select (row_number() over (order by w.ord, w.piece, w.step))::integer, w.ord, w.text, w.is_dense from words w;
+end
+$$;
+comment on function private.search_words_of is
+  'Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words of one chunk); + and # stay at the end of a word (c++, c#). A script without spaces (dense) gives pairs of characters, each overlapping the next, and at the end the last character alone.';
+
+create function private.search_stem(word text) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  if word !~ '^[a-z]{3,}$' then
+    return null;
+  end if;
+  return nullif((ts_lexize('pg_catalog.english_stem', word))[1], word);
+end
+$$;
+comment on function private.search_stem is
+  'The English stem of a word; null where that is the word itself, or where the word cannot be English.';
+
+create function private.is_stop_word(word text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return char_length(word) < 11 and word ~ '^[a-z]+$' and coalesce(cardinality(ts_lexize('pg_catalog.english_stem', word)) = 0, false);
+comment on function private.is_stop_word is 'Whether a word is too common to be asked for.';
+
+create function private.search_vector(value text, all_words boolean) returns tsvector
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+begin
+  return (
+    with words as materialized (
+      select least(w.place, 16000) as place, w.chunk, w.word, w.dense,
+        lag(w.chunk) over (order by w.place) is not distinct from w.chunk
+          or lead(w.chunk) over (order by w.place) is not distinct from w.chunk as has_neighbour,
+        -- Empty for a stop word.
+        case when w.word ~ '^[a-z]+$' then ts_lexize('pg_catalog.english_stem', w.word) end as stems
+      from private.search_words_of(value) w
+    ),
+    forms as (
+      select w.word as form, w.place from words w where all_words or w.has_neighbour or w.stems is distinct from '{}'
+      union all
+      select w.stems[1], w.place from words w where w.stems[1] <> w.word and char_length(w.word) > 2
+      union all
+      select rtrim(w.word, '+#'), w.place from words w where w.word ~ '[+#]$'
+      union all
+      select regexp_replace(w.word, '^[وبفك]?ال', ''), w.place from words w
+      where w.word >= U&'\0621' collate "C" and w.word ~ '^[وبفك]?ال.{3}'
+      union all
+      select string_agg(rtrim(w.word, '+#'), '' order by w.place), min(w.place)
+      from words w where w.has_neighbour and not w.dense group by w.chunk having count(*) between 2 and 4
+    )
+    select coalesce(string_agg('''' || left(form, 60) || ''':' || place, ' '), '')::tsvector
+    from forms where form <> ''
+  );
+end
+$$;
+comment on function private.search_vector is
+  'The words of a text with their places: as they are, their stems, and compounds also as one word. Stop words count only with all_words or inside a compound.';

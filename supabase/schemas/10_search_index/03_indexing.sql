@@ -1,0 +1,187 @@
+create function private.popularity(votes integer) returns smallint
+language sql immutable parallel safe set search_path = ''
+return round(20 * ln(1 + votes))::smallint;
+comment on function private.popularity is
+  'The popularity class of a post with so many votes, for the search index: it changes seldom, so a vote seldom writes the index.';
+
+create function private.text_of(post bigint, details text) returns text
+language sql stable set search_path = ''
+as $$
+  select private.plain_text(concat_ws(E'\n\n', details, (
+    select string_agg(concat_ws(E'\n\n', p.title, p.details), E'\n\n' order by m.id)
+    from public.post_merges m join public.posts p on p.id = m.post_id
+    where m.stays_id = post and m.undone_at is null
+  )))
+$$;
+comment on function private.text_of is
+  'What is looked through of a post besides its title: its details, and then what the posts say that it stands for.';
+
+create function private.index_posts(ids bigint[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  words text[];
+  times integer[];
+begin
+  insert into private.search_titles (post_id, popularity, tier, key, title)
+  select p.id, private.popularity(p.votes_total), floor(log(2, 1 + p.votes_total)),
+    coalesce((select string_agg(w.word, ' ' order by w.place) from private.search_words_of(p.title) w), ''),
+    private.search_vector(p.title, true)
+  from public.posts p where p.id = any(ids) and p.deleted_at is null
+  on conflict (post_id) do update set key = excluded.key, title = excluded.title;
+  with fresh as (
+    insert into private.search_posts as s (post_id, vector, body)
+    select p.id, setweight(t.title, 'A') || setweight(private.search_vector(b.body, false), 'B'), b.body
+    from public.posts p
+    join private.search_titles t on t.post_id = p.id
+    cross join lateral (select private.text_of(p.id, p.details) as body offset 0) b
+    where p.id = any(ids)
+    on conflict (post_id) do update set vector = excluded.vector, body = excluded.body
+    returning s.vector
+  ),
+  counted as (
+    select word, count(*)::integer as n from fresh, unnest(tsvector_to_array(fresh.vector)) word group by word
+  )
+  select array_agg(word), array_agg(n) into words, times from counted;
+  insert into private.search_signs (post_id, signs)
+  select s.post_id, private.signs_of(p.title || E'\n' || p.details)
+  from private.search_posts s join public.posts p on p.id = s.post_id where s.post_id = any(ids)
+  on conflict (post_id) do update set signs = excluded.signs where search_signs.signs <> excluded.signs;
+  perform private.learn_words(words, times);
+end
+$$;
+comment on function private.index_posts is
+  'Writes the words of posts that are new or changed, with those of posts merged into them, and counts the words.';
+
+create function private.index_comments(ids bigint[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  words text[];
+  times integer[];
+begin
+  with fresh as (
+    insert into private.search_comments as s (comment_id, post_id, vector, body)
+    select c.id, c.post_id, setweight(private.search_vector(t.body, false), 'C'), t.body
+    from public.comments c, lateral (select private.plain_text(c.body) as body offset 0) t
+    where c.id = any(ids) and c.deleted_at is null and c.hidden_at is null
+      and exists (select 1 from public.posts p where p.id = c.post_id and p.deleted_at is null)
+    on conflict (comment_id) do update set vector = excluded.vector, body = excluded.body
+    returning s.vector
+  ),
+  counted as (
+    select word, count(*)::integer as n from fresh, unnest(tsvector_to_array(fresh.vector)) word group by word
+  )
+  select array_agg(word), array_agg(n) into words, times from counted;
+  perform private.learn_words(words, times);
+end
+$$;
+comment on function private.index_comments is
+  'Writes the words of comments that are new or changed, and counts them.';
+
+create function private.index_new_posts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.index_posts(array(select id from new_rows));
+  return null;
+end
+$$;
+comment on function private.index_new_posts is 'Indexes posts as they''re inserted, all of a statement at once.';
+
+create function private.index_changed_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.forget_words(array(
+    select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = new.id
+  ));
+  perform private.index_posts(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.index_changed_post is 'Indexes a post whose title or details changed.';
+
+create function private.index_new_comments() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.index_comments(array(select id from new_rows));
+  return null;
+end
+$$;
+comment on function private.index_new_comments is
+  'Indexes comments as they''re inserted, all of a statement at once.';
+
+create function private.index_changed_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.deleted_at is not null then
+    delete from private.search_comments where comment_id = new.id;
+    return null;
+  end if;
+  perform private.forget_words(array(
+    select unnest(tsvector_to_array(s.vector)) from private.search_comments s where s.comment_id = new.id
+  ));
+  perform private.index_comments(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.index_changed_comment is
+  'Indexes a comment whose text changed, or takes it out once it''s emptied.';
+
+create function private.index_hidden_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.deleted_at is null then
+    perform private.index_posts(array[new.id]);
+    perform private.index_comments(array(select c.id from public.comments c where c.post_id = new.id));
+  else
+    delete from private.search_titles where post_id = new.id;
+    delete from private.search_posts where post_id = new.id;
+    delete from private.search_comments where comment_id in (select c.id from public.comments c where c.post_id = new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.index_hidden_post is
+  'A deleted post is not found, nor are its comments; a restored one is again.';
+
+create function private.index_standing(ids bigint[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  standing constant bigint[] := array(
+    select s.post_id from private.search_posts s where s.post_id = any (ids) order by s.post_id
+  );
+begin
+  if standing <> '{}' then
+    perform private.forget_words(array(
+      select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = any (standing)
+    ));
+    perform private.index_posts(standing);
+  end if;
+end
+$$;
+comment on function private.index_standing is 'Writes the words of posts that stand for others than before.';
+
+create function private.index_merges() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.index_standing(array(select distinct n.stays_id from new_rows n));
+  elsif tg_op = 'DELETE' then
+    perform private.index_standing(array(select distinct o.stays_id from old_rows o where o.undone_at is null));
+  else
+    perform private.index_standing(array(
+      select distinct post from old_rows o join new_rows n using (id), unnest(array[o.stays_id, n.stays_id]) post
+      where (o.stays_id, o.undone_at) is distinct from (n.stays_id, n.undone_at)
+    ));
+  end if;
+  return null;
+end
+$$;
+comment on function private.index_merges is 'Indexes the posts that a merge, or its undo, changed.';

@@ -1,0 +1,181 @@
+-- What the team has not looked at, and who takes care of what.
+
+create table public.post_triage (
+  post_id bigint primary key references public.posts (id) on delete cascade,
+  looked_at timestamptz,
+  looked_by uuid references public.profiles (id) on delete set null,
+  assignee_id uuid references public.profiles (id) on delete set null,
+  quarter text check (quarter ~ '^20[0-9]{2}-Q[1-4]$')
+);
+comment on table public.post_triage is
+  'What the team keeps of a post beside it. One row for each post: who looked at it first, and when (its inbox is those without), who takes care of it, and by when it is expected.';
+comment on column public.post_triage.looked_by is
+  'Null also where nobody remembers, and once that account is gone.';
+comment on column public.post_triage.assignee_id is
+  'Somebody of the team; nobody once that person has left it.';
+comment on column public.post_triage.quarter is
+  'Such as 2027-Q1. The public reads it through expected_quarters, where the site shows it.';
+
+create index post_triage_inbox_idx on public.post_triage (post_id desc) where looked_at is null;
+create index post_triage_looked_by_idx on public.post_triage (looked_by) where looked_by is not null;
+create index post_triage_assignee_idx on public.post_triage (assignee_id, post_id) where assignee_id is not null;
+
+alter table public.post_triage enable row level security;
+grant select on public.post_triage to authenticated;
+
+create policy "the team reads what was looked at" on public.post_triage
+  for select to authenticated using ((select private.is_team()));
+create policy "a request names each column a few times" on public.post_triage
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+create trigger a_require_presence before insert or delete or update on public.post_triage
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+
+create function private.begin_triage(post_ids bigint[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.post_triage (post_id, looked_at)
+  select p.id, case
+    when p.state <> 'proposed' then p.state_changed_at
+    when exists (select from public.roles r where r.user_id = p.author_id) then p.created_at
+    else (
+      select min(c.created_at) from public.comments c join public.roles r on r.user_id = c.author_id
+      where c.post_id = p.id and c.deleted_at is null
+    )
+  end
+  from public.posts p where p.id = any (post_ids)
+  on conflict do nothing
+$$;
+comment on function private.begin_triage is
+  'Gives posts their row. What the team wrote, moved or answered has been looked at.';
+
+create function private.begin_triage_of_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.post_triage (post_id, looked_at, looked_by)
+  values (new.id, case when new.state <> 'proposed' or (select private.is_team()) then now() end,
+    case when (select private.is_team()) then (select auth.uid()) end);
+  return null;
+end
+$$;
+comment on function private.begin_triage_of_post is 'Gives a new post its row in post_triage.';
+
+create function private.look_at(post bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select private.is_team()) then
+    update public.post_triage t set looked_at = now(), looked_by = (select auth.uid())
+    where t.post_id = post and t.looked_at is null;
+  end if;
+end
+$$;
+comment on function private.look_at is 'Whoever of the team decides something about a post has looked at it.';
+
+create function private.look_at_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.look_at(new.id);
+  return null;
+end
+$$;
+comment on function private.look_at_post is 'Notes that the team looked at a post it changed.';
+
+create function private.look_at_post_of() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.look_at(new.post_id);
+  return null;
+end
+$$;
+comment on function private.look_at_post_of is
+  'Notes that the team looked at the post it commented on, tagged or took notes about.';
+
+create function public.admin_set_looked(post_ids bigint[], wanted boolean) returns setof bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant bigint[] := private.bulk_ids(post_ids);
+begin
+  if wanted is null then
+    raise exception 'Looked at is true or false.' using errcode = '22023';
+  end if;
+  return query
+    update public.post_triage t
+    set looked_at = case when wanted then now() end, looked_by = case when wanted then (select auth.uid()) end
+    where t.post_id in (
+      select p.id from public.posts p where p.id = any (ids) and p.deleted_at is null
+    ) and (t.looked_at is not null) <> wanted
+    returning t.post_id;
+end
+$$;
+comment on function public.admin_set_looked is
+  'Marks posts as looked at, or as new once more; says which have changed.';
+grant execute on function public.admin_set_looked to authenticated, service_role;
+
+create function public.admin_triage(post_ids bigint[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_team();
+  if cardinality(post_ids) > 20 then
+    raise exception 'At most 20 posts at once.' using errcode = '22023';
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', p.id, 'title', p.title, 'details', p.details, 'state', p.state, 'category_id', p.category_id,
+      'votes_total', p.votes_total,
+      'plan', (
+        select jsonb_build_object('assignee', t.assignee_id, 'quarter', t.quarter)
+        from public.post_triage t where t.post_id = p.id
+      ), 'comments_total', p.comments_total,
+      'author', (
+        select jsonb_build_object(
+          'id', a.id, 'name', a.name, 'avatar', a.avatar_url, 'is_team', a.is_team, 'created_at', a.created_at,
+          'posts_total', (select count(*) from public.posts o where o.author_id = a.id and o.deleted_at is null and o.id <> p.id),
+          'comments_total', (select count(*) from public.comments o where o.author_id = a.id and o.deleted_at is null),
+          'posts', (
+            select coalesce(jsonb_agg(to_jsonb(t) order by t.id desc), '[]') from (
+              select o.id, o.title, o.state, o.slug, c.slug as category_slug
+              from public.posts o join public.categories c on c.id = o.category_id
+              where o.author_id = a.id and o.deleted_at is null and o.id <> p.id order by o.id desc limit 3
+            ) t
+          )
+        )
+        from public.profiles a where a.id = p.author_id
+      ),
+      'images', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.position, t.id), '[]') from (
+          select i.id, i.path, i.alt, i.width, i.height, i.widths, i.position from public.images i where i.post_id = p.id
+        ) t
+      ),
+      'comments', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from (
+          select m.id, n.name as author_name, coalesce(n.is_team, false) as author_is_team, m.body, m.created_at
+          from public.comments m left join public.profiles n on n.id = m.author_id
+          where m.post_id = p.id and m.deleted_at is null and m.hidden_at is null order by m.id desc limit 20
+        ) t
+      ),
+      'tags', (
+        select coalesce(jsonb_agg(g.id order by lower(g.name)), '[]')
+        from public.post_tags t join public.tags g on g.id = t.tag_id where t.post_id = p.id
+      ),
+      'notes', (
+        select coalesce(jsonb_agg(to_jsonb(t) order by t.id), '[]') from (
+          select k.id, k.author_id, n.name as author_name, k.body, k.created_at
+          from public.post_notes k left join public.profiles n on n.id = k.author_id
+          where k.post_id = p.id order by k.id desc limit 20
+        ) t
+      )
+    ) order by w.place), '[]')
+    from unnest(post_ids) with ordinality as w(id, place) join public.posts p on p.id = w.id
+    where p.deleted_at is null
+  );
+end
+$$;
+comment on function public.admin_triage is
+  'What it takes to decide about posts, in the order they are named; without those that are gone. Security definer because it counts what its author wrote.';
+grant execute on function public.admin_triage to authenticated, service_role;

@@ -1,0 +1,122 @@
+create function private.free_assigned() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.post_triage t set assignee_id = null where t.assignee_id = old.user_id;
+  return null;
+end
+$$;
+comment on function private.free_assigned is 'Frees the posts of somebody who leaves the team.';
+
+create function private.read_plan(given jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  plan constant jsonb := private.hosted_json(given);
+begin
+  if jsonb_typeof(plan) <> 'object' or plan = '{}' or plan - array['assignee', 'quarter'] <> '{}'
+     or coalesce(plan ->> 'assignee', '00000000-0000-0000-0000-000000000000') !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+     or coalesce(plan ->> 'quarter', '2000-Q1') !~ '^20[0-9]{2}-Q[1-4]$' then
+    raise exception 'A plan is an object with assignee or quarter.' using errcode = '22023';
+  end if;
+  return plan;
+end
+$$;
+comment on function private.read_plan is
+  'A plan names what it is about: assignee (the id of a person), quarter, or both; null for none.';
+
+create function public.admin_set_plan(post_ids bigint[], plan jsonb, seen jsonb default null) returns table(
+  post_id bigint,
+  category_slug text,
+  outcome text,
+  before jsonb
+)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids constant bigint[] := private.bulk_ids(post_ids);
+  given constant jsonb := private.read_plan(plan);
+  known constant jsonb := private.read_plan(seen);
+  wanted bigint;
+  title text;
+begin
+  if given is null then
+    raise exception 'A plan is an object with assignee or quarter.' using errcode = '22023';
+  end if;
+  if given ->> 'assignee' is not null
+     and not exists (select from public.roles r where r.user_id = (given ->> 'assignee')::uuid) then
+    raise exception 'Only somebody of the team takes care of a post.' using errcode = '23514';
+  end if;
+  -- In the order of their ids, so that two of these calls wait for each other instead of dying.
+  foreach wanted in array ids loop
+    select p.title, c.slug, jsonb_build_object('assignee', t.assignee_id, 'quarter', t.quarter)
+    into title, category_slug, before
+    from public.posts p
+    join public.categories c on c.id = p.category_id
+    join public.post_triage t on t.post_id = p.id
+    where p.id = wanted and p.deleted_at is null for update of p, t;
+    post_id := wanted;
+    before := (select jsonb_object_agg(k, before -> k) from jsonb_object_keys(given) k);
+    outcome := case
+      when title is null then 'missing'
+      when before = given then 'unchanged'
+      when known is not null and before <> known then 'conflict'
+      else 'done'
+    end;
+    if outcome = 'done' then
+      update public.post_triage t set
+        assignee_id = case when given ? 'assignee' then (given ->> 'assignee')::uuid else t.assignee_id end,
+        quarter = case when given ? 'quarter' then given ->> 'quarter' else t.quarter end
+      where t.post_id = wanted;
+      perform private.look_at(wanted);
+      perform private.audit('post.plan', wanted, title, before, given);
+    end if;
+    return next;
+  end loop;
+end
+$$;
+comment on function public.admin_set_plan is
+  'Changes the plans of up to 200 posts, of those where what the plan is about is still as it was seen; says what became of each (done, unchanged, conflict, missing) and what its plan was. For the team.';
+grant execute on function public.admin_set_plan to authenticated, service_role;
+
+create function public.expected_quarters(post_ids bigint[]) returns table(post_id bigint, quarter text)
+language sql stable security definer set search_path = ''
+as $$
+  select t.post_id, t.quarter
+  from public.post_triage t join public.posts p on p.id = t.post_id
+  where (select private.require_small_select(3)) and t.post_id = any (post_ids[1:200]) and t.quarter is not null and p.deleted_at is null
+    and p.state in ('planned', 'in-progress') and (select s.shows_quarters from public.site_settings s)
+$$;
+comment on function public.expected_quarters is
+  'By when posts are expected, as far as that is for everybody to read.';
+grant execute on function public.expected_quarters to anon, authenticated, service_role;
+
+create function public.admin_columns(post_ids bigint[]) returns table(
+  post_id bigint,
+  updated_at timestamptz,
+  tags text[],
+  notes_total integer,
+  assignee_name text,
+  quarter text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_team();
+  return query
+    select p.id, p.updated_at,
+      array(
+        select g.name from public.post_tags t join public.tags g on g.id = t.tag_id
+        where t.post_id = p.id order by lower(g.name)
+      ),
+      (select count(*)::integer from public.post_notes n where n.post_id = p.id),
+      a.name, d.quarter
+    from public.posts p
+    join public.post_triage d on d.post_id = p.id
+    left join public.profiles a on a.id = d.assignee_id
+    where p.id = any (post_ids[1:200]) and p.deleted_at is null;
+end
+$$;
+comment on function public.admin_columns is
+  'What the dashboard''s table can show of posts beyond its own columns, for the team.';
+grant execute on function public.admin_columns to authenticated, service_role;

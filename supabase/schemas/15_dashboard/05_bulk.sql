@@ -1,0 +1,42 @@
+create function private.bulk_ids(post_ids bigint[]) returns bigint[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.require_team();
+  if cardinality(post_ids) > 200 then
+    raise exception 'At most 200 posts at once.' using errcode = '22023';
+  end if;
+  return array(select distinct i from unnest(post_ids) i where i is not null order by i);
+end
+$$;
+comment on function private.bulk_ids is
+  'Changes to many posts at once. seen holds what the admin saw of each post by its id; where another admin was faster the post is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen nothing is compared.';
+
+create function private.bulk_seen(seen jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  value constant jsonb := private.hosted_json(seen);
+begin
+  if jsonb_typeof(value) <> 'object' then
+    raise exception 'What was seen is an object of post ids.' using errcode = '22023';
+  end if;
+  return value;
+end
+$$;
+comment on function private.bulk_seen is
+  'What the caller saw of each post, as an object by post id: a bulk change skips what changed since.';
+
+create function private.bulk_people(person_ids uuid[]) returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.require_team();
+  if cardinality(person_ids) > 200 then
+    raise exception 'At most 200 people at once.' using errcode = '22023';
+  end if;
+  return array(select distinct p.id from public.profiles p where p.id = any (person_ids) order by 1);
+end
+$$;
+comment on function private.bulk_people is
+  'Those of up to 200 people who exist, in the order of their ids. For the team.';

@@ -1,0 +1,181 @@
+-- What people did, each thing once. Whoever is told of it is told from here.
+
+create function private.guard_events() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if old.actor_id is not null and new.actor_id is null
+       and to_jsonb(new) - 'actor_id' = to_jsonb(old) - 'actor_id'
+       and not exists (select 1 from public.profiles where id = old.actor_id) then
+      return new;
+    end if;
+  end if;
+  raise exception 'What happened is never changed.' using errcode = '42501';
+end
+$$;
+comment on function private.guard_events is
+  'The one change let through takes the person off the entries of an account that is gone.';
+
+create function private.is_told(kind text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return kind in ('post.state', 'post.merged', 'comment.created');
+comment on function private.is_told is 'Whether those who follow a post hear of such an event.';
+
+create function private.is_update(kind text) returns boolean
+language sql immutable parallel safe set search_path = ''
+return kind in ('post.state', 'post.merged');
+comment on function private.is_update is 'Whether those hear of such an event who follow official updates alone.';
+
+create table private.events (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind ~ '^[a-z]+\.[a-z]+$'),
+  post_id bigint not null,
+  comment_id bigint,
+  change_id bigint,
+  actor_id uuid,
+  created_at timestamptz not null default now(),
+  merge_id bigint
+);
+comment on table private.events is
+  'What people did, each thing once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (somebody is called by its details), comment.created, comment.deleted, comment.mention (somebody is called since an edit). Ids alone, no texts, and never changed: what it tells of is looked up when it is told, so nothing deleted is. Imports and operators leave no events.';
+comment on column private.events.change_id is
+  'The row of post_events that a change of state is.';
+comment on column private.events.actor_id is
+  'Null once the person deleted the account.';
+comment on column private.events.merge_id is
+  'The row of post_merges that a merge, or its undo, is.';
+
+create index events_post_idx on private.events (post_id, id desc);
+create index events_comment_idx on private.events (comment_id) where comment_id is not null;
+create index events_change_idx on private.events (change_id) where change_id is not null;
+create index events_actor_idx on private.events (actor_id) where actor_id is not null;
+
+alter table private.events enable row level security;
+
+create table private.untold (
+  event_id bigint primary key references private.events (id),
+  people_told boolean not null default false,
+  beyond uuid not null default '00000000-0000-0000-0000-000000000000'
+);
+comment on table private.untold is
+  'Events that not everybody who follows has been told of, and how far that went.';
+
+alter table private.untold enable row level security;
+
+create function private.forget_event_actor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.events set actor_id = null where actor_id = old.id;
+  return null;
+end
+$$;
+comment on function private.forget_event_actor is 'Takes the person off the events of an account that''s deleted.';
+
+create function private.log_event(
+  kind text,
+  post_id bigint,
+  comment_id bigint default null,
+  change_id bigint default null,
+  merge_id bigint default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  made bigint;
+begin
+  insert into private.events (kind, post_id, comment_id, change_id, merge_id, actor_id)
+  values (
+    kind, post_id, comment_id, change_id, merge_id,
+    -- Whoever leaves with all they wrote is gone before the last of it.
+    (select p.id from public.profiles p where p.id = (select auth.uid()))
+  )
+  returning id into made;
+  if private.is_told(kind) then
+    insert into private.untold (event_id) values (made);
+  end if;
+  perform pg_notify('signpost', 'event');
+end
+$$;
+comment on function private.log_event is
+  'Writes an event in the name of whoever the request belongs to, and wakes who tells of it (lib/jobs).';
+
+create function private.log_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.log_event('post.created', new.id);
+  elsif tg_op = 'DELETE' then
+    perform private.log_event('post.deleted', old.id);
+  else
+    perform private.log_event(case when new.deleted_at is null then 'post.restored' else 'post.deleted' end, new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_post is 'Logs that a post was published, deleted, restored or removed.';
+
+create function private.log_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.log_event('post.state', new.post_id, change_id => new.id);
+  else
+    perform private.log_event('post.corrected', old.post_id, change_id => old.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_change is
+  'A change of state that is corrected stays one change. At depth 0: not one that goes with its post.';
+
+create function private.log_comment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.log_event('comment.created', new.post_id, new.id);
+  else
+    perform private.log_event('comment.deleted', old.post_id, old.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_comment is 'Logs that a comment was published or deleted.';
+
+create function private.take_back() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken bigint[];
+begin
+  taken := case tg_table_name
+    when 'posts' then array(select e.id from private.events e where e.post_id = old.id)
+    when 'comments' then array(select e.id from private.events e where e.comment_id = old.id)
+    else array(select e.id from private.events e where e.change_id = old.id)
+  end;
+  delete from private.untold where event_id = any (taken);
+  delete from private.notices where event_id = any (taken);
+  delete from private.mail_parts where event_id = any (taken);
+  return null;
+end
+$$;
+comment on function private.take_back is 'What is gone is told to nobody who was not told yet, and its notices go.';
+
+create view private.visible_events as
+  select e.id, e.kind, p.id as post_id, e.comment_id, e.change_id, e.actor_id, e.created_at,
+    p.title as post_title, p.slug as post_slug, c.slug as category_slug,
+    k.from_state, k.to_state, k.note, case e.kind when 'post.mention' then p.details else m.body end as body, m.parent_id,
+    g.title as merged_title
+  from private.events e
+  left join public.post_events k on k.id = e.change_id
+  left join public.comments m on m.id = e.comment_id and m.deleted_at is null and m.hidden_at is null
+  left join public.post_merges g on g.id = e.merge_id and g.undone_at is null and e.kind = 'post.merged'
+  join public.posts p on p.id = coalesce(m.post_id, g.stays_id, e.post_id) and p.deleted_at is null
+  join public.categories c on c.id = p.category_id
+  where (e.change_id is null or k.id is not null) and (e.comment_id is null or m.id is not null)
+    and (e.kind <> 'post.merged' or g.id is not null);
+comment on view private.visible_events is 'Events about what everybody can read at this moment: whatever tells of them reads this.';

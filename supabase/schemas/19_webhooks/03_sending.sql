@@ -1,0 +1,151 @@
+create function private.person_says(person uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p.id, 'name', p.name, 'is_team', p.is_team) from public.profiles p where p.id = person
+$$;
+comment on function private.person_says is 'What everybody can read of a person; null for nobody.';
+
+create function private.post_says(post bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', p.id, 'title', p.title, 'details', p.details, 'category', c.slug, 'slug', p.slug, 'state', p.state,
+    'votes', p.votes_total, 'comments', p.comments_total, 'created_at', p.created_at,
+    'author', private.person_says(p.author_id)
+  )
+  from public.posts p join public.categories c on c.id = p.category_id
+  where p.id = post and p.deleted_at is null
+$$;
+comment on function private.post_says is 'What everybody can read of a post; null for one that is gone.';
+
+create function private.event_says(event bigint) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('type', e.kind, 'timestamp', e.created_at, 'data', told.data)
+  from private.events e
+  left join private.visible_events v on v.id = e.id
+  cross join lateral (select private.post_says(coalesce(v.post_id, e.post_id)) as says) post
+  cross join lateral (
+    select case
+      when e.kind in ('post.deleted', 'comment.deleted') then
+        jsonb_build_object('post', jsonb_build_object('id', e.post_id))
+        || case when e.comment_id is null then '{}' else jsonb_build_object('comment', jsonb_build_object('id', e.comment_id)) end
+      when e.kind = 'post.merged' then (
+        select jsonb_build_object('post', jsonb_build_object('id', e.post_id), 'merged_into', stays.says)
+        from public.post_merges m cross join lateral (select private.post_says(m.stays_id) as says) stays
+        where m.post_id = e.post_id and m.undone_at is null and stays.says is not null
+      )
+      -- A change of state that was taken back leaves no entry, and its post as it was before.
+      when post.says is not null and (v.id is not null or e.kind = 'post.corrected') then
+        jsonb_build_object('post', post.says, 'actor', private.person_says(e.actor_id))
+        || case when e.change_id is null then '{}' else jsonb_build_object('change', case when v.id is not null then
+          jsonb_build_object('from', v.from_state, 'to', v.to_state, 'note', v.note) end) end
+        || case when e.comment_id is null then '{}' else jsonb_build_object('comment', jsonb_build_object(
+          'id', e.comment_id, 'parent_id', v.parent_id, 'body', v.body)) end
+    end as data
+  ) told
+  where e.id = event and told.data is not null
+$$;
+comment on function private.event_says is
+  'What a webhook is told of an event, as things are now; null when what it tells of is gone. Of what was deleted, and of whoever did that, ids alone. A comment that came along with a merge is told with the post it stands on.';
+
+create function private.claim_delivery() returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  hook private.webhooks;
+  delivery private.webhook_deliveries;
+  says jsonb;
+begin
+  loop
+    select w.* into hook from private.webhooks w
+    where w.off_at is null and w.rests_until <= now() and exists (
+      select from private.webhook_deliveries d where d.webhook_id = w.id and d.state = 'ready' and d.due_at <= now()
+    )
+    order by w.rests_until, w.id for no key update skip locked limit 1;
+    if not found then
+      return null;
+    end if;
+    select d.* into delivery from private.webhook_deliveries d
+    where d.webhook_id = hook.id and d.state = 'ready' and d.due_at <= now()
+    order by d.due_at, d.id limit 1 for no key update;
+    continue when not found;
+    says := case when delivery.event_id is null
+      then jsonb_build_object('type', 'webhook.test', 'timestamp', delivery.created_at, 'data', '{}'::jsonb)
+      else private.event_says(delivery.event_id) end;
+    if says is null then
+      update private.webhook_deliveries d set state = 'dropped', outcome = 'What it was about is gone.' where d.id = delivery.id;
+      continue;
+    end if;
+    update private.webhooks w set rests_until = now() + interval '1 minute' where w.id = hook.id;
+    update private.webhook_deliveries d set attempts = d.attempts + 1, tried_at = now() where d.id = delivery.id;
+    return jsonb_build_object(
+      'id', delivery.id, 'attempt', delivery.attempts + 1, 'key', delivery.key, 'address', hook.address, 'shape', hook.shape,
+      'says', says, 'secrets', to_jsonb(array_remove(array[
+        hook.secret, case when hook.renewed_at > now() - interval '1 day' then hook.old_secret end], null))
+    );
+  end loop;
+end
+$$;
+comment on function private.claim_delivery is
+  'The next attempt that is due, with all that it says; null when none is. For a minute the caller alone sends to that webhook; where its end is not heard of by then, the delivery is tried again.';
+grant execute on function private.claim_delivery to service_role;
+
+create function private.switch_off_webhook(hook bigint, reason text) returns void
+language sql set search_path = ''
+as $$
+  update private.webhooks w set off_at = now(), off_reason = reason where w.id = hook and w.off_at is null;
+  update private.webhook_deliveries d set state = 'dropped', outcome = 'The endpoint was switched off.'
+  where d.webhook_id = hook and d.state = 'ready';
+$$;
+comment on function private.switch_off_webhook is
+  'Ends what is sent to a webhook; what waited for it can be sent again by hand.';
+
+create function private.settle_delivery(delivery_id bigint, attempt integer, answered integer, words text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  pauses constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,5 hours,8 hours,8 hours}';
+  went_well constant boolean := coalesce(answered between 200 and 299, false);
+  hook bigint;
+  failing timestamptz;
+  reason text;
+begin
+  update private.webhook_deliveries d set
+    state = case
+      when went_well then 'sent' when d.event_id is null or attempt > cardinality(pauses) then 'failed' else 'ready' end,
+    -- Not all at the same moment.
+    due_at = now() + case when went_well then '0' else coalesce(pauses[attempt], '0') * (0.9 + random() * 0.2) end,
+    status = answered, outcome = left(words, 500)
+  where d.id = delivery_id and d.attempts = attempt and d.state = 'ready'
+  returning d.webhook_id into hook;
+  if hook is null then
+    return;
+  end if;
+  update private.webhooks w set
+    rests_until = now() + case when went_well then interval '0' else interval '10 seconds' end,
+    failing_since = case when not went_well then coalesce(w.failing_since, now()) end
+  where w.id = hook and w.off_at is null
+  returning w.failing_since into failing;
+  reason := case
+    when answered = 410 then 'The receiver answered that it is gone (410).'
+    when failing < now() - interval '3 days' then 'Nothing has arrived for three days.'
+  end;
+  if reason is not null then
+    perform private.switch_off_webhook(hook, reason);
+    insert into private.mails (kind, person_id, webhook_id)
+    select 'webhook', r.user_id, hook from public.roles r where r.role = 'admin';
+  end if;
+end
+$$;
+comment on function private.settle_delivery is
+  'What came of an attempt: the status of the answer, null without one. Anything but 2xx is tried again, up to eight times within a day. An answer of 410, or three days of failures, switch the webhook off, and its admins get a mail. An answer to an attempt that is over changes nothing.';
+grant execute on function private.settle_delivery to service_role;
+
+create function private.tidy_deliveries() returns void
+language sql set search_path = ''
+as $$
+  delete from private.webhook_deliveries where created_at < now() - interval '30 days' and state <> 'ready'
+$$;
+comment on function private.tidy_deliveries is 'Removes the log of deliveries after a month. For the worker.';
+grant execute on function private.tidy_deliveries to service_role;

@@ -1,0 +1,143 @@
+create table private.hidings (
+  id bigint generated always as identity primary key,
+  post_id bigint unique references public.posts (id) on delete cascade,
+  comment_id bigint unique,
+  cause text not null check (cause in ('team', 'block', 'reports', 'approval')),
+  reason text not null check (private.visible_length(reason) >= 1 and char_length(reason) <= 200),
+  body text,
+  hidden_by uuid references public.profiles (id) on delete set null,
+  hidden_at timestamptz not null default now(),
+  is_unheard boolean not null default false,
+  check (num_nonnulls(post_id, comment_id) = 1 and (comment_id is null) = (body is null))
+);
+comment on table private.hidings is
+  'What is hidden, why and by whom. cause: team, by hand; block, with its author; reports, until somebody has looked at it; approval, before anybody has. body is the text of a comment, which its own row lacks meanwhile.';
+comment on column private.hidings.is_unheard is
+  'Whether nobody has ever seen it: it waited for approval from the moment it was written.';
+
+create index hidings_hidden_by_idx on private.hidings (hidden_by) where hidden_by is not null;
+
+alter table private.hidings enable row level security;
+
+create function private.forget_hiding() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.hidings h where h.comment_id = old.id;
+  return null;
+end
+$$;
+comment on function private.forget_hiding is 'Forgets why a comment was hidden once it''s gone.';
+
+create function private.given_reason(reason text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  said constant text := private.clean_line(reason);
+begin
+  if private.visible_length(said) = 0 or char_length(said) > 200 then
+    raise exception 'A reason of up to 200 characters.' using errcode = '23514';
+  end if;
+  return said;
+end
+$$;
+comment on function private.given_reason is
+  'The reason as it will be read. Whoever is to give one and does not is refused.';
+
+create function private.conceal(posts bigint[], comments bigint[], cause text, reason text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  me constant uuid := (select p.id from public.profiles p where p.id = auth.uid());
+  why constant text := private.clean_line(reason);
+  before jsonb;
+begin
+  -- Like everybody who holds several posts, in the order of their ids.
+  perform 1 from public.posts p
+  where p.id = any (posts) or p.id in (select c.post_id from public.comments c where c.id = any (comments))
+  order by p.id for update;
+  insert into private.hidings as h (post_id, cause, reason, hidden_by)
+  select p.id, conceal.cause, why, me from public.posts p
+  where p.id = any (posts) and (p.deleted_at is null or p.hidden_at is not null) order by p.id
+  on conflict (post_id) do update
+  set cause = excluded.cause, reason = excluded.reason, hidden_by = excluded.hidden_by, hidden_at = now()
+  where excluded.cause = 'team';
+  update public.posts p set hidden_at = now(), deleted_at = 'infinity', deleted_by = null
+  where p.id = any (posts) and p.deleted_at is null;
+  delete from private.search_titles s using private.hidings h where s.post_id = h.post_id and h.post_id = any (posts);
+  delete from private.search_posts s using private.hidings h where s.post_id = h.post_id and h.post_id = any (posts);
+  delete from private.search_comments s using private.hidings h where s.post_id = h.post_id and h.post_id = any (posts);
+
+  insert into private.hidings as h (comment_id, cause, reason, body, hidden_by)
+  select c.id, conceal.cause, why, c.body, me from public.comments c
+  where c.id = any (comments) and c.deleted_at is null order by c.id
+  on conflict (comment_id) do update
+  set cause = excluded.cause, reason = excluded.reason, hidden_by = excluded.hidden_by, hidden_at = now()
+  where excluded.cause = 'team';
+  before := (select jsonb_agg(n) from private.counted_comments(comments) n);
+  update public.comments c set
+    body = '', hidden_at = coalesce(c.hidden_at, now()),
+    hidden_reason = case
+      when conceal.cause = 'team' or exists (select from public.comments r where r.parent_id = c.id) then why
+    end
+  where c.id = any (comments) and c.deleted_at is null and (c.hidden_at is null or conceal.cause = 'team');
+  perform private.recount_comments(comments, before);
+  delete from private.search_comments s where s.comment_id = any (comments);
+end
+$$;
+comment on function private.conceal is
+  'Hides what is there of these posts and comments. What is hidden already stays as it was, unless the team says so by hand. Of a comment that the team hides, or that others answered, a line stays.';
+
+create function private.reveal(posts bigint[], comments bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  before jsonb;
+  shown bigint[];
+begin
+  perform 1 from public.posts p
+  where p.id = any (posts) or p.id in (select c.post_id from public.comments c where c.id = any (comments))
+  order by p.id for update;
+  -- Comments first: the words of those in hidden posts come with their posts.
+  before := (select jsonb_agg(n) from private.counted_comments(comments) n);
+  with gone as (
+    delete from private.hidings h where h.comment_id = any (comments) returning h.comment_id, h.body
+  )
+  update public.comments c set body = gone.body, hidden_at = null, hidden_reason = null
+  from gone where c.id = gone.comment_id;
+  perform private.recount_comments(comments, before);
+  perform private.index_comments(comments);
+
+  with gone as (
+    delete from private.hidings h where h.post_id = any (posts) returning h.post_id
+  )
+  select coalesce(array_agg(g.post_id), '{}') into shown from gone g;
+  update public.posts p set hidden_at = null, deleted_at = null where p.id = any (shown);
+  perform private.index_posts(shown);
+  perform private.index_comments(array(select c.id from public.comments c where c.post_id = any (shown)));
+end
+$$;
+comment on function private.reveal is 'Shows posts and comments again, as they were.';
+
+create function private.show(posts bigint[], comments bigint[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  reopened bigint[];
+begin
+  select coalesce(array_agg(r.id), '{}') into reopened
+  from private.hidings h join private.reports r on r.post_id = h.post_id or r.comment_id = h.comment_id
+  where (h.post_id = any (posts) or h.comment_id = any (comments))
+    and h.cause = 'team' and h.hidden_at > now() - private.restore_time()
+    and r.outcome = 'hidden' and r.settled_at >= h.hidden_at;
+  update private.reports r set settled_at = now(), outcome = 'dismissed', settled_by = auth.uid(), read_at = null
+  from private.hidings h
+  where (h.post_id = any (posts) or h.comment_id = any (comments))
+    and (r.post_id = h.post_id or r.comment_id = h.comment_id)
+    and (r.settled_at is null or r.outcome = 'hidden') and r.id <> all (reopened);
+  perform private.reveal(posts, comments);
+  perform private.reopen(reopened);
+end
+$$;
+comment on function private.show is
+  'Shows things again. What the team hid a moment ago it did not mean: the reports of it are open as before. What was hidden for longer may stay now, and so may what reports alone had hidden; whoever reported it hears of that.';

@@ -1,0 +1,166 @@
+create table private.moderation (
+  only_row boolean default true primary key check (only_row),
+  approval text not null default 'off' check (approval in ('off', 'first', 'links', 'all')),
+  trusted_days integer not null default 7 check (trusted_days between 0 and 365),
+  reports_to_hide integer not null default 3 check (reports_to_hide between 1 and 100)
+);
+comment on table private.moderation is
+  'How order is kept, as admins want it: what waits for approval (off; first: the first of each person; links: what has links; all), after how many days an account with something that stands is trusted, and how many reports of trusted members hide a thing.';
+
+alter table private.moderation enable row level security;
+
+create function public.moderation_settings() returns table(
+  approval text,
+  trusted_days integer,
+  reports_to_hide integer
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_team();
+  return query select m.approval, m.trusted_days, m.reports_to_hide from private.moderation m;
+end
+$$;
+comment on function public.moderation_settings is 'For the team to read.';
+grant execute on function public.moderation_settings to authenticated;
+
+create function public.set_moderation_settings(
+  approval text default null,
+  trusted_days integer default null,
+  reports_to_hide integer default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was private.moderation;
+  now_is private.moderation;
+begin
+  perform private.require_admin();
+  select * into was from private.moderation for update;
+  update private.moderation m set
+    approval = coalesce(set_moderation_settings.approval, m.approval),
+    trusted_days = coalesce(set_moderation_settings.trusted_days, m.trusted_days),
+    reports_to_hide = coalesce(set_moderation_settings.reports_to_hide, m.reports_to_hide)
+  where m.only_row
+  returning * into now_is;
+  if now_is is distinct from was then
+    perform private.audit('moderation.update', null, null, to_jsonb(was) - 'only_row', to_jsonb(now_is) - 'only_row');
+  end if;
+end
+$$;
+comment on function public.set_moderation_settings is 'For admins to change; what is null stays.';
+grant execute on function public.set_moderation_settings to authenticated;
+
+create function private.is_trusted(person uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.roles r where r.user_id = person)
+    or not exists (select from private.blocks b where b.person_id = person)
+    and exists (
+      select from public.profiles p, private.moderation m
+      where p.id = person and p.created_at <= now() - make_interval(days => m.trusted_days)
+    )
+    and (
+      exists (select from public.posts p where p.author_id = person and p.deleted_at is null)
+      or exists (
+        select from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
+        where c.author_id = person and c.deleted_at is null and c.hidden_at is null
+      )
+    );
+end
+$$;
+comment on function private.is_trusted is
+  'Whether the board knows somebody: of the team, or here for some days with something that stands, and not blocked.';
+
+create function private.has_standing(person uuid, but_post bigint, but_comment bigint) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+      select from public.posts p
+      where p.author_id = person and p.deleted_at is null and p.created_at < now() and p.id is distinct from but_post
+    ) or exists (
+      select from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
+      where c.author_id = person and c.deleted_at is null and c.hidden_at is null and c.created_at < now()
+        and c.id is distinct from but_comment
+    );
+end
+$$;
+comment on function private.has_standing is
+  'Whether anything of somebody''s stood before this request, but for this post or comment.';
+
+create function private.needs_approval(
+  person uuid,
+  words text,
+  this_post bigint default null,
+  this_comment bigint default null
+) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rule private.moderation;
+begin
+  select * into rule from private.moderation;
+  if rule.approval = 'off' or exists (select from public.roles r where r.user_id = person) then
+    return false;
+  end if;
+  return case rule.approval
+    when 'all' then true
+    when 'first' then not private.has_standing(person, this_post, this_comment)
+    when 'links' then private.has_link(words) and not (
+      private.has_standing(person, this_post, this_comment) and exists (
+        select from public.profiles p
+        where p.id = person and p.created_at <= now() - make_interval(days => rule.trusted_days)
+      )
+    )
+  end;
+end
+$$;
+comment on function private.needs_approval is
+  'Whether what the caller wrote waits for approval under the site''s rule.';
+
+create function private.hold_back_posts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.conceal(array[n.id], '{}', 'approval', 'waits for approval')
+  from new_rows n
+  where n.author_id = auth.uid() and private.needs_approval(n.author_id, n.title || ' ' || n.details, this_post => n.id);
+  return null;
+end
+$$;
+comment on function private.hold_back_posts is
+  'Hides new posts that wait for approval. Fires last, so that what was counted and indexed is taken back as for anything hidden later. Imports and operators wait for nobody.';
+
+create function private.hold_back_comments() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.conceal('{}', array[n.id], 'approval', 'waits for approval')
+  from new_rows n
+  where n.author_id = auth.uid() and private.needs_approval(n.author_id, n.body, this_comment => n.id);
+  return null;
+end
+$$;
+comment on function private.hold_back_comments is
+  'Hides new comments that wait for approval, as private.hold_back_posts does.';
+
+create function private.refuse_new_link() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant text := case tg_table_name
+    when 'posts' then (to_jsonb(old) ->> 'title') || ' ' || (to_jsonb(old) ->> 'details') else to_jsonb(old) ->> 'body' end;
+  wanted constant text := case tg_table_name
+    when 'posts' then (to_jsonb(new) ->> 'title') || ' ' || (to_jsonb(new) ->> 'details') else to_jsonb(new) ->> 'body' end;
+begin
+  if new.author_id = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
+     and private.needs_approval(new.author_id, wanted,
+       case tg_table_name when 'posts' then new.id end, case tg_table_name when 'comments' then new.id end) then
+    raise exception 'Links cannot be added here before the team knows you.' using errcode = '42501', hint = 'approval';
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_new_link is 'Refuses an edit that adds a link where links wait for approval.';

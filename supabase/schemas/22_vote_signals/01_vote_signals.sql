@@ -1,0 +1,216 @@
+-- What stands out about votes, and votes that the team sets aside.
+
+create table private.vote_networks (
+  user_id uuid,
+  post_id bigint,
+  network bytea not null,
+  noted_at timestamptz not null default now(),
+  primary key (user_id, post_id),
+  foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
+);
+comment on table private.vote_networks is
+  'From which network a vote came, as a salted hash, for 30 days: enough to see that several came from the same one.';
+
+create index vote_networks_noted_idx on private.vote_networks (noted_at);
+
+alter table private.vote_networks enable row level security;
+
+create function public.note_vote_network(voter uuid, of_post bigint, address text) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.vote_networks as n (user_id, post_id, network)
+  select v.user_id, v.post_id, sha256(convert_to(concat_ws(E'\n', s.value, 'vote', private.network_of(left(address, 64))), 'UTF8'))
+  from public.votes v, private.salt s
+  where v.user_id = voter and v.post_id = private.standing_post(of_post) and address <> ''
+  on conflict (user_id, post_id) do update set network = excluded.network, noted_at = excluded.noted_at
+$$;
+comment on function public.note_vote_network is
+  'Only the site''s server, which knows the address, calls this; a client could say any. Without a vote nothing is kept.';
+grant execute on function public.note_vote_network to service_role;
+
+create function private.forget_networks() returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  delete from private.vote_networks n where n.noted_at < now() - interval '30 days';
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$$;
+comment on function private.forget_networks is 'For the worker. How many that were.';
+grant execute on function private.forget_networks to service_role;
+
+create table private.withdrawn_votes (
+  user_id uuid references public.profiles (id) on delete cascade,
+  post_id bigint references public.posts (id) on delete cascade,
+  withdrawn_at timestamptz not null default now(),
+  primary key (user_id, post_id)
+);
+comment on table private.withdrawn_votes is
+  'Votes that were set aside when their people took them back. Voted again, they are set aside again.';
+
+create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
+
+alter table private.withdrawn_votes enable row level security;
+
+create function private.keep_withdrawn_vote() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.withdrawn_votes (user_id, post_id)
+  values (old.user_id, coalesce((select m.post_id from public.post_merges m where m.id = old.merge_id), old.post_id))
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.keep_withdrawn_vote is
+  'Remembers a vote that was set aside when it''s taken back: cast anew, it doesn''t count.';
+
+create function private.set_aside_again() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.withdrawn_votes w
+  where w.user_id = new.user_id and private.standing_post(w.post_id) = private.standing_post(new.post_id);
+  new.is_set_aside := new.is_set_aside or found;
+  -- Imports bring many at once, and nobody is blocked meanwhile.
+  if auth.uid() is not null then
+    perform pg_advisory_xact_lock_shared(hashtextextended(new.user_id::text, 1));
+    new.is_blocked := exists (
+      select from private.blocks b where b.person_id = new.user_id and coalesce(b.ends_at > now(), true)
+    );
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_aside_again is
+  'A vote that the team gives for somebody waits for a block of that person like one of their own, and does not count then.';
+
+create function private.vote_signs(of_post bigint) returns table(
+  user_id uuid,
+  created_at timestamptz,
+  signals text[],
+  network_votes integer
+)
+language sql stable set search_path = ''
+as $$
+  with latest as (
+    select v.user_id, v.created_at, v.created_at >= p.created_at and v.created_at < p.created_at + interval '1 day' as is_young, n.network
+    from public.votes v
+    join public.profiles p on p.id = v.user_id and not p.placeholder and not p.is_team
+    left join private.vote_networks n
+      on n.user_id = v.user_id and n.post_id = v.post_id and n.noted_at > now() - interval '30 days'
+    where v.post_id = of_post and v.counts
+      and not exists (select from private.given_votes g where g.user_id = v.user_id and g.post_id = v.post_id)
+    order by v.created_at desc, v.user_id limit 5000
+  ), counted as (
+    select l.*, count(*) over () as total, count(*) filter (where l.is_young) over () as young,
+      count(*) over (order by l.created_at range between interval '10 minutes' preceding and current row) as recent,
+      case when l.network is not null then count(*) over (partition by l.network) end as together
+    from latest l
+  ), judged as (
+    select c.*,
+      max(c.recent) over (order by c.created_at range between current row and interval '10 minutes' following)
+        >= greatest(10, c.total / 5.0) as in_burst
+    from counted c
+  )
+  select j.user_id, j.created_at,
+    array_remove(array[
+      case when j.in_burst then 'burst' end,
+      case when j.is_young and j.young >= greatest(5, j.total / 2.0) then 'young' end,
+      case when j.together >= greatest(5, j.total / 5.0) then 'network' end
+    ], null),
+    j.together::integer
+  from judged j
+$$;
+comment on function private.vote_signs is
+  'The last 5000 votes that count, without those of the team and of imported people, and which signals each is part of. A burst: at least ten votes in ten minutes, and a fifth of all. Young accounts: at least five votes within a day of signing up, and half of all. A network: at least five votes from it, and a fifth of all.';
+
+create function public.set_votes_aside(
+  of_post bigint,
+  wanted boolean,
+  signal text default null,
+  person_ids uuid[] default null
+) returns table(
+  people uuid[],
+  votes_total integer,
+  category_slug text
+)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  target public.posts;
+  meant uuid[];
+  changed uuid[];
+begin
+  perform private.require_team();
+  if num_nonnulls(signal, person_ids) <> 1 and (wanted or signal is not null) or signal is not null and not wanted
+    or wanted is null then
+    raise exception 'The votes of a signal, or of people.' using errcode = '22023';
+  end if;
+  if signal not in ('burst', 'young', 'network') then
+    raise exception 'There is no such signal.' using errcode = '22023';
+  end if;
+  if cardinality(person_ids) > 5000 then
+    raise exception 'At most 5000 votes at once.' using errcode = '22023';
+  end if;
+  perform private.hold_posts(array[of_post]);
+  select * into target from public.posts p where p.id = of_post and p.deleted_at is null;
+  if not found then
+    raise exception 'This post no longer exists.' using errcode = 'P0002';
+  end if;
+  meant := case
+    when person_ids is not null then person_ids
+    when wanted then array(select s.user_id from private.vote_signs(of_post) s where set_votes_aside.signal = any (s.signals))
+    else array(select v.user_id from public.votes v where v.post_id = of_post and v.is_set_aside order by 1 limit 5000)
+  end;
+  with changing as (
+    update public.votes v set is_set_aside = wanted
+    where v.post_id = of_post and v.user_id = any (meant) and v.is_set_aside <> wanted
+    returning v.user_id
+  )
+  select coalesce(array_agg(c.user_id order by c.user_id), '{}') into changed from changing c;
+  if not wanted then
+    delete from private.withdrawn_votes w where w.user_id = any (meant) and private.standing_post(w.post_id) = of_post;
+  end if;
+  if changed <> '{}' then
+    perform private.audit(
+      case when wanted then 'vote.aside' else 'vote.count' end, of_post, target.title, null,
+      jsonb_strip_nulls(jsonb_build_object('votes', cardinality(changed), 'signal', signal, 'people', to_jsonb(changed[1:50])))
+    );
+  end if;
+  return query
+    select changed, p.votes_total, c.slug
+    from public.posts p join public.categories c on c.id = p.category_id where p.id = of_post;
+end
+$$;
+comment on function public.set_votes_aside is
+  'Sets votes on a post aside, those that make up a signal or those of these people, or counts votes again, those of these people or all. Says whose have changed, so that exactly that can be taken back, and where the post is. For the team.';
+grant execute on function public.set_votes_aside to authenticated;
+
+create function private.export_vote_marks() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'votes_set_aside', (
+      select coalesce(jsonb_agg(t.post_id order by t.post_id), '[]') from (
+        select v.post_id from public.votes v where v.user_id = me.id and v.is_set_aside
+        union select w.post_id from private.withdrawn_votes w where w.user_id = me.id
+      ) t),
+    'votes_given_by_the_team', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'post_id', g.post_id, 'created_at', g.created_at) order by g.created_at, g.post_id), '[]')
+      from private.given_votes g where g.user_id = me.id),
+    'vote_networks', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'post_id', n.post_id, 'salted_hash', encode(n.network, 'hex'), 'noted_at', n.noted_at) order by n.post_id), '[]')
+      from private.vote_networks n where n.user_id = me.id)
+  )
+  from (select auth.uid() as id where private.is_present()) me
+$$;
+comment on function private.export_vote_marks is
+  'What is kept about the caller''s votes beside them: a part of export_account.';
+grant execute on function private.export_vote_marks to authenticated, service_role;

@@ -1,0 +1,155 @@
+-- Votes that the team gives for somebody.
+
+create table private.given_votes (
+  user_id uuid,
+  post_id bigint,
+  given_by uuid,
+  why text not null check (private.visible_length(why) >= 1 and char_length(why) <= 200),
+  created_at timestamptz not null default now(),
+  primary key (user_id, post_id),
+  foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
+);
+comment on table private.given_votes is
+  'Which votes the team has given for somebody, who did and why. Goes and moves with the vote.';
+comment on column private.given_votes.given_by is
+  'Null once that account is gone.';
+
+create index given_votes_post_idx on private.given_votes (post_id);
+create index given_votes_given_by_idx on private.given_votes (given_by) where given_by is not null;
+
+alter table private.given_votes enable row level security;
+
+create function private.forget_giver() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.given_votes g set given_by = null where g.given_by = old.id;
+  return null;
+end
+$$;
+comment on function private.forget_giver is 'Forgets who gave a vote once their account is deleted.';
+
+create function private.voted_post(id bigint) returns bigint
+language plpgsql set search_path = ''
+as $$
+declare
+  target bigint := voted_post.id;
+begin
+  perform pg_advisory_xact_lock(target);
+  if not exists (select from public.posts p where p.id = target and p.deleted_at is null) then
+    target := private.standing_post(target);
+  end if;
+  if not exists (select from public.posts p where p.id = target and p.deleted_at is null) then
+    raise exception 'This post no longer exists.' using errcode = 'P0002';
+  end if;
+  return target;
+end
+$$;
+comment on function private.voted_post is
+  'The post that is voted for where somebody of the team votes on this one: of a merged post the one that stays.';
+
+create function private.add_given_vote(target bigint, person uuid, reason text) returns boolean
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into public.votes (user_id, post_id) values (person, target) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into private.given_votes (user_id, post_id, given_by, why) values (person, target, auth.uid(), reason);
+  perform private.audit(
+    'vote.give', target, (select p.title from public.posts p where p.id = target), null,
+    jsonb_build_object('user_id', person, 'why', reason)
+  );
+  return true;
+end
+$$;
+comment on function private.add_given_vote is 'Whether that made a vote.';
+
+create function public.admin_give_vote(post_id bigint, person_id uuid, why text) returns table(
+  given boolean,
+  votes_total integer,
+  category_slug text,
+  on_post bigint
+)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  reason constant text := private.given_reason(coalesce(why, ''));
+  target bigint;
+begin
+  perform private.require_team();
+  if person_id = auth.uid() then
+    raise exception 'Vote for yourself with the button.' using errcode = '23514', hint = 'self';
+  end if;
+  if not exists (select from auth.users u join public.profiles p on p.id = u.id where u.id = person_id) then
+    raise exception 'This person has no account.' using errcode = '23514', hint = 'no_account';
+  end if;
+  if not exists (select from auth.users u where u.id = person_id and u.email_confirmed_at is not null) then
+    raise exception 'This person has not confirmed their e-mail address.' using errcode = '23514', hint = 'unconfirmed';
+  end if;
+  if exists (select from private.blocks b where b.person_id = admin_give_vote.person_id) then
+    raise exception 'This person is blocked.' using errcode = '23514', hint = 'blocked';
+  end if;
+  target := private.voted_post(admin_give_vote.post_id);
+  given := private.add_given_vote(target, person_id, reason);
+  return query
+    select given, p.votes_total, c.slug, p.id
+    from public.posts p join public.categories c on c.id = p.category_id where p.id = target;
+end
+$$;
+comment on function public.admin_give_vote is
+  'Votes for a person with a confirmed account, and says whether that made a vote. Of a merged post, on the one that stays. Nobody votes for themselves in this way, nor for the blocked. For the team.';
+grant execute on function public.admin_give_vote to authenticated;
+
+create function public.admin_take_vote(post_id bigint, person_id uuid) returns table(
+  taken boolean,
+  votes_total integer,
+  category_slug text,
+  on_post bigint
+)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  target bigint := admin_take_vote.post_id;
+  found_title text;
+  reason text;
+begin
+  perform private.require_team();
+  perform pg_advisory_xact_lock(target);
+  if not exists (select from public.posts p where p.id = target and p.deleted_at is null) then
+    target := private.standing_post(target);
+  end if;
+  select p.title into found_title from public.posts p where p.id = target and p.deleted_at is null;
+  if not found then
+    raise exception 'This post no longer exists.' using errcode = 'P0002';
+  end if;
+  select g.why into reason from private.given_votes g where g.user_id = person_id and g.post_id = target;
+  delete from public.votes v
+  where v.user_id = person_id and v.post_id = target
+    and exists (select from private.given_votes g where g.user_id = v.user_id and g.post_id = v.post_id);
+  taken := found;
+  if taken then
+    perform private.audit('vote.take', target, found_title, jsonb_build_object('user_id', person_id, 'why', reason), null);
+  end if;
+  return query
+    select taken, p.votes_total, c.slug, p.id
+    from public.posts p join public.categories c on c.id = p.category_id where p.id = target;
+end
+$$;
+comment on function public.admin_take_vote is
+  'Takes a vote back that the team has given, and no other. For the team.';
+grant execute on function public.admin_take_vote to authenticated;
+
+create function private.own_given_votes() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'post_id', g.post_id, 'why', g.why, 'created_at', g.created_at) order by g.created_at, g.post_id), '[]')
+  from private.given_votes g where g.given_by = auth.uid() and private.is_present()
+$$;
+comment on function private.own_given_votes is
+  'What the caller has said of votes they gave: a part of export_account.';
+grant execute on function private.own_given_votes to authenticated, service_role;

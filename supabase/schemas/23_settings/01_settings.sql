@@ -1,0 +1,177 @@
+-- How the site is called, how it looks and what it says.
+
+create function private.contrast_with_white(color text) returns double precision
+language sql immutable parallel safe set search_path = ''
+return (
+  select 1.05 / (0.05 + sum(v.weight * case when c.part <= 0.04045 then c.part / 12.92 else power((c.part + 0.055) / 1.055, 2.4) end))
+  from (values (2, 0.2126::double precision), (4, 0.7152), (6, 0.0722)) as v (place, weight),
+    lateral (
+      select case when color ~ '^#[0-9a-f]{6}$' then
+        get_byte(decode(substr(color, v.place, 2), 'hex'), 0) / 255.0::double precision
+      end as part
+    ) c
+);
+comment on function private.contrast_with_white is
+  'How the site is called, how it looks and what it says, kept in the dashboard. Null: as the site has it by itself.';
+
+create function private.audit_settings() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named constant jsonb := case when tg_table_name = 'state_texts' then jsonb_build_object('state', to_jsonb(new) -> 'state') else '{}' end;
+  before jsonb;
+  after jsonb;
+begin
+  select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, to_jsonb(new) -> o.key)
+  into before, after
+  from jsonb_each(to_jsonb(old)) o where o.value is distinct from to_jsonb(new) -> o.key;
+  if before is not null then
+    perform private.audit(tg_argv[0], null, null, named || before, named || after);
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_settings is 'Only what changed, so that an entry can be read.';
+
+create table public.site_settings (
+  only_row boolean default true primary key check (only_row),
+  name text,
+  logo_path text check (logo_path ~ '^site/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$'),
+  logo_width integer check (logo_width between 1 and 20000),
+  logo_height integer check (logo_height between 1 and 20000),
+  accent text check (accent ~ '^#[0-9a-f]{6}$'),
+  marketing_url text,
+  terms_url text,
+  privacy_url text,
+  welcome text,
+  mail_sender text,
+  mail_footer text,
+  shows_quarters boolean not null default false,
+  constraint site_settings_accent_is_legible check (
+    private.contrast_with_white(accent) >= 4.5::double precision
+  ),
+  constraint site_settings_links_are_web_addresses check (
+    marketing_url ~ '^https?://[^\s<>"]+$'
+    and terms_url ~ '^https?://[^\s<>"]+$'
+    and privacy_url ~ '^https?://[^\s<>"]+$'
+    and char_length(marketing_url) <= 300
+    and char_length(terms_url) <= 300
+    and char_length(privacy_url) <= 300
+  ),
+  constraint site_settings_logo_is_whole check (num_nonnulls(logo_path, logo_width, logo_height) in (0, 3)),
+  check (
+    mail_footer is null
+    or private.visible_length(mail_footer) >= 1
+    and char_length(mail_footer) <= 300
+  ),
+  check (
+    mail_sender is null
+    or private.visible_length(mail_sender) >= 1
+    and char_length(mail_sender) <= 60
+  ),
+  check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 40),
+  check (welcome is null or private.visible_length(welcome) >= 1 and char_length(welcome) <= 300)
+);
+comment on table public.site_settings is
+  'One row. What admins set in the dashboard; null where the site keeps what it has by itself. Variables of the environment win over it.';
+comment on column public.site_settings.logo_path is
+  'An object of the bucket images, in a folder that belongs to nobody.';
+comment on column public.site_settings.accent is
+  'The color of what is chosen and pressed. White letters on it have a contrast of 4.5 to 1 at least.';
+comment on column public.site_settings.shows_quarters is
+  'Whether everybody reads by when planned posts and those in progress are expected.';
+
+alter table public.site_settings enable row level security;
+grant select on public.site_settings to anon, authenticated;
+
+create policy "anyone reads the settings of the site" on public.site_settings
+  for select to anon, authenticated using (true);
+create policy "a request names each column a few times" on public.site_settings
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+create trigger a_require_presence before insert or delete or update on public.site_settings
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+create trigger audit_site_settings after update on public.site_settings
+  for each row execute function private.audit_settings('site.update');
+create trigger reserve_site_name after update of name on public.site_settings
+  for each row when (new.name is not null) execute function private.reserve_site_name();
+
+create table public.state_texts (
+  state public.post_state primary key,
+  name text,
+  description text,
+  check (
+    description is null
+    or private.visible_length(description) >= 1
+    and char_length(description) <= 160
+  ),
+  check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 30)
+);
+comment on table public.state_texts is
+  'How the five states are called and described to people; null for the words of the site. The states themselves stay.';
+
+alter table public.state_texts enable row level security;
+grant select on public.state_texts to anon, authenticated;
+
+create policy "anyone reads the words for states" on public.state_texts
+  for select to anon, authenticated using (true);
+create policy "a request names each column a few times" on public.state_texts
+  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+
+create trigger a_require_presence before insert or delete or update on public.state_texts
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+create trigger audit_state_texts after update on public.state_texts
+  for each row execute function private.audit_settings('state.update');
+
+create function public.admin_save_site(settings jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant jsonb := private.hosted_json(settings);
+  one record;
+begin
+  perform private.require_admin();
+  if jsonb_typeof(given) is distinct from 'object' then
+    raise exception 'The settings are an object.' using errcode = '22023';
+  end if;
+  update public.site_settings s set
+    name = case when given ? 'name' then private.said(given ->> 'name') else s.name end,
+    accent = case when given ? 'accent' then lower(private.said(given ->> 'accent')) else s.accent end,
+    marketing_url = case when given ? 'marketing_url' then private.said(given ->> 'marketing_url') else s.marketing_url end,
+    terms_url = case when given ? 'terms_url' then private.said(given ->> 'terms_url') else s.terms_url end,
+    privacy_url = case when given ? 'privacy_url' then private.said(given ->> 'privacy_url') else s.privacy_url end,
+    welcome = case when given ? 'welcome' then private.said(given ->> 'welcome') else s.welcome end,
+    mail_sender = case when given ? 'mail_sender' then private.said(given ->> 'mail_sender') else s.mail_sender end,
+    shows_quarters = case
+      when given ? 'shows_quarters' then coalesce((given ->> 'shows_quarters')::boolean, false) else s.shows_quarters
+    end,
+    mail_footer = case when given ? 'mail_footer' then nullif(private.clean_text(given ->> 'mail_footer'), '') else s.mail_footer end
+  where s.only_row;
+  for one in select key, value from jsonb_each(coalesce(given -> 'states', '{}')) loop
+    update public.state_texts t set
+      name = private.said(one.value ->> 'name'), description = private.said(one.value ->> 'description')
+    where t.state::text = one.key
+      and (t.name, t.description)
+        is distinct from (private.said(one.value ->> 'name'), private.said(one.value ->> 'description'));
+  end loop;
+end
+$$;
+comment on function public.admin_save_site is
+  'Saves what the settings name and leaves the rest: name, accent, marketing_url, terms_url, privacy_url, welcome, mail_sender, mail_footer, each empty for what the site has by itself; and states, by their keys, with name and description.';
+grant execute on function public.admin_save_site to authenticated;
+
+create function public.admin_set_logo(path text, width integer, height integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before text;
+begin
+  perform private.require_admin();
+  select s.logo_path into before from public.site_settings s for update;
+  update public.site_settings s set logo_path = path, logo_width = width, logo_height = height where s.only_row;
+  return before;
+end
+$$;
+comment on function public.admin_set_logo is
+  'Shows another logo, or none, and says which object is of no use any more.';
+grant execute on function public.admin_set_logo to authenticated;

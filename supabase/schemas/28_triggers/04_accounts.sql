@@ -1,0 +1,67 @@
+create trigger bound_user_data before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.bound_user_data();
+create trigger guard_password before update of encrypted_password on auth.users
+  for each row when (old.encrypted_password::text is distinct from new.encrypted_password::text)
+  execute function private.guard_password();
+create trigger hold_posts_of_leaver before delete on auth.users
+  for each row execute function private.hold_posts_of_leaver();
+create trigger let_first_password_go before update of confirmation_token, recovery_token on auth.users
+  for each row when (
+    old.email_confirmed_at is null and old.encrypted_password <> ''
+    and new.encrypted_password = old.encrypted_password
+    and (
+      old.confirmation_token <> '' and coalesce(new.confirmation_token, '') = ''
+      or old.recovery_token <> '' and coalesce(new.recovery_token, '') = ''
+    )
+  )
+  execute function private.let_first_password_go();
+create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
+create trigger delete_profile after delete on auth.users for each row execute function private.delete_profile();
+create trigger forget_address after delete on auth.users for each row execute function private.forget_address();
+create trigger hand_over_votes after insert or update of email, email_confirmed_at on auth.users
+  for each row when (new.email is not null and new.email_confirmed_at is not null)
+  execute function private.hand_over_votes_of_address();
+create trigger rename_profile after update of raw_user_meta_data on auth.users
+  for each row when (
+    old.email_confirmed_at is null
+    and old.last_sign_in_at is null
+    and old.raw_user_meta_data is distinct from new.raw_user_meta_data
+  ) execute function private.rename_profile();
+
+create trigger a_refuse_blocked_edit before update of name, avatar_url on public.profiles
+  for each row when (
+    pg_trigger_depth() = 0
+    and (old.name <> new.name or new.avatar_url is not null and new.avatar_url is distinct from old.avatar_url)
+  ) execute function private.refuse_blocked();
+create trigger a_spend_edit before update of name, avatar_url on public.profiles
+  for each row when (
+    pg_trigger_depth() = 0
+    and (old.name, old.avatar_url) is distinct from (new.name, new.avatar_url)
+  ) execute function private.spend('edit');
+create trigger clean_profile before insert or update of name on public.profiles
+  for each row execute function private.clean_profile();
+create trigger a_require_presence before insert or delete or update on public.profiles
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+create trigger forget_actor after delete on public.profiles for each row execute function private.forget_actor();
+create trigger forget_event_actor after delete on public.profiles
+  for each row execute function private.forget_event_actor();
+create trigger forget_giver after delete on public.profiles for each row execute function private.forget_giver();
+create trigger forget_mentions after delete on public.profiles
+  for each row execute function private.forget_mentions();
+create trigger make_notice_settings after insert on public.profiles
+  for each row execute function private.make_notice_settings();
+
+create trigger keep_an_admin before delete on public.roles
+  for each row when (old.role = 'admin') execute function private.keep_an_admin();
+create trigger keep_an_admin_changed before update on public.roles
+  for each row when (old.role = 'admin' and (new.role <> 'admin' or new.user_id <> old.user_id))
+  execute function private.keep_an_admin();
+create trigger refuse_blocked_role before insert or update of user_id on public.roles
+  for each row execute function private.refuse_blocked_role();
+create trigger a_require_presence before insert or delete or update on public.roles
+  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+create trigger audit_role after insert or delete or update of user_id, role on public.roles
+  for each row execute function private.audit_role();
+create trigger free_assigned after delete on public.roles for each row execute function private.free_assigned();
+create trigger mark_team after insert or delete or update of user_id on public.roles
+  for each row execute function private.mark_team();
