@@ -12,9 +12,10 @@ export async function register(): Promise<void> {
     const { forwardToItself } = await import('./lib/instances/forward-to-itself')
     const { answerLast } = await import('./lib/instances/leave')
     const { limitBodies } = await import('./lib/publish/limit-bodies')
-    limitBodies()
-    // Development stores no pages, and so has nothing to agree on.
+    const { limitRequests } = await import('./lib/publish/limit-requests')
+    // Development stores no pages, and so has nothing to agree on; its pages are told of changes by an upgrade.
     if (env.NODE_ENV === 'production') {
+      limitRequests()
       storePages()
       agreeWithOthers()
       // oxlint-disable-next-line no-restricted-globals
@@ -22,6 +23,8 @@ export async function register(): Promise<void> {
       // oxlint-disable-next-line no-restricted-globals
       process.once('SIGTERM', answerLast)
     }
+    // After the limit of requests: a body is waited for without a slot.
+    limitBodies()
     const { reserveSiteName } = await import('./lib/session/reserve-site-name')
     // Not waited for: the site starts also while the backend is away.
     void reserveSiteName()

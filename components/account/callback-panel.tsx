@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { exchangeCode } from '@/lib/actions/mail-links'
 import { callAction } from '@/lib/browser/call-action'
-import { type AddressLink, takeLink } from '@/lib/session/browser/link-in-address'
+import { type AddressLink, forgetLink, takeLink } from '@/lib/session/browser/link-in-address'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
@@ -23,6 +23,8 @@ export function CallbackPanel(props: { code: string; next: string; start: string
   const isStarted = useRef(false)
 
   const goOn = useEffectEvent(async () => {
+    // Whoever comes with something new doesn't go on with the link of before.
+    if (code || problem) forgetLink()
     const inAddress = takeLink(problem)
     if (inAddress) return setFound(inAddress)
     if (problem) return

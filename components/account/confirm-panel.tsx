@@ -6,6 +6,7 @@ import { confirmMailLink } from '@/lib/actions/mail-links'
 import { linkNotComplete, type MailLink, makesAccount } from '@/lib/schemas/account'
 import { callAction } from '@/lib/browser/call-action'
 import { takeOverSession } from '@/lib/session/browser/events'
+import { forgetLink } from '@/lib/session/browser/link-in-address'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { focusNear } from '../ui/focus-near'
@@ -48,11 +49,15 @@ export function ConfirmPanel({ link, next, email }: Props) {
     const result = await callAction(() => confirmMailLink(link), { tries: 1 })
     if (!result.ok) {
       const isDead = result.reason === 'gone'
-      if (isDead) focusNear(document.activeElement)
+      if (isDead) {
+        forgetLink()
+        focusNear(document.activeElement)
+      }
       ;(isDead ? setProblem : setMessage)(result.message)
       setSending(false)
       return
     }
+    forgetLink()
     if (!result.data.isComplete) return setHalf(true)
     if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
     const title = type === 'email_change' ? 'Your e-mail address is confirmed.' : undefined
@@ -70,6 +75,14 @@ export function ConfirmPanel({ link, next, email }: Props) {
         >
           {isRecovery ? 'Send me a new link' : 'Sign in to get a new link'}
         </AppLink>
+        {!isRecovery && (
+          <p className="mt-4">
+            Is your address confirmed, but you have no password?{' '}
+            <AppLink href="/forgot-password" className="underline">
+              Choose one
+            </AppLink>
+          </p>
+        )}
       </>
     )
   }

@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation'
 import { confirmSignUp } from '@/lib/actions/mail-links'
 import { confirmSignUpSchema, type MailLink } from '@/lib/schemas/account'
 import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
+import { forgetLink } from '@/lib/session/browser/link-in-address'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
@@ -23,11 +24,14 @@ export function ConfirmSignUpForm({ link, next, email, onUsed }: Props) {
     action: confirmSignUp,
     tries: 1,
     onDone: async ({ cameFrom }) => {
+      forgetLink()
       forgetDraft(signUpDraft)
       router.replace(await comeBack(cameFrom || next, 'Your e-mail address is confirmed.'))
     },
     onRefused: ({ message: problem, reason }) => {
-      if (reason === 'gone') onUsed(problem)
+      if (reason !== 'gone') return
+      forgetLink()
+      onUsed(problem)
     },
   })
   return (

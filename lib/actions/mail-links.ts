@@ -49,8 +49,8 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult<{ is
 }
 
 /**
- * Uses up the link of a sign-up and sets the account's password and name: somebody else may have signed up with the
- * address before, and the service keeps what came first. What is refused can be followed by another try.
+ * Uses up the link of a sign-up and sets the account's password and name, all at once: somebody else may have signed up
+ * with the address before, and the service keeps what came first. What is refused can be followed by another try.
  * @returns where the person came from when they signed up, as writeWayBack says it
  */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
@@ -60,8 +60,15 @@ export async function confirmSignUp(input: unknown): Promise<ActionResult<{ came
   const { link, name, password } = form.data
   const taken = await refuseKeptName(client, name)
   if (taken) return taken
+  const { tokenHash } = link
+  const { data: isChosen, error: unchosen } = tokenHash
+    ? await client.rpc('choose_first_password', { token: tokenHash, name, password })
+    : { data: false, error: null }
+  if (unchosen) return nameProblem(unchosen)
   const { user, error: unfollowed } = await followLink(client, link)
   if (unfollowed) return refuseAuth(unfollowed)
+  if (isChosen) return succeed({ cameFrom: cameFrom(user!) })
+  // The link brought a session instead of a token, or was followed before a later step failed.
   const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
   if (unnamed) return nameProblem(unnamed)
   const data = { name, came_from: null }

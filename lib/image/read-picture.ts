@@ -7,6 +7,9 @@ import { smallerWidths } from './sizes'
 /** Formats people may send, by what the file contains, whatever its name or type says. */
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
 const maxPixels = 40_000_000
+/** Of a picture unpacked: 40 megapixels of a photo. One that is interlaced and turned is held twice. */
+const maxBytes = 120_000_000
+const bytesOf: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2 }
 const maxSeconds = 20
 /** How hard WebP is pressed: the last tenth of a moving picture's bytes would cost as much time as all before. */
 const effort = { still: 4, moving: 2 }
@@ -65,6 +68,9 @@ async function inspect(bytes: Buffer, type: string): Promise<number> {
   const frames = facts.pages ?? 1
   if (facts.width * (facts.pageHeight ?? facts.height) * frames > maxPixels) {
     throw new PictureError('This picture has more than 40 megapixels.')
+  }
+  if (facts.width * facts.height * facts.channels * (bytesOf[facts.depth] ?? 8) > maxBytes) {
+    throw new PictureError('This picture is too much work to be read. Save it smaller and try again.')
   }
   return frames
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import { imageLimits } from '../schemas/image'
 import { isActionBody } from './action-body'
+import { gatherBytes } from './gather-bytes'
 
 /** Bytes that these routes take. They read them once they know who sends: nobody else's are waited for. */
 const streamed = new Map([
@@ -11,6 +12,10 @@ const streamed = new Map([
 const actionBytes = 256 * 1024
 /** Forms without JavaScript, mail programs that end a subscription, and what a host's cron sends along. */
 const otherBytes = 8 * 1024
+/** Bytes of all bodies that are waited for at once, whoever sends them. */
+const mostHeld = 64 * 1024 * 1024
+/** Bytes of a stream that are passed on together, however small the chunks are that they come in. */
+const piece = 16 * 1024
 /** Milliseconds until a refused connection is closed: closed at once, it's reset, and the answer may get lost. */
 const linger = 1_000
 
@@ -49,36 +54,53 @@ function receive(request: IncomingMessage, response: ServerResponse, pass: () =>
   })
 }
 
-/** Waits for the whole body, and passes it on once `done` has taken it; `done` gets null when it's over the limit. */
+/** Bytes of all bodies that are waited for. */
+let held = 0
+
+/** Waits for the whole body, and passes it on once `done` has taken it; `done` gets null when it's over a limit. */
 function hold(request: IncomingMessage, limit: number, done: (body: Buffer | null) => void): void {
   const { push } = request
-  const chunks: Buffer[] = []
-  let size = 0
+  const gathered = gatherBytes(limit)
+  let counted = 0
+  const release = () => {
+    held -= counted
+    counted = 0
+  }
+  request.once('close', release)
   request.push = (chunk: Buffer | null) => {
     if (chunk) {
-      size += chunk.length
-      if (size > limit) done(null)
-      else chunks.push(chunk)
-      return size <= limit
+      held += chunk.length
+      counted += chunk.length
+      if (held <= mostHeld && gathered.add(chunk)) return true
+      release()
+      done(null)
+      return false
     }
-    const body = Buffer.concat(chunks)
+    const body = gathered.take()
+    release()
     request.push = push
-    if (size > 0) request.push(body)
+    if (body.length > 0) request.push(body)
     request.push(null)
     done(body)
     return true
   }
 }
 
-/** Passes a body on as it comes. What is over the limit isn't kept, and ends with the route's answer. */
+/** Passes a body on as it comes, in pieces. What is over the limit isn't kept, and ends with the route's answer. */
 function stream(request: IncomingMessage, response: ServerResponse, limit: number, pass: () => void): void {
   const { push } = request
+  const gathered = gatherBytes(Infinity)
   let size = 0
   request.push = (chunk: Buffer | null) => {
-    const isOver = size > limit
-    size += chunk?.length ?? 0
-    // The chunk that goes over it tells the route.
-    return isOver ? false : push.call(request, chunk)
+    if (chunk === null) {
+      if (gathered.size() > 0) push.call(request, gathered.take())
+      return push.call(request, null)
+    }
+    if (size > limit) return false
+    size += chunk.length
+    gathered.add(chunk)
+    // What goes over it tells the route.
+    return size > limit || gathered.size() >= piece ? push.call(request, gathered.take()) : true
   }
   response.once('finish', () => {
     if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), linger).unref()

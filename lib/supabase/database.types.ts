@@ -1567,6 +1567,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      choose_first_password: { Args: { name: string; password: string; token: string }; Returns: boolean }
       comment_source: {
         Args: { comment_id: number }
         Returns: {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { boundedFetch } from './bounded-fetch'
 
 export const isRefresh = (input: RequestInfo | URL): boolean =>
@@ -9,9 +10,12 @@ const shareTime = 30_000
 const firstWait = 5_000
 const longestWait = 60_000
 
-const answers = new Map<string, Promise<Response>>()
+/** Sessions that are remembered: anybody can make up tokens, and each is another. */
+const most = 1_000
+
+const answers = new LRUCache<string, Promise<Response>>({ max: most })
 /** How often in a row each token met the limit. */
-const refusals = new Map<string, number>()
+const refusals = new LRUCache<string, number>({ max: most })
 
 /**
  * A fetch that sends each refresh token once. A page's parallel requests all carry the same expired token, and

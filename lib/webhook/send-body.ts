@@ -44,7 +44,7 @@ export async function sendBody(
       return refuse('Not sent: the address leads into a private network.')
     }
     if (!isLoopback && url.protocol !== 'https:') return refuse('Not sent: only https is.')
-    const status = await post(url, places, body, headers, over)
+    const status = await soon(post(url, places, body, headers, over), over)
     return { status, words: wordsOf(status) }
   } catch (error) {
     if (over.aborted) return refuse(`No answer within ${patience / 1_000} seconds.`)
@@ -72,6 +72,11 @@ function post(
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
     })
     asked.on('error', reject)
+    // An answer of 101 is no response: without this nobody would hear of it.
+    asked.on('upgrade', (answer, socket) => {
+      socket.destroy()
+      resolve(answer.statusCode!)
+    })
     asked.on('response', (answer) => {
       let length = 0
       const leave = () => {

@@ -8,12 +8,19 @@ import { broken, fine, type Finding } from './doctor-checks.ts'
  */
 export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
   const [newest] = await sql`
-    select s.user_agent like 'Mozilla/%' as "isDefault"
-    from auth.users u join auth.sessions s on s.user_id = u.id
-    where u.invited_at is null and u.raw_app_meta_data ->> 'provider' = 'email'
+    select s.user_agent is not null as "isKnown", s.user_agent like 'Mozilla/%' as "isDefault"
+    from auth.users u left join auth.sessions s on s.user_id = u.id
       and s.created_at between u.email_confirmed_at and u.email_confirmed_at + interval '1 second'
-    order by s.created_at desc limit 1`
-  if (!newest) return []
+    where u.invited_at is null and u.confirmation_sent_at is not null and u.email_confirmed_at is not null
+      and u.raw_app_meta_data ->> 'provider' = 'email'
+    order by u.email_confirmed_at desc, s.created_at limit 1`
+  if (!newest?.isKnown) {
+    return [
+      fine(
+        'Which mails the project sends shows once somebody has confirmed an address and is signed in still: then ask again.',
+      ),
+    ]
+  }
   return [
     newest.isDefault
       ? broken(

@@ -83,6 +83,12 @@ const sharedLimits = [
     enough: 360,
     allowed: (limit: number) => `follow ${limit} links in mails`,
   },
+  {
+    setting: 'rate_limit_otp',
+    name: 'sign-ups and sign-ins',
+    enough: 360,
+    allowed: (limit: number) => `sign up and set passwords ${limit} times`,
+  },
 ]
 
 /** Without the visitor's address, what everybody does counts as this server's. */

@@ -1,6 +1,7 @@
 import { accountAttacks } from './cases/accounts.ts'
 import { leakAttacks } from './cases/leaks.ts'
 import { mailAttacks } from './cases/mails.ts'
+import { connectionAttacks } from './cases/connections.ts'
 import { requestAttacks } from './cases/requests.ts'
 import { rightAttacks } from './cases/rights.ts'
 import { storageAttacks } from './cases/storage.ts'
@@ -16,6 +17,7 @@ const patience = 60_000
 
 const attacks: Attack[] = [
   ...requestAttacks,
+  ...connectionAttacks,
   ...rightAttacks,
   ...textAttacks,
   ...storageAttacks,

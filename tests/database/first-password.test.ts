@@ -68,3 +68,73 @@ test.each([
   )
   expect(row!.encrypted_password === '').toBe(goes)
 })
+
+describe('whoever holds the link in the mail', () => {
+  const tokenOf = async (id: string) =>
+    String((await sql`select confirmation_token from auth.users where id = ${id}`)[0]!.confirmation_token)
+  const choose = (token: string, name = 'Nora', password = own) =>
+    anonClient().rpc('choose_first_password', { token, name, password })
+  const nameOf = async (id: string) => (await sql`select name from public.profiles where id = ${id}`)[0]!.name
+
+  test('chooses name and password, which count once the address is confirmed, and no sooner', async () => {
+    const { email, id } = await claimed()
+    expect((await choose(await tokenOf(id))).data).toBe(true)
+    expect(await signIn(email, own)).toBe('email_not_confirmed')
+    await follow(email, 'signup')
+    expect(await signIn(email, own)).toBeUndefined()
+    expect(await signIn(email, strangers)).toBe('invalid_credentials')
+    expect([...(await sql`select from private.first_passwords where user_id = ${id}`)]).toEqual([])
+    expect(await nameOf(id)).toBe('Nora')
+  })
+
+  test('may think again', async () => {
+    const { email, id } = await claimed()
+    const token = await tokenOf(id)
+    await choose(token, 'Nora', 'another password')
+    expect((await choose(token, 'Kim', own)).data).toBe(true)
+    await follow(email, 'signup')
+    expect(await signIn(email, 'another password')).toBe('invalid_credentials')
+    expect(await signIn(email, own)).toBeUndefined()
+    expect(await nameOf(id)).toBe('Kim')
+  })
+
+  test('and nobody else: tokens that are made up, used, short or of another mail change nothing', async () => {
+    const { email, id } = await claimed()
+    const before = await nameOf(id)
+    await anonClient().auth.resetPasswordForEmail(email)
+    const [{ recovery_token: recovery }] = (await sql`
+      select recovery_token from auth.users where id = ${id}`) as unknown as [{ recovery_token: string }]
+    for (const token of ['', 'x', randomUUID(), recovery, '%'.repeat(40), 'x'.repeat(100_000)]) {
+      expect((await choose(token)).data ?? false).toBe(false)
+    }
+    const used = await tokenOf(id)
+    await follow(email, 'signup')
+    expect((await choose(used)).data).toBe(false)
+    expect(await nameOf(id)).toBe(before)
+    expect([...(await sql`select from private.first_passwords where user_id = ${id}`)]).toEqual([])
+    for (const role of ['anon', 'authenticated']) {
+      const [{ may }] = (await sql`
+        select has_table_privilege(${role}, 'private.first_passwords', 'select, insert, update, delete') as may`) as unknown as [
+        { may: boolean },
+      ]
+      expect(may).toBe(false)
+    }
+  })
+
+  test('chooses no name of the team, no password that the service would refuse, and twenty times at most', async () => {
+    const { id } = await claimed()
+    const token = await tokenOf(id)
+    expect((await choose(token, 'Support')).error).not.toBeNull()
+    expect((await choose(token, 'Nora', 'short')).data).toBe(false)
+    expect((await choose(token, 'Nora', 'x'.repeat(73))).data).toBe(false)
+    for (let count = 0; count < 20; count++) expect((await choose(token)).data).toBe(true)
+    expect((await choose(token)).data).toBe(false)
+  })
+
+  test('a recovery mail that is followed instead leaves neither password', async () => {
+    const { email, id } = await claimed()
+    await choose(await tokenOf(id))
+    await follow(email, 'recovery')
+    for (const password of [own, strangers]) expect(await signIn(email, password)).toBe('invalid_credentials')
+  })
+})

@@ -129,18 +129,30 @@ describe('limits', () => {
   test('bound what an account keeps about itself', async () => {
     const person = await createMember()
     const keep = (text: string) => sql`
-      update auth.users set raw_user_meta_data = ${sql.json({ text })} where id = ${person.id}`
-    await keep('x'.repeat(2_000))
-    await keep('<&>'.repeat(110))
-    for (const text of ['x'.repeat(2_100), '<&>'.repeat(120), '漢'.repeat(700)]) {
-      await expect(keep(text)).rejects.toMatchObject({ code: '22001' })
+      update auth.users set raw_user_meta_data = ${sql.json({ name: 'Kim', text })} where id = ${person.id}`
+    const kept = async () =>
+      (await sql`select raw_user_meta_data as data from auth.users where id = ${person.id}`)[0]!.data
+    for (const text of ['x'.repeat(2_000), '<&>'.repeat(110)]) {
+      await keep(text)
+      expect(await kept()).toEqual({ name: 'Kim', text })
     }
-    const { error } = await anonClient().auth.signUp({
-      email: `${randomUUID()}@example.com`,
-      password: 'correct horse battery',
-      options: { data: { name: 'x'.repeat(20_000) } },
-    })
-    expect(error).not.toBeNull()
+    for (const text of ['x'.repeat(2_100), '<&>'.repeat(120), '漢'.repeat(700)]) {
+      await keep(text)
+      expect(await kept()).toEqual({ name: 'Kim' })
+    }
+  })
+
+  test('cut what a stranger signs somebody up with, so that nobody is locked out', async () => {
+    const email = `${randomUUID()}@example.com`
+    const data = { name: 'Kim', came_from: '&'.repeat(100), junk: 'x'.repeat(5_000) }
+    const password = 'correct horse battery'
+    expect((await anonClient().auth.signUp({ email, password, options: { data } })).error).toBeNull()
+    const [row] = await sql`
+      select private.hosted_json(u.raw_user_meta_data) as data, p.name from auth.users u
+      join public.profiles p on p.id = u.id where u.email = ${email}`
+    expect(row).toMatchObject({ data: { name: 'Kim', email }, name: 'Kim' })
+    expect(row!.data).not.toHaveProperty('junk')
+    expect(row!.data).not.toHaveProperty('came_from')
   })
 
   test('count each stored object as 64 kB at least', async () => {

@@ -41,6 +41,7 @@ describe('the schema', () => {
       'private.seen_of',
       'private.unstack',
       'private.visible_length',
+      'public.choose_first_password',
       'public.confirm_follow',
       'public.count_search_miss',
       'public.expected_quarters',

@@ -188,6 +188,44 @@ describe('confirming a sign-up', () => {
   beforeEach(() => {
     auth.updateUser.mockResolvedValue({ error: null })
     saveName.mockReturnValue({ error: null })
+    // The link brings a session, or was followed before.
+    rpc.mockImplementation((name: string) =>
+      Promise.resolve({ data: name !== 'choose_first_password', error: null }),
+    )
+  })
+
+  test('name and password are set by the database as the service confirms: nothing is left to fail', async () => {
+    rpc.mockResolvedValue({ data: true, error: null })
+    auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
+    expect(await confirmSignUp(form)).toEqual({ ok: true, data: { cameFrom: '/bugs' } })
+    expect(rpc).toHaveBeenLastCalledWith('choose_first_password', {
+      token: 'abc',
+      name: 'Nora',
+      password: form.password,
+    })
+    expect(auth.updateUser).not.toHaveBeenCalled()
+    expect(saveName).not.toHaveBeenCalled()
+  })
+
+  test('a limit of the service leaves the link as it was', async () => {
+    rpc.mockResolvedValue({ data: true, error: null })
+    const error = new AuthApiError('Request rate limit reached', 429, 'over_request_rate_limit')
+    auth.verifyOtp.mockResolvedValueOnce({ data: { user: null, session: null }, error })
+    expect(await confirmSignUp(form)).toMatchObject({ ok: false, reason: 'rate-limit' })
+    auth.verifyOtp.mockResolvedValueOnce(signedUp('/bugs'))
+    expect(await confirmSignUp(form)).toMatchObject({ ok: true })
+  })
+
+  test('a name that the database refuses for such an account is refused at its field, and the link stays', async () => {
+    rpc.mockImplementation((name: string) =>
+      Promise.resolve(
+        name === 'choose_first_password'
+          ? { data: null, error: { code: '23514', message: 'violates check constraint' } }
+          : { data: true, error: null },
+      ),
+    )
+    expect(await confirmSignUp(form)).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
+    expect(auth.verifyOtp).not.toHaveBeenCalled()
   })
 
   test.each([

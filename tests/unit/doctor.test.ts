@@ -10,6 +10,7 @@ const sound = {
   rate_limit_email_sent: 100,
   rate_limit_token_refresh: 150,
   rate_limit_verify: 30,
+  rate_limit_otp: 30,
   security_sb_forwarded_for_enabled: true,
   security_update_password_require_reauthentication: true,
   password_min_length: 8,
@@ -89,14 +90,18 @@ test('a site that forwards no addresses wants higher limits for all, and a wrong
   expect(await advice({}, false)).toEqual([
     expect.stringContaining('Raise "token refreshes"'),
     expect.stringContaining('Raise "token verifications"'),
+    expect.stringContaining('Raise "sign-ups and sign-ins"'),
   ])
   expect(await advice({ security_sb_forwarded_for_enabled: false })).toEqual([
     expect.stringContaining(
       '"IP address forwarding" under Authentication > Rate Limits, or raise "token refreshes"',
     ),
     expect.stringContaining('or raise "token verifications"'),
+    expect.stringContaining('or raise "sign-ups and sign-ins"'),
   ])
-  expect(await advice({ rate_limit_token_refresh: 1_800, rate_limit_verify: 360 }, false)).toEqual([])
+  expect(
+    await advice({ rate_limit_token_refresh: 1_800, rate_limit_verify: 360, rate_limit_otp: 360 }, false),
+  ).toEqual([])
   expect(await advice({}, true, 'sbp_stranger')).toEqual([expect.stringContaining('SUPABASE_ACCESS_TOKEN')])
 })
 

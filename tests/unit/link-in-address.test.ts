@@ -1,7 +1,15 @@
-import { expect, test, vi } from 'vitest'
-import { takeLink } from '../../lib/session/browser/link-in-address.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetLink, takeLink } from '../../lib/session/browser/link-in-address.ts'
 
 const refusal = 'The other site did not confirm your sign-in.'
+
+const stored = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+})
+beforeEach(() => stored.clear())
 
 function open(address: string) {
   const replaceState = vi.fn()
@@ -19,6 +27,16 @@ test('an invite’s tokens leave the address', () => {
     link: { type: 'invite', tokens: { accessToken: `a.${claims}.c`, refreshToken: 'r' } },
   })
   expect(replaceState).toHaveBeenCalledWith(null, '', '/auth/callback?x=1')
+})
+
+test('a link outlives a reload, until it was used', () => {
+  open('/auth/callback#access_token=a.b.c&refresh_token=r&type=signup')
+  const link = takeLink()
+  expect(link).toMatchObject({ kind: 'link' })
+  open('/auth/callback')
+  expect(takeLink()).toEqual(link)
+  forgetLink()
+  expect(takeLink()).toBeNull()
 })
 
 test('a page that no link led to is left as it is', () => {

@@ -72,12 +72,17 @@ describe('refused with a sentence:', async () => {
   const bomb = await sharp({ create: { width: 7200, height: 7200, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer()
+  const deep = await sharp({ create: { width: 5000, height: 5000, channels: 4, background: '#fff' } })
+    .toColourspace('rgb16')
+    .png({ compressionLevel: 9, progressive: true })
+    .toBuffer()
   const noisy = await sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
     raw: { width: 300, height: 300, channels: 3 },
   })
     .png()
     .toBuffer()
   const cases: [string, File, RegExp][] = [
+    ['a picture of few bytes that are 200 million unpacked', file(deep, 'image/png'), /too much work/],
     ['an empty file', file('', 'image/png'), /empty/],
     ['a text that says it is a picture', file('hello', 'image/png'), /not a picture/],
     [

@@ -43,6 +43,17 @@ test('another token, another answer; the same one later as well', async () => {
   expect(network).toHaveBeenCalledTimes(3)
 })
 
+test('of tokens that anybody makes up only the last thousand are remembered', async () => {
+  network.mockImplementation(
+    async () => new Response(null, { status: 429, headers: { 'Retry-After': '60' } }),
+  )
+  for (let n = 0; n < 1_001; n++) await refresh(`made up ${n}`)
+  await refresh('made up 1000')
+  expect(network).toHaveBeenCalledTimes(1_001)
+  await refresh('made up 0')
+  expect(network).toHaveBeenCalledTimes(1_002)
+})
+
 test('what failed may be tried again at once', async () => {
   network.mockResolvedValueOnce(new Response(null, { status: 500 })).mockRejectedValueOnce(new Error('gone'))
   network.mockResolvedValue(Response.json({}))

@@ -114,6 +114,13 @@ describe('a request', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('ends where the answer is another protocol', async () => {
+    const address = await receive((response) =>
+      response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+    )
+    expect(await send(address)).toEqual({ status: 101, words: 'Answered 101.' })
+  })
+
   test('to what is no address is refused and fails nothing', async () => {
     for (const address of ['https://[bad/hook', 'https://example.org:99999/hook', '']) {
       expect(await send(address)).toEqual({ status: null, words: 'Not sent: this is no address.' })

@@ -7,14 +7,20 @@ export type AddressLink =
   | { kind: 'first-of-two' }
   | { kind: 'problem'; text: string }
 
+/** For as long as this tab is open: the link serves once, and a reload must not lose it. */
+const kept = 'signpost:link'
+
 /**
- * Takes it out of the address, so that it is neither kept nor passed on; null when there is none.
+ * Takes it out of the address, so that it stands in no history and is not passed on; null when there is none. What is a
+ * link is kept for a reload, until forgetLink.
  * @param refusal what the address says before the '#' of a sign-in at another site that failed
  */
 export function takeLink(refusal = ''): AddressLink | null {
-  if (!isFromService(location.hash)) return null
-  const said = new URLSearchParams(location.hash.slice(1))
-  history.replaceState(history.state, '', location.pathname + location.search)
+  const isNew = isFromService(location.hash)
+  const hash = isNew ? location.hash : (sessionStorage.getItem(kept) ?? '')
+  if (!hash) return null
+  const said = new URLSearchParams(hash.slice(1))
+  if (isNew) history.replaceState(history.state, '', location.pathname + location.search)
   if (said.has('message')) return { kind: 'first-of-two' }
   if (said.has('error')) {
     const isUsed = said.get('error_code') === 'otp_expired'
@@ -26,10 +32,13 @@ export function takeLink(refusal = ''): AddressLink | null {
   const accessToken = said.get('access_token') ?? ''
   const tokens = { accessToken, refreshToken: said.get('refresh_token') ?? '' }
   const link = readMailLink({ type: said.get('type') ?? 'magiclink', tokens })
-  return link
-    ? { kind: 'link', link, email: emailIn(accessToken) }
-    : { kind: 'problem', text: linkNotComplete }
+  if (!link) return { kind: 'problem', text: linkNotComplete }
+  sessionStorage.setItem(kept, hash)
+  return { kind: 'link', link, email: emailIn(accessToken) }
 }
+
+/** The link was used, or can't be any more. */
+export const forgetLink = (): void => sessionStorage.removeItem(kept)
 
 /** Whose account a token is for; the server asks the auth service whether it is genuine. */
 function emailIn(accessToken: string): string {

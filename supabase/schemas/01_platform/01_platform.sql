@@ -3,6 +3,7 @@ create schema private;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
+create extension if not exists pgcrypto with schema extensions;
 
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;

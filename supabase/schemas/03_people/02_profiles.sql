@@ -87,28 +87,46 @@ comment on function private.create_profile is
 create function private.rename_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  named constant text := private.name_in(new.raw_user_meta_data::jsonb, new.id);
 begin
-  update public.profiles set name = private.name_in(new.raw_user_meta_data::jsonb, new.id) where id = new.id;
+  -- The service also notes other things here, which name nobody.
+  if named <> private.name_in(old.raw_user_meta_data::jsonb, old.id) then
+    update public.profiles set name = named where id = new.id;
+  end if;
   return new;
 end
 $$;
 comment on function private.rename_profile is
   'Anybody may sign up with an address and a name. Whoever then comes with the address from another site is the first of whom the auth service knows that it is theirs: it puts what that site says in the place of the stranger''s words.';
 
+create function private.token_bytes(written text) returns integer
+language sql immutable set search_path = ''
+return octet_length(written) + 5 * char_length(regexp_replace(written, '[^<>&]', '', 'g'));
+comment on function private.token_bytes is
+  'How many bytes a text takes in a token: the auth service writes ''<'', ''>'' and ''&'' with six letters.';
+
 create function private.bound_user_data() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  written constant text := new.raw_user_meta_data::text;
+  data constant jsonb := private.hosted_json(new.raw_user_meta_data);
 begin
-  if octet_length(written) + 5 * char_length(regexp_replace(written, '[^<>&]', '', 'g')) > 2048 then
-    raise exception 'An account keeps no more than 2 kB about itself.' using errcode = '22001';
+  if private.token_bytes(new.raw_user_meta_data::text) > 2048 then
+    new.raw_user_meta_data := coalesce((
+      select jsonb_object_agg(d.key, d.value)
+      from jsonb_each(case jsonb_typeof(data) when 'object' then data else '{}' end) d
+      where private.token_bytes(d.value::text) <= 150 and d.key in (
+        'name', 'full_name', 'user_name', 'preferred_username', 'avatar_url', 'email', 'email_verified',
+        'phone_verified', 'sub', 'iss', 'provider_id', 'came_from'
+      )
+    ), '{}');
   end if;
   return new;
 end
 $$;
 comment on function private.bound_user_data is
-  'What an account keeps about itself stands in its token once and in its cookies three times over, and the headers of a request may hold 16 kB. The auth service writes ''<'', ''>'' and ''&'' with six letters.';
+  'What an account keeps about itself stands in its token once and in its cookies three times over, and the headers of a request may hold 16 kB: past 2 kB only what the site and its sign-ins use is kept. It''s cut rather than refused, because anybody may sign up with somebody else''s address and fill it.';
 
 create function private.delete_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -119,17 +137,6 @@ begin
 end
 $$;
 comment on function private.delete_profile is 'Deletes the profile of an account that''s deleted.';
-
-create function private.let_first_password_go() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.encrypted_password := '';
-  return new;
-end
-$$;
-comment on function private.let_first_password_go is
-  'Whoever signs up with the address of another chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes, and its reader chooses one. The auth service blanks a token once it is used; with a password that is set in the same breath, an operator does.';
 
 create function private.guard_password() returns trigger
 language plpgsql security definer set search_path = ''

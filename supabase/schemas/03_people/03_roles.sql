@@ -6,7 +6,11 @@ as $$
 begin
   if auth.uid() is not null then
     perform pg_advisory_xact_lock(hashtextextended('roles', 0));
-    if not exists (select from public.roles r where r.role = 'admin' and r.user_id <> old.user_id) then
+    -- Somebody without an account, such as those of an imported board, can't sign in.
+    if not exists (
+      select from public.roles r join auth.users u on u.id = r.user_id
+      where r.role = 'admin' and r.user_id <> old.user_id
+    ) then
       raise exception 'This is the last admin. Make somebody else an admin first.'
         using errcode = '23514', hint = 'last_admin';
     end if;

@@ -1,0 +1,71 @@
+-- Anybody can sign up with somebody else's address. Whoever follows the link in the mail chooses name and password, in the
+-- transaction in which the auth service confirms the address: all of it happens, or none.
+
+create table private.first_passwords (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  token text not null,
+  name text not null,
+  encrypted_password text not null,
+  tries integer not null default 1
+);
+comment on table private.first_passwords is
+  'The name and password that the holder of a confirmation link chose, until the auth service confirms the address by that link.';
+
+alter table private.first_passwords enable row level security;
+
+create function public.choose_first_password(token text, name text, password text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+  chosen constant text := private.clean_line(left(name, 200));
+begin
+  if char_length(token) < 20 or char_length(token) > 500 or char_length(password) < 8 or octet_length(password) > 72 then
+    return false;
+  end if;
+  -- The expression is that of the auth service's index.
+  select u.id into person from auth.users u
+  where u.confirmation_token = token and u.confirmation_token !~ '^[0-9 ]*$'
+    and u.email_confirmed_at is null and u.encrypted_password <> ''
+  for no key update;
+  if person is null then
+    return false;
+  end if;
+  if private.is_pretence(chosen, person) then
+    raise exception 'This name is kept for the people who run this site.' using errcode = '23514';
+  end if;
+  insert into private.first_passwords as f (user_id, token, name, encrypted_password)
+  values (person, token, chosen, extensions.crypt(password, extensions.gen_salt('bf', 10)))
+  on conflict (user_id) do update
+  set token = excluded.token, name = excluded.name, encrypted_password = excluded.encrypted_password,
+    tries = f.tries + 1
+  where f.tries < 20;
+  if not found then
+    return false;
+  end if;
+  -- At once as well: what breaks a rule for names is refused here.
+  update public.profiles p set name = chosen where p.id = person;
+  return true;
+end
+$$;
+comment on function public.choose_first_password is
+  'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. False for any other token, and after twenty tries.';
+grant execute on function public.choose_first_password to anon, authenticated, service_role;
+
+create function private.let_first_password_go() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen private.first_passwords;
+begin
+  new.encrypted_password := '';
+  delete from private.first_passwords f where f.user_id = old.id returning * into chosen;
+  if chosen.token = old.confirmation_token and coalesce(new.confirmation_token, '') = '' then
+    new.encrypted_password := chosen.encrypted_password;
+    update public.profiles set name = chosen.name where id = old.id;
+  end if;
+  return new;
+end
+$$;
+comment on function private.let_first_password_go is
+  'Whoever signs up with somebody else''s address chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes; in its place comes what the holder of the confirmation link chose, with the name.';
