@@ -24,6 +24,8 @@ const foundations = `
  * extensions and what the operator's roles may do differ from one project to the next.
  */
 async function describe(sql: Sql): Promise<Set<string>> {
+  // What is written with its schema depends on it, and projects differ.
+  await sql`set local search_path = ''`
   const kinds = (await describeSchema(sql)).split(/^== /m).slice(1)
   const compared = kinds.filter((kind) => !/^(extensions|default privileges|comments)\n/.test(kind))
   // An entry may have several lines: those of a function's text have no meaning on their own.
@@ -47,7 +49,7 @@ const withoutOperators = (entry: string): string =>
  * Throws a sentence when the database is of another version.
  */
 export async function adopt(target: Sql, baseline: Sql, version: string, name: string): Promise<string[]> {
-  const wanted = await describe(baseline)
+  const wanted = await baseline.begin((sql) => describe(sql as unknown as Sql))
   return target.begin(async (sql) => {
     await sql`lock table supabase_migrations.schema_migrations`
     const applied = (await sql`select version from supabase_migrations.schema_migrations`).map((row) =>

@@ -56,11 +56,11 @@ async function adoptBy(target: Sql): Promise<string[]> {
 
 /** What somebody may have changed by hand, how to change it back, and what adopting says of it. */
 const changes = [
-  ['grant select on public.synonyms to anon', 'revoke select on public.synonyms from anon', 'table synonyms'],
+  ['grant select on public.synonyms to anon', 'revoke select on public.synonyms from anon', 'table public.synonyms'],
   [
     'alter table public.votes disable row level security',
     'alter table public.votes enable row level security',
-    'table votes',
+    'table public.votes',
   ],
   [
     'create policy "all" on public.votes using (true)',
@@ -70,7 +70,7 @@ const changes = [
   [
     'alter table public.tags add extra text',
     'alter table public.tags drop extra',
-    'only here: column tags.extra',
+    'only here: column public.tags.extra',
   ],
   [
     `update private.limits set standing = 'member' where action = 'report'`,
