@@ -10,6 +10,7 @@ ALTER TABLE "private"."first_passwords" ENABLE ROW LEVEL SECURITY;
 CREATE OR REPLACE FUNCTION private.bound_user_data()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare

@@ -189,6 +189,15 @@ describe('the schema', () => {
     expect([...rows]).toEqual([])
   })
 
+  // It writes as a role that reaches nothing in private.
+  test('what happens as the auth service writes runs as its owner', async () => {
+    const rows = await sql`
+      select p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = 'auth.users'::regclass and not t.tgisinternal
+        and p.pronamespace = 'private'::regnamespace and not p.prosecdef`
+    expect([...rows]).toEqual([])
+  })
+
   test('every foreign key is indexed', async () => {
     const rows = await sql`
       select c.conrelid::regclass as "table", c.conname from pg_constraint c

@@ -107,7 +107,7 @@ comment on function private.token_bytes is
   'How many bytes a text takes in a token: the auth service writes ''<'', ''>'' and ''&'' with six letters.';
 
 create function private.bound_user_data() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   data constant jsonb := private.hosted_json(new.raw_user_meta_data);
