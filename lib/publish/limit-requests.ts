@@ -34,21 +34,23 @@ function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () =
   const asked = (unanswered.get(socket) ?? 0) + 1
   if (asked > pipelined) return void socket.destroy()
   unanswered.set(socket, asked)
-  response.once('close', () => unanswered.set(socket, unanswered.get(socket)! - 1))
+  let giveBack: (() => void) | null = null
+  // One listener: Node warns of the eleventh, and Next has nine.
+  response.once('close', () => {
+    unanswered.set(socket, unanswered.get(socket)! - 1)
+    giveBack?.()
+  })
   const begin = () => {
     // Whoever left meanwhile needs no answer.
     if (socket.destroyed) return beginNext()
     running++
-    let isOver = false
-    const end = () => {
-      if (isOver) return
-      isOver = true
+    const timer = setTimeout(() => giveBack?.(), longestTurn).unref()
+    giveBack = () => {
+      giveBack = null
       clearTimeout(timer)
       running--
       beginNext()
     }
-    const timer = setTimeout(end, longestTurn).unref()
-    response.once('close', end)
     pass()
   }
   if (running < atOnce) begin()

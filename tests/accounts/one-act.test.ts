@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { clientAt, createAccount, keyOfLink } from './project'
+import { newAddress, newEmail, password, visitor } from './visitor'
+
+/** Uses up what a network address may set (name, password), as a company behind one address does. */
+async function useUpChanges(address: string): Promise<void> {
+  const email = newEmail()
+  await createAccount(email, password)
+  const client = clientAt(address)
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+  for (let count = 0; count < 400; count++) {
+    const { error } = await client.auth.updateUser({ data: { count } })
+    if (error?.status === 429) return
+    expect(error).toBeNull()
+  }
+}
+
+test('confirming sets name and password in one act: no limit leaves an account without a password', async () => {
+  const [person, email, address] = [visitor(), newEmail(), newAddress()]
+  await person.signUp(email)
+  const key = await keyOfLink(email, 'signup')
+  await useUpChanges(address)
+  const chosen = 'another correct horse'
+  expect((await visitor(address).confirm(key, 'Nora Lin', chosen)).result).toMatchObject({ ok: true })
+  expect((await visitor().signIn(email, chosen)).result).toMatchObject({ ok: true })
+})
+
+test('whatever a stranger fills an account with, whoever holds the mail gets in', async () => {
+  const email = newEmail()
+  // As much as is kept, straight at the service.
+  const data = { name: 'x', junk: 'y'.repeat(1_990) }
+  const signedUp = await clientAt(newAddress()).auth.signUp({
+    email,
+    password: 'of a stranger',
+    options: { data },
+  })
+  expect(signedUp.error).toBeNull()
+  const person = visitor()
+  expect((await person.confirm(await keyOfLink(email, 'signup'), 'Nora Lin')).result).toMatchObject({
+    ok: true,
+  })
+  expect((await person.ask('/settings')).status).toBe(200)
+  expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
+  expect((await visitor().signIn(email, 'of a stranger')).result).toMatchObject({ ok: false })
+})
