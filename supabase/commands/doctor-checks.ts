@@ -152,6 +152,7 @@ const guards = [
   'create_profile',
   'rename_profile',
   'bound_user_data',
+  'forget_sign_up',
   'delete_profile',
   'guard_password',
   'let_first_password_go',

@@ -3,7 +3,7 @@ set local check_function_bodies = off;
 -- Hosted projects have it, and own it.
 CREATE EXTENSION IF NOT EXISTS "pgcrypto" SCHEMA "extensions";
 
-CREATE TABLE "private"."first_passwords" ("user_id" uuid NOT NULL, "token" text NOT NULL, "name" text NOT NULL, "encrypted_password" text NOT NULL, "tries" integer NOT NULL DEFAULT 1, CONSTRAINT "first_passwords_pkey" PRIMARY KEY (user_id));
+CREATE TABLE "private"."first_passwords" ("user_id" uuid NOT NULL, "token" text NOT NULL, "name" text NOT NULL, "encrypted_password" text NOT NULL, "tries" integer NOT NULL DEFAULT 1, "is_used" boolean NOT NULL DEFAULT false, CONSTRAINT "first_passwords_pkey" PRIMARY KEY (user_id));
 
 ALTER TABLE "private"."first_passwords" ENABLE ROW LEVEL SECURITY;
 
@@ -27,6 +27,27 @@ begin
     ), '{}');
   end if;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.forget_sign_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  chosen text;
+begin
+  delete from private.first_passwords f where f.user_id = new.id and f.is_used returning f.name into chosen;
+  if chosen is not null then
+    update auth.users u set raw_user_meta_data = jsonb_build_object('name', chosen) || coalesce((
+      select jsonb_object_agg(d.key, d.value) from jsonb_each(private.hosted_json(u.raw_user_meta_data::jsonb)) d
+      where d.key in ('sub', 'email', 'email_verified', 'phone_verified')
+    ), '{}')
+    where u.id = new.id;
+  end if;
+  return null;
 end
 $function$;
 
@@ -62,10 +83,13 @@ declare
   chosen private.first_passwords;
 begin
   new.encrypted_password := '';
-  delete from private.first_passwords f where f.user_id = old.id returning * into chosen;
+  select * into chosen from private.first_passwords f where f.user_id = old.id;
   if chosen.token = old.confirmation_token and coalesce(new.confirmation_token, '') = '' then
     new.encrypted_password := chosen.encrypted_password;
+    update private.first_passwords f set is_used = true, encrypted_password = '' where f.user_id = old.id;
     update public.profiles set name = chosen.name where id = old.id;
+  else
+    delete from private.first_passwords f where f.user_id = old.id;
   end if;
   return new;
 end
@@ -136,7 +160,11 @@ $function$;
 
 ALTER TABLE "private"."first_passwords" ADD CONSTRAINT "first_passwords_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
+CREATE CONSTRAINT TRIGGER forget_sign_up AFTER UPDATE OF confirmation_token ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.confirmation_token)::text <> ''::text) AND ((COALESCE(new.confirmation_token, ''::character varying))::text = ''::text))) EXECUTE FUNCTION private.forget_sign_up();
+
 COMMENT ON FUNCTION "private"."bound_user_data"() IS 'What an account keeps about itself stands in its token once and in its cookies three times over, and the headers of a request may hold 16 kB: past 2 kB only what the site and its sign-ins use is kept. It''s cut rather than refused, because anybody may sign up with somebody else''s address and fill it.';
+
+COMMENT ON FUNCTION "private"."forget_sign_up"() IS 'Forgets what an account was signed up with, which may be a stranger''s words, once its address is confirmed: at the end of the transaction, because the auth service writes it once more within.';
 
 COMMENT ON FUNCTION "private"."let_first_password_go"() IS 'Whoever signs up with somebody else''s address chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes; in its place comes what the holder of the confirmation link chose, with the name.';
 
@@ -145,6 +173,10 @@ COMMENT ON FUNCTION "private"."token_bytes"(text) IS 'How many bytes a text take
 COMMENT ON FUNCTION "public"."choose_first_password"(text, text, text) IS 'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. False for any other token, and after twenty tries.';
 
 COMMENT ON TABLE "private"."first_passwords" IS 'The name and password that the holder of a confirmation link chose, until the auth service confirms the address by that link.';
+
+REVOKE ALL ON FUNCTION "private"."forget_sign_up"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."forget_sign_up"() TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."token_bytes"(text) FROM PUBLIC;
 

@@ -8,7 +8,8 @@ const own = 'correct horse battery'
 /** An address that a stranger signed up with. */
 async function claimed() {
   const email = `${randomUUID()}@example.com`
-  const { data } = await anonClient().auth.signUp({ email, password: strangers })
+  const options = { data: { name: 'Silly Stranger', junk: 'x'.repeat(100) } }
+  const { data } = await anonClient().auth.signUp({ email, password: strangers, options })
   return { email, id: data.user!.id }
 }
 
@@ -84,6 +85,10 @@ describe('whoever holds the link in the mail', () => {
     expect(await signIn(email, own)).toBeUndefined()
     expect(await signIn(email, strangers)).toBe('invalid_credentials')
     expect([...(await sql`select from private.first_passwords where user_id = ${id}`)]).toEqual([])
+    const [row] = await sql`
+      select private.hosted_json(raw_user_meta_data) as data from auth.users where id = ${id}`
+    expect(row!.data).toMatchObject({ name: 'Nora' })
+    expect(row!.data).not.toHaveProperty('junk')
     expect(await nameOf(id)).toBe('Nora')
   })
 

@@ -6,7 +6,8 @@ create table private.first_passwords (
   token text not null,
   name text not null,
   encrypted_password text not null,
-  tries integer not null default 1
+  tries integer not null default 1,
+  is_used boolean not null default false
 );
 comment on table private.first_passwords is
   'The name and password that the holder of a confirmation link chose, until the auth service confirms the address by that link.';
@@ -59,13 +60,36 @@ declare
   chosen private.first_passwords;
 begin
   new.encrypted_password := '';
-  delete from private.first_passwords f where f.user_id = old.id returning * into chosen;
+  select * into chosen from private.first_passwords f where f.user_id = old.id;
   if chosen.token = old.confirmation_token and coalesce(new.confirmation_token, '') = '' then
     new.encrypted_password := chosen.encrypted_password;
+    update private.first_passwords f set is_used = true, encrypted_password = '' where f.user_id = old.id;
     update public.profiles set name = chosen.name where id = old.id;
+  else
+    delete from private.first_passwords f where f.user_id = old.id;
   end if;
   return new;
 end
 $$;
 comment on function private.let_first_password_go is
   'Whoever signs up with somebody else''s address chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes; in its place comes what the holder of the confirmation link chose, with the name.';
+
+create function private.forget_sign_up() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen text;
+begin
+  delete from private.first_passwords f where f.user_id = new.id and f.is_used returning f.name into chosen;
+  if chosen is not null then
+    update auth.users u set raw_user_meta_data = jsonb_build_object('name', chosen) || coalesce((
+      select jsonb_object_agg(d.key, d.value) from jsonb_each(private.hosted_json(u.raw_user_meta_data::jsonb)) d
+      where d.key in ('sub', 'email', 'email_verified', 'phone_verified')
+    ), '{}')
+    where u.id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.forget_sign_up is
+  'Forgets what an account was signed up with, which may be a stranger''s words, once its address is confirmed: at the end of the transaction, because the auth service writes it once more within.';

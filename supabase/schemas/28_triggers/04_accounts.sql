@@ -5,6 +5,9 @@ create trigger guard_password before update of encrypted_password on auth.users
   execute function private.guard_password();
 create trigger hold_posts_of_leaver before delete on auth.users
   for each row execute function private.hold_posts_of_leaver();
+create constraint trigger forget_sign_up after update of confirmation_token on auth.users deferrable initially deferred
+  for each row when (old.confirmation_token <> '' and coalesce(new.confirmation_token, '') = '')
+  execute function private.forget_sign_up();
 create trigger let_first_password_go before update of confirmation_token, recovery_token on auth.users
   for each row when (
     old.email_confirmed_at is null and old.encrypted_password <> ''
