@@ -35,7 +35,8 @@ function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () =
   if (asked > pipelined) return void socket.destroy()
   unanswered.set(socket, asked)
   let giveBack: (() => void) | null = null
-  // One listener: Node warns of the eleventh, and Next has nine.
+  // Next has nine or ten of its own, and Node warns of the eleventh.
+  response.setMaxListeners(20)
   response.once('close', () => {
     unanswered.set(socket, unanswered.get(socket)! - 1)
     giveBack?.()

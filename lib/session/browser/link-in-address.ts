@@ -10,6 +10,15 @@ export type AddressLink =
 /** For as long as this tab is open: the link serves once, and a reload must not lose it. */
 const kept = 'signpost:link'
 
+/** Null where the browser keeps nothing for this site. */
+function storage(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
 /**
  * Takes it out of the address, so that it stands in no history and is not passed on; null when there is none. What is a
  * link is kept for a reload, until forgetLink.
@@ -17,7 +26,7 @@ const kept = 'signpost:link'
  */
 export function takeLink(refusal = ''): AddressLink | null {
   const isNew = isFromService(location.hash)
-  const hash = isNew ? location.hash : (sessionStorage.getItem(kept) ?? '')
+  const hash = isNew ? location.hash : (storage()?.getItem(kept) ?? '')
   if (!hash) return null
   const said = new URLSearchParams(hash.slice(1))
   if (isNew) history.replaceState(history.state, '', location.pathname + location.search)
@@ -33,12 +42,12 @@ export function takeLink(refusal = ''): AddressLink | null {
   const tokens = { accessToken, refreshToken: said.get('refresh_token') ?? '' }
   const link = readMailLink({ type: said.get('type') ?? 'magiclink', tokens })
   if (!link) return { kind: 'problem', text: linkNotComplete }
-  sessionStorage.setItem(kept, hash)
+  storage()?.setItem(kept, hash)
   return { kind: 'link', link, email: emailIn(accessToken) }
 }
 
 /** The link was used, or can't be any more. */
-export const forgetLink = (): void => sessionStorage.removeItem(kept)
+export const forgetLink = (): void => storage()?.removeItem(kept)
 
 /** Whose account a token is for; the server asks the auth service whether it is genuine. */
 function emailIn(accessToken: string): string {
