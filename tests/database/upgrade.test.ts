@@ -56,7 +56,11 @@ async function adoptBy(target: Sql): Promise<string[]> {
 
 /** What somebody may have changed by hand, how to change it back, and what adopting says of it. */
 const changes = [
-  ['grant select on public.synonyms to anon', 'revoke select on public.synonyms from anon', 'table public.synonyms'],
+  [
+    'grant select on public.synonyms to anon',
+    'revoke select on public.synonyms from anon',
+    'table public.synonyms',
+  ],
   [
     'alter table public.votes disable row level security',
     'alter table public.votes enable row level security',

@@ -23,7 +23,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   await sql`delete from public.profiles where name like 'Example voter %' and name !~ ' [1-4]$'`
   await createDemoAccounts(backend)
   const visitor = connect(backend, backend.publishableKey)
-  await askForMails(visitor)
+  await askForMails(visitor, sql)
   await visitor.rpc('count_search_miss', { query: 'teleportation' }).throwOnError()
   const member = await signIn(backend, 'member@example.com')
   const admin = await signIn(backend, 'admin@example.com')
@@ -55,12 +55,17 @@ async function signIn(backend: Backend, email: string): Promise<Person> {
   return { id: data.user.id, client }
 }
 
-/** Links that still wait for a click. */
-async function askForMails({ auth }: Client): Promise<void> {
+/** Links that still wait for a click, one by somebody who has chosen a password already. */
+async function askForMails(client: Client, sql: Sql): Promise<void> {
+  const { auth } = client
   const signedUp = await auth.signUp({ email: 'reader@example.com', password: demoPassword })
   const recovering = await auth.resetPasswordForEmail('member@example.com')
   const error = signedUp.error ?? recovering.error
   if (error) throw error
+  const [row] =
+    await sql`select confirmation_token as token from auth.users where email = 'reader@example.com'`
+  const chosen = { token: String(row!.token), name: 'Reader', password: demoPassword }
+  await client.rpc('choose_first_password', chosen).throwOnError()
 }
 
 async function findPost({ client }: Person, title: string): Promise<number> {

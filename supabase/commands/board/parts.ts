@@ -203,6 +203,7 @@ export const tablesOfInstance = [
   'private.attempts',
   'private.board_imports',
   'private.budgets',
+  'private.first_passwords',
   'private.insight_answers',
   'private.insight_days',
   'private.insight_rising',
