@@ -97,17 +97,17 @@ export const databaseMutations: DatabaseMutation[] = [
     change: withoutTrigger('public.roles', 'keep_an_admin'),
     tests: 'moderators',
   },
-  ...['bulk_people', 'refuse_blocked'].map((name) => ({
+  ...['bulk_people', 'require_unblocked'].map((name) => ({
     name: `private.${name} lets everybody pass`,
     change:
       name === 'bulk_people'
         ? inFunction('private.bulk_people', 'perform private.require_team();', '')
-        : inFunction('private.refuse_blocked', 'if private.is_blocked() then', everybody),
+        : inFunction('private.require_unblocked', 'if private.is_blocked() then', everybody),
     tests: 'moderation',
   })),
   {
     name: 'votes of blocked people leave the count as it is',
-    change: withoutTrigger('public.votes', 'recount_changed_votes'),
+    change: withoutTrigger('public.votes', 'after_update'),
     tests: 'moderation',
   },
   policy('hidden comments without a line are out of reach', 'moderation'),
@@ -356,7 +356,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'what admins do is not written down',
-    change: withoutTrigger('public.posts', 'audit_post'),
+    change: inFunction('private.after_post_update', 'perform private.audit_post(old, new);', 'null;'),
     tests: 'audit',
   },
   {
@@ -368,7 +368,7 @@ export const databaseMutations: DatabaseMutation[] = [
   // What counts.
   {
     name: 'a new post has no vote',
-    change: withoutTrigger('public.posts', 'vote_for_own_post'),
+    change: inFunction('private.after_post_insert', 'if new.author_id = me then', 'if false then'),
     tests: 'author-votes',
   },
   {
@@ -389,13 +389,13 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a vote does not lift the trend',
-    change: inFunction('private.count_votes', ', trend = p.trend + d.weight', ''),
+    change: inFunction('private.after_votes_insert', ', trend = p.trend + d.weight', ''),
     tests: 'votes',
     only: 'lifts|weighs',
   },
   {
     name: 'a vote taken back stays in the trend',
-    change: inFunction('private.count_votes', ', trend = greatest(p.trend - d.weight, 0)', ''),
+    change: inFunction('private.after_votes_delete', ', trend = greatest(p.trend - d.weight, 0)', ''),
     tests: 'votes',
     only: 'lifts',
   },
@@ -407,19 +407,19 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'votes are not counted',
-    change: withoutTrigger('public.votes', 'count_inserted_votes'),
+    change: withoutTrigger('public.votes', 'after_insert'),
     tests: 'votes',
     only: 'asked for',
   },
   {
     name: 'votes taken back are not counted',
-    change: withoutTrigger('public.votes', 'count_deleted_votes'),
+    change: withoutTrigger('public.votes', 'after_delete'),
     tests: 'votes',
     only: 'asked for',
   },
   {
     name: 'a comment does not bring its post to the front',
-    change: inFunction('private.count_comments', 'greatest(p.activity_at, d.newest)', 'p.activity_at'),
+    change: inFunction('private.after_comments', 'greatest(p.activity_at, d.newest)', 'p.activity_at'),
     tests: 'comments',
   },
   {
@@ -451,23 +451,23 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'replies are answered',
-    change: inFunction('private.prepare_comment', 'and parent_id is null', ''),
+    change: inFunction('private.require_answerable', 'and c.parent_id is null and', 'and'),
     tests: 'comments',
   },
   {
     name: 'comments are counted as posts go',
-    change: inFunction('private.count_comments', 'p.comments_total + d.n', 'p.comments_total + abs(d.n)'),
+    change: inFunction('private.after_comments', 'p.comments_total + d.n', 'p.comments_total + abs(d.n)'),
     tests: 'comments',
   },
   // How much.
   {
     name: 'a member posts without end',
-    change: withoutTrigger('public.posts', 'a_spend_post'),
+    change: inFunction('private.before_post_insert', `perform private.spend_limit('post');`, ''),
     tests: 'limits',
   },
   {
     name: 'a member comments without end',
-    change: withoutTrigger('public.comments', 'a_spend_comment'),
+    change: inFunction('private.before_comment_insert', `perform private.spend_limit('comment');`, ''),
     tests: 'limits',
   },
   {
@@ -567,12 +567,16 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'an address changes with the title',
-    change: inFunction('private.prepare_post', 'if new.category_id <> old.category_id then', 'if true then'),
+    change: inFunction(
+      'private.before_post_update',
+      'if new.category_id <> old.category_id then',
+      'if true then',
+    ),
     tests: 'edits posts',
   },
   {
     name: 'old words are still found',
-    change: withoutTrigger('public.posts', 'index_changed_post'),
+    change: inFunction('private.after_post_update', 'perform private.index_changed_post(new.id);', 'null;'),
     tests: 'search-index',
   },
   // What is deleted.
@@ -584,8 +588,8 @@ export const databaseMutations: DatabaseMutation[] = [
     'votes on deleted posts',
     'comments on deleted posts',
   ].map((what) => ({ ...policy(`${what} are out of reach`, 'deletion'), only: 'for nobody|like one' })),
-  deleted('takes votes', 'like one', 'private.count_votes', ' and p.deleted_at is null'),
-  deleted('takes comments', 'like one', 'private.prepare_comment', ' and p.deleted_at is null for', ' for'),
+  deleted('takes votes', 'like one', 'private.after_votes_insert', ' and p.deleted_at is null'),
+  deleted('takes comments', 'like one', 'private.hold_post', ' and p.deleted_at is null for', ' for'),
   deleted('lets its comments go', 'like one', 'public.delete_comment', ' and p.deleted_at is null'),
   deleted('changes its state', 'like one', 'public.admin_set_state', ' and p.deleted_at is null'),
   deleted('is moved', 'like one', 'public.admin_set_category', ' and p.deleted_at is null'),
@@ -609,7 +613,13 @@ export const databaseMutations: DatabaseMutation[] = [
   ),
   deleted('is offered back for longer', 'as long', 'private.undo_time', '00:00:10', '00:00:20'),
   deleted('goes too early', 'for good', 'private.remove_deleted_posts', 'deleted_at <=', 'now() >='),
-  deleted('is counted out twice', 'restore', 'private.count_changed_post', 'old.deleted_at is null', 'true'),
+  deleted(
+    'is counted out twice',
+    'restore',
+    'private.count_changed_post',
+    'if old.deleted_at is null',
+    'if true',
+  ),
   deleted('is not restored in the log', 'in the log', 'private.audit_post', `'post.restore'`, `'post.other'`),
   {
     name: 'a deleted post is still counted',
@@ -619,7 +629,11 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a deleted post is still found',
-    change: withoutTrigger('public.posts', 'index_hidden_post'),
+    change: inFunction(
+      'private.after_post_update',
+      'perform private.index_hidden_post(new.id, is_shown);',
+      'null;',
+    ),
     tests: 'deletion',
     only: 'for nobody',
   },
@@ -704,7 +718,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ),
   {
     name: 'a vote that was taken back comes back with its post',
-    change: withoutTrigger('public.votes', 'take_back_merged_votes'),
+    change: inFunction('private.after_votes_delete', 'v.user_id = o.user_id', 'false'),
     tests: 'merges',
     only: 'what happened meanwhile',
   },
