@@ -7,7 +7,7 @@ export const codeMutations: CodeMutation[] = [
     ['a way back may name another host', 'url.origin === here && ', ''],
     ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
   ]),
-  ...inFile('lib/session/way-back.ts', 'way-back', [
+  ...inFile('lib/session/return-path.ts', 'return-path', [
     ['a way back is taken as it was written', 'safePath(written)', 'written'],
   ]),
   ...inFile('lib/session/guards.ts', 'guards', [
@@ -71,14 +71,14 @@ export const codeMutations: CodeMutation[] = [
     ['a new password needs no link of a mail', 'if (!isRecovering)', 'if (false)'],
     ['an outage looks like a link that is missing', 'if (unread) throw unread', ''],
   ]),
-  ...inFile('lib/supabase/secret.ts', 'attempts', [
+  ...inFile('lib/supabase/secret.ts', 'rate-limit', [
     [
       'the secret key goes past the check against robots',
       '!(CAPTCHA_PROVIDER && checked.test(asked))',
       'true',
     ],
   ]),
-  ...inFile('lib/session/attempts.ts', 'attempts', [
+  ...inFile('lib/session/rate-limit.ts', 'rate-limit', [
     ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
     ['a counter that is out of reach lets everybody try', 'if (error) {', 'if (false) {'],
   ]),
@@ -176,7 +176,7 @@ export const codeMutations: CodeMutation[] = [
     ['a token is used as often as it comes', 'answers.set(key, answer)', ''],
     ['a failed renewal is never tried again', 'else forget()', ''],
   ]),
-  ...inFile('lib/supabase/bounded-fetch.ts', 'refresh-once', [
+  ...inFile('lib/supabase/fetch-with-timeout.ts', 'refresh-once', [
     ['the site waits for ever', 'limit.abort()', '{}'],
   ]),
   ...inFile('lib/log.ts', 'log', [['a request id may be anything', '/^[\\w.-]{1,64}$/', '/^/']]),

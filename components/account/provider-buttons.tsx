@@ -5,7 +5,7 @@ import { startProviderSignIn } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
-import { leaveForConfirmation, wayBack } from './auth-dialog-store'
+import { leaveForConfirmation, returnPath } from './auth-dialog-store'
 
 const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
 
@@ -15,7 +15,7 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
   if (providers.length === 0) return null
   async function start(provider: string) {
     setMessage('')
-    const result = await callAction(() => startProviderSignIn(provider, wayBack(next)))
+    const result = await callAction(() => startProviderSignIn(provider, returnPath(next)))
     if (!result.ok) return setMessage(result.message)
     const { url, start: key } = result.data
     await leaveForConfirmation(next, { start: key })

@@ -3,14 +3,14 @@
 import { useState } from 'react'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
-import { leastTimes } from '@/lib/schemas/trap'
+import { leastTimes } from '@/lib/schemas/honeypot'
 import { signUpDraft, writeDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useTrap } from '../ui/use-trap'
-import { leaveForConfirmation, signInHere, wayBack } from './auth-dialog-store'
+import { leaveForConfirmation, signInHere, returnPath } from './auth-dialog-store'
 import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
@@ -21,7 +21,7 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
   const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
     defaultValues: { name: '', email: props.email, password: '', repeatPassword: '' },
-    action: async (input) => signUp({ ...input, next: wayBack(next), trap: await read() }),
+    action: async (input) => signUp({ ...input, next: returnPath(next), trap: await read() }),
     tries: 1,
     onDone: async ({ isSignedIn }, { name, email }) => {
       if (!isSignedIn) {
