@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useRef } from 'react'
 import type { NoticeGroup } from '@/lib/queries/notices'
-import { PersonName } from '../account/person-name'
-import { PostStateBadge } from '../post/post-state-badge'
+import { PersonName } from '../ui/person-name'
+import { PostStateBadge } from '../state/post-state-badge'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
