@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { createComment } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
@@ -11,24 +11,24 @@ import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import { isTeam } from '@/lib/session/is-team'
 import { useViewer } from '@/lib/session/browser/store'
 import type { useDraft } from '@/lib/session/browser/use-draft'
-import { useMemberForm } from '../account/use-member-form'
+import { useMemberForm } from '../auth/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
 import { useImageFiles } from '../image/use-image-files'
 import { MentionList } from '../mention/mention-list'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { ComposerTools } from '../ui/composer-tools'
-import { waitsSaid, waitsWhere } from '../moderation/waits'
+import { waitsForApproval, waitsForApprovalDetail } from '../moderation/approval-texts'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
-import type { LateForm } from '../ui/use-late-form'
-import { useStandingFields } from '../ui/use-standing-fields'
-import { useTrap } from '../ui/use-trap'
-import { addOwn, confirmOwn, dropOwn } from './comment-store'
-// Shows what is sent, from the moment it is.
-import './own-entry'
+import type { LazyForm } from '../ui/use-lazy-form'
+import { useSyncedFields } from '../ui/use-synced-fields'
+import { useHoneypot } from '../ui/use-honeypot'
+import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-store'
 
-const AnswerMenu = lazy(() => import('../triage/answer-menu').then((file) => ({ default: file.AnswerMenu })))
+const AnswerMenu = lazy(() =>
+  import('../canned-answer/answer-menu').then((file) => ({ default: file.AnswerMenu })),
+)
 
 const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true })
 
@@ -42,14 +42,14 @@ export function CommentTools(props: {
   draftName: string
   draft: ReturnType<typeof useDraft>
   field: RefObject<HTMLTextAreaElement | null>
-  late: LateForm
+  late: LazyForm
   onSent?: () => void
 }) {
   const { postId, parent, draftName, draft, field, late, onSent } = props
   const isOfTeam = isTeam(useViewer())
   const images = useImageFiles(draftName)
   const [sending] = useState(() => createIdempotencyKeys(draftName))
-  const { trap, read } = useTrap(leastTimes.comment)
+  const { trap, read } = useHoneypot(leastTimes.comment)
   const made = useMemberForm({
     schema,
     defaultValues: { post: postId, parent, body: '' },
@@ -79,7 +79,7 @@ export function CommentTools(props: {
       }),
     onDone: async (comment, { body }) => {
       confirmOwn(sending.keyFor(body), comment)
-      if (comment.isWaiting) toast({ title: waitsSaid, description: waitsWhere })
+      if (comment.isWaiting) toast({ title: waitsForApproval, description: waitsForApprovalDetail })
       sending.arrived()
       if (images.files.length > 0 && !(await images.send('comment', comment.id)).isComplete) {
         toast({ variant: 'destructive', title: 'Your comment is there, but not every image.' })
@@ -103,7 +103,8 @@ export function CommentTools(props: {
       }
     },
   })
-  useStandingFields(late, made, ['body'])
+  useSyncedFields(late, made, ['body'])
+  useEffect(startWriting, [])
 
   return (
     <>

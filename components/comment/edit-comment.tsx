@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
-import { useSource } from '../ui/use-source'
+import { useEditSource } from '../ui/use-edit-source'
 import { changeComment } from './comment-store'
 
 const schema = editCommentSchema.omit({ mentions: true })
@@ -24,7 +24,7 @@ type Source = { body: string; revision: number; post: number }
 
 export function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
-  const { source, problem } = useSource(id, getCommentSource)
+  const { source, problem } = useEditSource(id, getCommentSource)
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit comment" size="lg">
       <FormMessage>{problem}</FormMessage>

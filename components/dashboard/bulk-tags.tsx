@@ -5,8 +5,8 @@ import { countTags } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { Tag } from '@/lib/queries/triage'
 import { refuse, succeed } from '@/lib/schemas/action-result'
-import { type TagChange, tagPosts, untagPosts } from '../triage/tag-changes'
-import { TagsDialog } from '../triage/tags-dialog'
+import { type TagChange, tagPosts, untagPosts } from '../team/tag-changes'
+import { TagsDialog } from '../team/tags-dialog'
 import type { Chosen } from './use-selection'
 
 /** Of more posts it is not counted which tags they have. */

@@ -7,19 +7,19 @@ import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
-import { Signals } from '../moderation/signals'
+import { Signals } from '../team/signals'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
-import { PostDesk } from '../triage/post-desk'
-import { CategoryForm } from './category-form'
-import { DeleteAsAdmin } from './delete-as-admin'
+import { PostInternals } from '../team/post-internals'
+import { CategoryForm } from '../team/category-form'
+import { DeleteAsAdmin } from '../team/delete-as-admin'
 import { PostLog } from './post-log'
-import { StateForm } from './state-form'
-import { tellOutcome, type Undo } from './tell-outcome'
+import { StateForm } from '../team/state-form'
+import { tellOutcome, type Undo } from '../team/tell-outcome'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 
@@ -57,7 +57,7 @@ export function PostDetails(props: {
         <StateForm id={id} state={post.state} audience={post.audience} onSaved={tell} />
         <CategoryForm id={id} current={post.category_id} categories={categories} onSaved={tell} />
       </div>
-      <PostDesk id={id} />
+      <PostInternals id={id} />
       <Signals key={id} id={id} onChanged={onChanged} />
       <section aria-label="Details" className="border-t border-line pt-4">
         {post.details.length > 0 ? (

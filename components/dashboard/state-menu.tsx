@@ -4,13 +4,13 @@ import { startTransition, useOptimistic } from 'react'
 import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { PostStateBadge } from '../post/post-state-badge'
-import { useStateNames } from '../post/state-names'
+import { PostStateBadge } from '../state/post-state-badge'
+import { useStateNames } from '../state/state-names'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast-store'
-import { stateChange } from './change-posts'
-import { tellOutcome } from './tell-outcome'
+import { stateChange } from '../team/post-acts'
+import { tellOutcome } from '../team/tell-outcome'
 
 /** The states as the choices of a menu. */
 export function useStateChoices() {

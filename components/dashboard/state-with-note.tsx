@@ -6,12 +6,12 @@ import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
-import { useStateNames } from '../post/state-names'
-import { AnswerMenu } from '../triage/answer-menu'
+import { useStateNames } from '../state/state-names'
+import { AnswerMenu } from '../canned-answer/answer-menu'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field, inputClass } from '../ui/field'
-import { sayAudience } from './say-audience'
+import { audienceText } from '../team/audience-text'
 
 /** As many as are counted at once. */
 const mostCounted = 200
@@ -35,7 +35,7 @@ export function StateWithNote(props: {
   useEffect(() => {
     if (asked.length > mostCounted) return
     void callAction(() => getAudience({ ids: asked })).then(
-      (result) => result.ok && setSaid(sayAudience(result.data)),
+      (result) => result.ok && setSaid(audienceText(result.data)),
     )
   }, [asked])
 

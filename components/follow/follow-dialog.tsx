@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { followByMail } from '@/lib/actions/follows'
 import { mailFollowSchema } from '@/lib/schemas/follow'
-import { useCaptchaForm } from '../account/use-captcha-form'
+import { useCaptchaForm } from '../auth/use-captcha-form'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'

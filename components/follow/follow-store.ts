@@ -4,7 +4,7 @@ import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FollowLevel } from '@/lib/post/follow-levels'
 import type { Follow } from '@/lib/queries/follows'
-import { askToSignInAnew } from '../account/auth-dialog-store'
+import { askToSignInAnew } from '../auth/auth-dialog-store'
 import { toast } from '../ui/toast-store'
 
 /** How the person follows the posts that this tab has shown. */

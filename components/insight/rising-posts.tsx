@@ -1,4 +1,4 @@
-import { PostStateBadge } from '@/components/post/post-state-badge'
+import { PostStateBadge } from '@/components/state/post-state-badge'
 import { AppLink } from '@/components/ui/app-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { postAddress } from '@/lib/post/address'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
 import { countText } from '@/lib/text/count-text'
-import { PostStateBadge } from '../post/post-state-badge'
+import { PostStateBadge } from '../state/post-state-badge'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 

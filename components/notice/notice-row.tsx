@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useRef } from 'react'
 import type { NotificationGroup } from '@/lib/queries/notifications'
-import { PersonName } from '../account/person-name'
-import { PostStateBadge } from '../post/post-state-badge'
+import { PersonName } from '../ui/person-name'
+import { PostStateBadge } from '../state/post-state-badge'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'

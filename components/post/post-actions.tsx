@@ -19,7 +19,9 @@ const EditPostDialog = lazy(() =>
 const MergeDialog = lazy(() =>
   import('../merge/merge-dialog').then((file) => ({ default: file.MergeDialog })),
 )
-const SameDialog = lazy(() => import('../merge/same-dialog').then((file) => ({ default: file.SameDialog })))
+const ReportDuplicateDialog = lazy(() =>
+  import('../merge/report-duplicate-dialog').then((file) => ({ default: file.ReportDuplicateDialog })),
+)
 const HideDialog = lazy(() =>
   import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
 )
@@ -96,7 +98,7 @@ export function PostActions(props: {
           <EditPostDialog id={id} images={images} ownsImages={isAuthor} onClose={() => setOpen(null)} />
         )}
         {open === 'report' && <ReportDialog post={id} onClose={() => setOpen(null)} />}
-        {open === 'same' && <SameDialog id={id} title={title} onClose={() => setOpen(null)} />}
+        {open === 'same' && <ReportDuplicateDialog id={id} title={title} onClose={() => setOpen(null)} />}
         {open === 'merge' && (
           <MergeDialog
             ids={[id]}

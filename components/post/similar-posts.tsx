@@ -8,18 +8,18 @@ import { fetchJson } from '@/lib/browser/fetch-json'
 import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { openAuthDialog } from '../auth/auth-dialog-store'
 import { useFollow, wantFollow } from '../follow/follow-store'
-import { Highlight } from '../search/highlight'
+import { Highlight } from '../ui/highlight'
 import { AppLink } from '../ui/app-link'
 import { useFieldText } from '../ui/use-field-text'
 import { VoteButton } from '../vote/vote-button'
-import { PostStateBadge } from './post-state-badge'
+import { PostStateBadge } from '../state/post-state-badge'
 
 const pause = 300
 
 /** At most five posts that may say the same; none where they cannot be asked for. */
-export async function askSimilar(
+export async function fetchSimilarPosts(
   title: string,
   details: string,
   signal?: AbortSignal,
@@ -51,7 +51,7 @@ export function SimilarPosts(props: {
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       if (title.length < 3) return setPosts([])
-      const found = await askSimilar(title, details, controller.signal).catch(() => null)
+      const found = await fetchSimilarPosts(title, details, controller.signal).catch(() => null)
       if (found) setPosts(found)
     }, pause)
     return () => {

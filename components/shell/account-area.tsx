@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { openAuthDialog } from '../auth/auth-dialog-store'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 

@@ -4,7 +4,7 @@ import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { OwnVote } from '@/lib/queries/viewer-votes'
 import { readSession } from '@/lib/session/browser/store'
-import { askToSignInAnew, openAuthDialog } from '../account/auth-dialog-store'
+import { askToSignInAnew, openAuthDialog } from '../auth/auth-dialog-store'
 import { toast } from '../ui/toast-store'
 
 /** What this tab knows of the person's votes, over all places a post appears. */
