@@ -180,7 +180,14 @@ export function People(props: {
           </AppLink>
         </p>
       )}
-      {blocking && <BlockDialog people={blocking} onClose={() => setBlocking(null)} onChanged={refresh} />}
+      {blocking && (
+        <BlockDialog
+          people={blocking}
+          onClose={() => setBlocking(null)}
+          onBlocked={refresh}
+          onUnblocked={refresh}
+        />
+      )}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { callAction } from '@/lib/browser/call-action'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
-import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
 import { countText, totalText } from '@/lib/text/count-text'
@@ -18,13 +18,14 @@ import { EmptyState, NextStep } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { toast } from '../ui/toast-store'
 import { commands } from '../team/key-commands'
-import * as decisions from './inbox-acts'
+import * as inboxActs from './inbox-acts'
 import { InboxActions, InboxBar, type Chosen } from './inbox-actions'
 import { type DialogName, InboxDialogs } from './inbox-dialogs'
 import { focusList, InboxList } from './inbox-list'
 import { InboxPost, readingId } from './inbox-post'
-import { type Act, useActs } from './use-acts'
 import { useInbox } from './use-inbox'
+import { tellUndone } from '../team/acts'
+import { useActs } from '../team/use-acts'
 import { useKeys } from '../team/use-keys'
 import { useMorePosts } from './use-more-posts'
 import { useTriagePosts } from './use-triage-posts'
@@ -63,7 +64,6 @@ export function InboxView(props: {
   const stateNames = useStateNames()
   const inbox = useInbox(page)
   const { rows, total, isTotalExact, open, targets, chosen } = inbox
-  const acts = useActs(inbox, () => router.refresh())
   const at = open ? rows.indexOf(open) : 0
   const { posts, problem, retry, renew } = useTriagePosts(rows.slice(at).map(({ id }) => id))
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -71,23 +71,28 @@ export function InboxView(props: {
   const [isReading, setReading] = useState(false)
   const more = useMorePosts(inbox, query, page.after)
 
-  /** An act that shows in what is said about the post. */
-  function withRenewal(act: Act): Act {
-    const ids = act.posts.map(({ id }) => id)
-    return {
-      ...act,
-      run: async () => {
-        const answer = await act.run()
-        void renew(ids)
-        return answer
-      },
-      undo: async (held) => {
-        const answer = await act.undo(held)
-        void renew(ids)
-        return answer
-      },
-    }
-  }
+  const acts = useActs<DashboardRow, inboxActs.InboxAct>({
+    tellsFirst: true,
+    show({ things, word, shown }) {
+      if (shown) inbox.change(things, shown)
+      inbox.decide(things, word)
+    },
+    showUndo({ things }) {
+      inbox.putBack(things)
+      inbox.show(things[0]!.id)
+    },
+    onAnswer({ failed, problem }, { things, renews }) {
+      if (renews) void renew(things)
+      if (!problem) return
+      inbox.putBack(failed)
+      toast({ variant: 'destructive', title: 'This was not done.', description: problem })
+    },
+    onUndone(answer, held, { renews }) {
+      if (renews) void renew(held)
+      tellUndone(answer)
+      router.refresh()
+    },
+  })
 
   function choose(command: Chosen, index = 0) {
     const opened = dialogs[command]
@@ -99,10 +104,10 @@ export function InboxView(props: {
         return inbox.step(command === 'next' ? 1 : -1)
       case 'state': {
         const state = postStates[index]!
-        return acts.perform(decisions.toState(targets, state, stateNames[state]))
+        return void acts.perform(inboxActs.toState(targets, state, stateNames[state]))
       }
       case 'look':
-        return acts.perform(decisions.look(targets))
+        return void acts.perform(inboxActs.look(targets))
       case 'reply':
       case 'note':
         return open && setWriting(command)
@@ -137,27 +142,25 @@ export function InboxView(props: {
 
   function send(kind: Writing, text: string) {
     if (!open) return
-    const act = kind === 'reply' ? decisions.reply(open, text) : decisions.note(open, text)
+    const act = kind === 'reply' ? inboxActs.reply(open, text) : inboxActs.note(open, text)
     const draft = `${kind}:${open.id}`
     const sent = drafts.get(draft)
     setWriting(null)
     setTimeout(focusList)
-    acts.perform(
-      withRenewal({
-        ...act,
-        run: async () => {
-          const answer = await act.run()
-          if (!answer.problem && drafts.get(draft) === sent) drafts.delete(draft)
-          return answer
-        },
-      }),
-    )
+    void acts.perform({
+      ...act,
+      run: async () => {
+        const answer = await act.run()
+        if (!answer.problem && drafts.get(draft) === sent) drafts.delete(draft)
+        return answer
+      },
+    })
   }
 
   async function removeNote({ id }: Note) {
     const result = await callAction(() => deleteNote({ id }))
     if (!result.ok) return toast({ variant: 'destructive', title: result.message })
-    if (open) void renew([open.id])
+    if (open) void renew([open])
     toast({ title: 'The note is deleted.' })
   }
 
@@ -251,7 +254,7 @@ export function InboxView(props: {
                 team={team}
                 viewerId={viewerId}
                 onDeleteNote={(note) => void removeNote(note)}
-                onVotes={(votesTotal) => inbox.change([open.id], { votesTotal })}
+                onVotes={(votesTotal) => inbox.change([open], { votesTotal })}
                 actions={<InboxActions state={open.state} onChoose={choose} />}
                 bar={<InboxBar state={open.state} onChoose={choose} />}
               >
@@ -277,8 +280,7 @@ export function InboxView(props: {
         <InboxDialogs
           name={dialog}
           {...{ inbox, acts, categories, tags, team, onTags, posts }}
-          withRenewal={withRenewal}
-          onEdited={() => open && void renew([open.id])}
+          onEdited={() => open && void renew([open])}
           onClose={() => setDialog(null)}
         />
       )}

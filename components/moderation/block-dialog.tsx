@@ -3,14 +3,13 @@
 import { blockPeople, unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { blockDays, blockFields } from '@/lib/schemas/moderation'
-import { undoTime } from '@/lib/schemas/undo'
 import { countText } from '@/lib/text/count-text'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { ReasonField } from './reason-field'
 
@@ -26,9 +25,10 @@ const lengths: Record<(typeof blockDays)[number], string> = {
 export function BlockDialog(props: {
   people: { id: string; name: string }[]
   onClose: () => void
-  onChanged: () => void
+  onBlocked: () => void
+  onUnblocked: () => void
 }) {
-  const { people, onClose, onChanged } = props
+  const { people, onClose, onBlocked, onUnblocked } = props
   const ids = people.map(({ id }) => id)
   const names = people.length === 1 ? people[0]!.name : `${countText(people.length)} people`
   const { form, formProps, error, message, isSending } = useActionForm({
@@ -36,20 +36,16 @@ export function BlockDialog(props: {
     defaultValues: { reason: '', days: '0', hides: false },
     action: (fields) => blockPeople({ ...fields, people: ids }),
     onDone: () => {
-      toast({
-        title: `${names} ${people.length === 1 ? 'is' : 'are'} blocked.`,
-        duration: undoTime,
-        action: { label: 'Undo', run: () => void undo() },
-      })
+      offerUndo(`${names} ${people.length === 1 ? 'is' : 'are'} blocked.`, () => void undo())
       onClose()
-      onChanged()
+      onBlocked()
     },
   })
 
   async function undo() {
     const result = await callAction(() => unblockPeople({ people: ids }))
     if (!result.ok) toast({ variant: 'destructive', title: result.message })
-    onChanged()
+    onUnblocked()
   }
 
   return (

@@ -3,13 +3,12 @@
 import { hideComments, hidePosts, showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { hideSchema } from '@/lib/schemas/moderation'
-import { undoTime } from '@/lib/schemas/undo'
 import { countText } from '@/lib/text/count-text'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { ReasonField } from './reason-field'
 
@@ -43,11 +42,10 @@ export function HideDialog(props: {
     defaultValues: { ids, reason: '' },
     action: hide,
     onDone: (_, { reason }) => {
-      toast({
-        title: ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
-        duration: undoTime,
-        action: { label: 'Undo', run: () => void undo() },
-      })
+      offerUndo(
+        ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
+        () => void undo(),
+      )
       onHidden(reason.trim())
     },
   })

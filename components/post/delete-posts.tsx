@@ -2,10 +2,9 @@
 
 import { useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
 import { countText } from '@/lib/text/count-text'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toast } from '../ui/toast-store'
 import { inChunks } from './in-chunks'
 
 const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
@@ -38,12 +37,11 @@ export function DeletePosts(props: {
     const before = gone > 0 && `${countText(gone)} had been deleted before.`
     const description = [failure, before].filter(Boolean).join(' ')
     if (deleted === 0) return toast({ variant: 'destructive', title: 'Nothing was deleted.', description })
-    toast({
-      title: `${posts(deleted)} ${deleted === 1 ? 'is' : 'are'} deleted.`,
+    offerUndo(
+      `${posts(deleted)} ${deleted === 1 ? 'is' : 'are'} deleted.`,
+      () => void undo(done, deleted),
       description,
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void undo(done, deleted) },
-    })
+    )
   }
 
   async function undo(ids: number[], deleted: number) {
