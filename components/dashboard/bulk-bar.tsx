@@ -116,21 +116,9 @@ export function BulkBar(props: {
             Change category
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count <= mostHidden && (
-            <button
-              type="button"
-              onClick={() => setOpen('hide')}
-              className={buttonClass('ghost', ghostClass)}
-            >
-              Hide
-            </button>
-          )}
-          <button type="button" onClick={() => setOpen('tags')} className={buttonClass('ghost', ghostClass)}>
-            Tags
-          </button>
-          <button type="button" onClick={() => setOpen('plan')} className={buttonClass('ghost', ghostClass)}>
-            Plan
-          </button>
+          {count <= mostHidden && <Opener name="Hide" onClick={() => setOpen('hide')} />}
+          <Opener name="Tags" onClick={() => setOpen('tags')} />
+          <Opener name="Plan" onClick={() => setOpen('plan')} />
           <ChoiceMenu
             label="Pin"
             choices={pins}
@@ -142,15 +130,7 @@ export function BulkBar(props: {
             Pin
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count > 1 && count <= mostMerged && (
-            <button
-              type="button"
-              onClick={() => setOpen('merge')}
-              className={buttonClass('ghost', ghostClass)}
-            >
-              Merge
-            </button>
-          )}
+          {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
           {!selection.isAll && (count < total || !isTotalExact) && (
             <button
               type="button"
@@ -247,5 +227,13 @@ export function BulkBar(props: {
         />
       )}
     </section>
+  )
+}
+
+function Opener({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className={buttonClass('ghost', ghostClass)}>
+      {name}
+    </button>
   )
 }

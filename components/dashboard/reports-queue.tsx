@@ -20,7 +20,7 @@ import { useActs } from '../team/use-acts'
 import { useKeys } from '../team/use-keys'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { BlockDialog } from '../moderation/block-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { ReportedRow, rowId } from './reported-row'
@@ -79,7 +79,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     show: ({ things, stays }) => !stays && take(things[0]!),
     onAnswer({ failed, problem }) {
       failed.forEach(putBack)
-      if (problem) toast({ variant: 'destructive', title: problem })
+      if (problem) toastProblem(problem)
       router.refresh()
     },
     onUndone(answer, held) {

@@ -8,7 +8,7 @@ import { useStateNames } from '../state/state-names'
 import { useStateChoices } from '../state/use-state-choices'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { actOn, changeState, type SeenPost } from '../team/post-acts'
 import { usePostActs } from '../team/use-acts'
 
@@ -24,8 +24,7 @@ export function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: 
       setState(next)
       await acts.perform({
         ...actOn<SeenPost>([post], changeState(next), () => `The post is now ${stateNames[next]}.`),
-        onProblem: (description) =>
-          description && toast({ variant: 'destructive', title: 'The state was not changed.', description }),
+        onProblem: (description) => description && toastProblem('The state was not changed.', description),
       })
     })
 

@@ -9,7 +9,7 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { allOrNone } from '../team/acts'
 import { useActs } from '../team/use-acts'
 import { EmptyState, NextStep } from '../ui/empty-state'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { SuggestedPairCard } from './suggested-pair-card'
 
 type Run = () => Promise<ActionResult<unknown>>
@@ -41,11 +41,11 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
       if (!pair) return
       if (reason === 'gone') router.refresh()
       else mark(keyOf(pair), false)
-      toast({ variant: 'destructive', title: 'Nothing was changed.', description: problem })
+      toastProblem('Nothing was changed.', problem)
     },
     onUndone({ held: [pair], problem }) {
       if (pair) mark(keyOf(pair), false)
-      else toast({ variant: 'destructive', title: 'It was not undone.', description: problem })
+      else toastProblem('It was not undone.', problem)
     },
   })
 

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { listMatching } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
-import { countText } from '@/lib/text/count-text'
+import { countOf } from '@/lib/text/count-text'
 import { actOn, type Change, type SeenPost } from '../team/post-acts'
 import { useActs } from '../team/use-acts'
 import { focusNear } from '../ui/focus-near'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import type { Selection } from './use-selection'
 
 /** Posts that listMatching answers at once. */
 const matchingSize = 200
 
-export const rows = (count: number) => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
+export const rows = (count: number) => `${countOf(count, 'row')}`
 
 /** Works through the chosen posts and tells how far it is and what did not go along. */
 export function useBulk(selection: Selection, onChanged: () => void) {
@@ -46,11 +46,10 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     onUndone({ held, problem }, wanted) {
       onChanged()
       if (held.length === wanted.length) return
-      toast({
-        variant: 'destructive',
-        title: `${rows(wanted.length - held.length)} could not be changed back.`,
-        description: problem || 'Somebody else changed them meanwhile.',
-      })
+      toastProblem(
+        `${rows(wanted.length - held.length)} could not be changed back.`,
+        problem || 'Somebody else changed them meanwhile.',
+      )
     },
   })
 

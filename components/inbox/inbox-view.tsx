@@ -4,24 +4,22 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
-import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
+import type { DashboardQuery } from '@/lib/post/dashboard-query'
 import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
-import { countText, totalText } from '@/lib/text/count-text'
 import { useStateNames } from '../state/state-names'
-import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
-import { EmptyState, NextStep } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { commands } from '../team/key-commands'
 import * as inboxActs from './inbox-acts'
 import { InboxActions, InboxBar, type Chosen } from './inbox-actions'
 import { type DialogName, InboxDialogs } from './inbox-dialogs'
-import { focusList, InboxList } from './inbox-list'
+import { focusList, InboxList, InboxListHead, InboxPages } from './inbox-list'
+import { AllDecided, EmptyInbox } from './inbox-empty'
 import { InboxPost, readingId } from './inbox-post'
 import { useInbox } from './use-inbox'
 import { tellUndone } from '../team/acts'
@@ -63,7 +61,7 @@ export function InboxView(props: {
   const router = useRouter()
   const stateNames = useStateNames()
   const inbox = useInbox(page)
-  const { rows, total, isTotalExact, open, targets, chosen } = inbox
+  const { rows, open, targets } = inbox
   const at = open ? rows.indexOf(open) : 0
   const { posts, problem, retry, renew } = useTriagePosts(rows.slice(at).map(({ id }) => id))
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -85,7 +83,7 @@ export function InboxView(props: {
       if (renews) void renew(things)
       if (!problem) return
       inbox.putBack(failed)
-      toast({ variant: 'destructive', title: 'This was not done.', description: problem })
+      toastProblem('This was not done.', problem)
     },
     onUndone(answer, held, { renews }) {
       if (renews) void renew(held)
@@ -159,47 +157,18 @@ export function InboxView(props: {
 
   async function removeNote({ id }: Note) {
     const result = await callAction(() => deleteNote({ id }))
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) return toastProblem(result.message)
     if (open) void renew([open])
     toast({ title: 'The note is deleted.' })
   }
 
   if (rows.length === 0)
-    return Object.keys(query.filter).length > 1 ? (
-      <EmptyState
-        action={
-          <button type="button" onClick={onShowAll} className={buttonClass('outline')}>
-            Show the whole inbox
-          </button>
-        }
-      >
-        Nothing in the inbox matches.
-      </EmptyState>
-    ) : (
-      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
-        Nothing is waiting. The team has looked at every post.
-      </EmptyState>
-    )
+    return <EmptyInbox isNarrowed={Object.keys(query.filter).length > 1} onShowAll={onShowAll} />
 
   return (
     <div className="items-start gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
       <div className={`lg:sticky lg:top-18 ${isReading ? 'max-lg:hidden' : ''}`}>
-        <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
-          <p role="status" className="tabular me-auto text-ink-soft">
-            {isLoading ? 'Loading...' : `${totalText({ total, isTotalExact })} to look at`}
-          </p>
-          {chosen.size > 0 && (
-            <>
-              <span className="tabular font-medium">{countText(chosen.size)} selected</span>
-              <button type="button" onClick={inbox.chooseAll} className="min-h-9 underline">
-                All
-              </button>
-              <button type="button" onClick={inbox.chooseNone} className="min-h-9 underline">
-                None
-              </button>
-            </>
-          )}
-        </div>
+        <InboxListHead inbox={inbox} isLoading={isLoading} />
         <InboxList
           inbox={inbox}
           onOpen={(id) => {
@@ -208,24 +177,7 @@ export function InboxView(props: {
             setReading(true)
           }}
         />
-        <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
-          {page.before && (
-            <AppLink
-              href={dashboardAddress({ ...query, cursor: page.before, isBackwards: true })}
-              className={buttonClass('outline')}
-            >
-              Newer posts
-            </AppLink>
-          )}
-          {more.after && (
-            <AppLink
-              href={dashboardAddress({ ...query, cursor: more.after, isBackwards: false })}
-              className={buttonClass('outline', 'ms-auto')}
-            >
-              Older posts
-            </AppLink>
-          )}
-        </nav>
+        <InboxPages query={query} before={page.before} after={more.after} />
       </div>
       <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
         <button
@@ -273,7 +225,7 @@ export function InboxView(props: {
             </Swipe>
           </>
         ) : (
-          <NothingOpen hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
+          <AllDecided hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
         )}
       </div>
       {dialog && (
@@ -285,28 +237,5 @@ export function InboxView(props: {
         />
       )}
     </div>
-  )
-}
-
-/** What stands beside the list once everything in it is decided. */
-function NothingOpen(props: { hasMore: boolean; hasFailed: boolean; retry: () => void }) {
-  const { hasMore, hasFailed, retry } = props
-  if (!hasMore)
-    return (
-      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
-        All done. Nothing is waiting any more.
-      </EmptyState>
-    )
-  if (!hasFailed) return <EmptyState>More posts are on their way...</EmptyState>
-  return (
-    <EmptyState
-      action={
-        <button type="button" onClick={retry} className={buttonClass('outline')}>
-          Try again
-        </button>
-      }
-    >
-      More posts could not be loaded.
-    </EmptyState>
   )
 }

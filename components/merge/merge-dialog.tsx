@@ -8,7 +8,7 @@ import { postAddress } from '@/lib/post/address'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
-import { offerUndo, toast } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { FindPost } from './find-post'
 import { MergePreview, type Preview } from './merge-preview'
 
@@ -72,15 +72,13 @@ export function MergeDialog(props: {
 
   async function undo(merged: Merged) {
     const result = await callAction(() => unmergePosts({ ids: merged.ids }))
-    if (!result.ok)
-      toast({ variant: 'destructive', title: 'The merge was not undone.', description: result.message })
+    if (!result.ok) toastProblem('The merge was not undone.', result.message)
     onUndone(merged)
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={preview ? 'Merge these posts?' : 'Merge with another post'}
       description={
         preview

@@ -9,7 +9,7 @@ import { succeed } from '@/lib/schemas/action-result'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
-import { offerUndo, toast } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { PostMenu, type PostAction } from './post-menu'
 
 const EditPostDialog = lazy(() =>
@@ -59,7 +59,7 @@ export function PostActions(props: {
   async function toggle(set: typeof lockPosts | typeof pinPosts, isSet: boolean, title: string) {
     const change = (wanted: boolean) => callAction<unknown>(() => set({ ids: [id], wanted }))
     const result = await change(!isSet)
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) return toastProblem(result.message)
     offerUndo(title, () => void change(isSet).then(() => router.refresh()))
     router.refresh()
   }

@@ -1,6 +1,6 @@
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
-import { offerUndo, toast } from '../ui/toast-store'
+import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 
 /** What became of an act, or of taking it back. */
 export type Answer<Thing> = {
@@ -113,5 +113,5 @@ export const allOrNone = <Thing>(things: Thing[], result?: ActionResult<unknown>
 /** Says of a list with an undo key how taking back went. */
 export function tellUndone({ problem }: Answer<unknown>): void {
   if (!problem) toast({ title: 'It is taken back.' })
-  else toast({ variant: 'destructive', title: 'It could not be taken back.', description: problem })
+  else toastProblem('It could not be taken back.', problem)
 }

@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 import type { Category } from '@/lib/queries/categories'
 import { bulkCategorySchema } from '@/lib/schemas/dashboard'
-import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { SelectField } from '../ui/select-field'
 import { sendWithEnter } from '../ui/send-with-enter'
 import { SubmitButton } from '../ui/submit-button'
 import { changeCategory, type SeenPost } from './post-acts'
@@ -30,20 +30,13 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-2">
       <FormMessage>{message}</FormMessage>
-      <label className="min-w-[min(8rem,100%)] flex-1">
-        <span className="mb-1 block font-medium">Category</span>
-        <select
-          onKeyDown={sendWithEnter}
-          className={`${inputClass} h-10 w-full`}
-          {...form.register('category', { valueAsNumber: true })}
-        >
-          {categories.map((category) => (
-            <option key={category.id} value={category.id}>
-              {category.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Category"
+        choices={categories.map(({ id, name }) => [id, name])}
+        onKeyDown={sendWithEnter}
+        className="min-w-[min(8rem,100%)] flex-1"
+        {...form.register('category', { valueAsNumber: true })}
+      />
       <SubmitButton isSending={isSending} look="outline" className="h-10">
         Move
       </SubmitButton>

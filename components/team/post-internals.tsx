@@ -12,7 +12,7 @@ import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { Notes } from './notes'
 import { PlanDialog } from './plan-dialog'
@@ -68,7 +68,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
 
   async function remove(note: Note) {
     const result = await callAction(() => deleteNote({ id: note.id }))
-    if (!result.ok) toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) toastProblem(result.message)
     await load()
   }
 

@@ -6,8 +6,9 @@ import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { type Audience, audienceText } from './audience-text'
 import { useStateNames } from '../state/state-names'
 import { AnswerMenu } from '../canned-answer/answer-menu'
-import { Field, inputClass } from '../ui/field'
+import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { SelectField } from '../ui/select-field'
 import { sendWithEnter } from '../ui/send-with-enter'
 import { SubmitButton } from '../ui/submit-button'
 import { changeState, type SeenPost } from './post-acts'
@@ -43,16 +44,12 @@ export function StateForm(props: {
   return (
     <form {...formProps} className="space-y-2">
       <FormMessage>{message}</FormMessage>
-      <label className="block">
-        <span className="mb-1 block font-medium">State</span>
-        <select onKeyDown={sendWithEnter} className={`${inputClass} h-10 w-full`} {...form.register('state')}>
-          {postStates.map((one) => (
-            <option key={one} value={one}>
-              {stateNames[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="State"
+        choices={postStates.map((one) => [one, stateNames[one]])}
+        onKeyDown={sendWithEnter}
+        {...form.register('state')}
+      />
       <Field
         label="Public note"
         multiline

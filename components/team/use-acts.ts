@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { type Act, createActs, type Place } from './acts'
 import { type SeenPost, whyNot } from './post-acts'
 
@@ -25,14 +25,11 @@ export function usePostActs(onChanged: () => void) {
     },
     onUndone(answer) {
       if (answer.held.length === 0)
-        toast({
-          variant: 'destructive',
-          title: 'The change could not be taken back.',
-          description: whyNot(answer, 'this post') || 'Somebody else changed this post meanwhile.',
-        })
+        toastProblem(
+          'The change could not be taken back.',
+          whyNot(answer, 'this post') || 'Somebody else changed this post meanwhile.',
+        )
       onChanged()
     },
   })
 }
-
-export type PostActs = ReturnType<typeof usePostActs>

@@ -35,6 +35,10 @@ export function toast(content: Omit<Toast, 'id' | 'open'>) {
   }
 }
 
+/** Says what did not work, and why. */
+export const toastProblem = (title: ReactNode, description?: ReactNode) =>
+  toast({ variant: 'destructive', title, description })
+
 /** Says what was done, and offers for a while to take it back. */
 export const offerUndo = (title: ReactNode, undo: () => void, description?: ReactNode) =>
   toast({ title, description, duration: undoTime, action: { label: 'Undo', run: undo } })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { allOrNone, type Answer, createActs, type Place } from '@/components/team/acts'
+import { type Act, allOrNone, type Answer, createActs, type Place } from '@/components/team/acts'
 import { readToasts } from '@/components/ui/toast-store'
 import { undoTime } from '@/lib/schemas/undo'
 
@@ -8,13 +8,13 @@ const refused = <Thing>(things: Thing[], message: string) => allOrNone(things, {
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 /** A place that notes what it is told, and an act on some of its things that answers when it is let. */
-function setUp(options: Partial<Place<string, never>> = {}) {
+function setUp(options: Partial<Place<string, Act<string>>> = {}) {
   const told: unknown[] = []
-  const place = {
-    show: ({ things }: { things: string[] }) => told.push(['show', things]),
-    showUndo: ({ things }: { things: string[] }) => told.push(['showUndo', things]),
-    onAnswer: ({ held, problem }: Answer<string>) => told.push(['answer', held, problem]),
-    onUndone: ({ problem }: Answer<string>, wanted: string[]) => told.push(['undone', wanted, problem]),
+  const place: Place<string, Act<string>> = {
+    show: ({ things }) => told.push(['show', things]),
+    showUndo: ({ things }) => told.push(['showUndo', things]),
+    onAnswer: ({ held, problem }) => told.push(['answer', held, problem]),
+    onUndone: ({ problem }, wanted) => told.push(['undone', wanted, problem]),
     ...options,
   }
   const acts = createActs(place)
