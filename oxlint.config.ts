@@ -19,6 +19,41 @@ export const rooms = [
 ]
 const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
 
+/** The rooms of components/, lowest first, in the same way. */
+export const componentRooms = [
+  // What every page is made of, and who is there.
+  'components/ui',
+  'components/seo',
+  'components/state',
+  'components/image',
+  'components/auth',
+  // What people do with posts.
+  'components/mention',
+  'components/vote',
+  'components/notice',
+  'components/canned-answer',
+  'components/moderation',
+  'components/merge',
+  'components/comment',
+  'components/follow',
+  'components/post',
+  // Places of everybody.
+  'components/search',
+  'components/category',
+  'components/roadmap',
+  'components/account',
+  // What the team works with, and its places.
+  'components/team',
+  'components/inbox',
+  'components/dashboard',
+  'components/insight',
+  'components/webhook',
+  'components/settings',
+  // Around all of them.
+  'components/shell',
+]
+const componentsUpTo = (room: string) => componentRooms.slice(0, componentRooms.indexOf(room) + 1)
+
 /** The top of lib/, below every room. */
 export const top = ['lib/env', 'lib/log', 'lib/cache-tags']
 const packages = ['npm:', 'node:']
@@ -145,16 +180,19 @@ const config: OxlintConfig = {
       [...apart, ...server],
       ['lib/session', 'lib/supabase'],
     ),
-    room(
-      'components/**',
-      [...top, ...rooms, 'components'],
-      [...apart, ...jobs, 'lib/supabase', 'npm:@supabase'],
+    ...['components', ...componentRooms].map((name) =>
+      room(
+        `${name}/**`,
+        [...top, ...rooms, ...componentsUpTo(name)],
+        [...apart, ...jobs, 'lib/supabase', 'npm:@supabase'],
+      ),
     ),
     room('components/ui/**', [
       'components/ui',
       'lib/text',
       'lib/browser',
       'lib/schemas/action-result',
+      'lib/schemas/undo',
       'lib/schemas/zod',
     ]),
     room(

@@ -47,7 +47,7 @@ export function AuthDialog(props: {
   const leadsOn = section === 'sign-in' || section === 'sign-up'
   const title = titles[section] + (intent && leadsOn ? ` to ${aimOf(intent)}` : '')
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={<span dir="auto">{title}</span>}>
+    <Dialog onClose={onClose} title={<span dir="auto">{title}</span>}>
       <div
         ref={place}
         onInput={({ target }) => {

@@ -10,7 +10,7 @@ import { undoTime } from '@/lib/schemas/undo'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { CannedAnswerEditor } from './canned-answer-editor'
 
 /** What the team says often, and what can be done about it. */
@@ -21,7 +21,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
   async function run(action: () => Promise<ActionResult<unknown>>, done: Parameters<typeof toast>[0]) {
     const result = await callAction(action, { tries: 1 })
     if (result.ok) toast(done)
-    else toast({ variant: 'destructive', title: result.message })
+    else toastProblem(result.message)
     router.refresh()
   }
   const remove = ({ id, name, body }: CannedAnswer) =>
@@ -89,7 +89,7 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
       </button>
       <Dialog
         open={edited !== null}
-        onOpenChange={(isOpen) => !isOpen && setEdited(null)}
+        onClose={() => setEdited(null)}
         title={edited === 'new' ? 'Add an answer' : 'Edit the answer'}
       >
         {edited && (

@@ -3,7 +3,7 @@ import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import type { ShownImage } from '@/lib/image/sizes'
 import { focusNear } from '../ui/focus-near'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { changeComment } from './comment-store'
 
 const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
@@ -39,8 +39,7 @@ export function CommentDialog(props: {
     if (result.ok) {
       focusNear(document.getElementById(`comment-${id}`))
       changeComment(id, { isDeleted: true })
-    } else
-      toast({ variant: 'destructive', title: 'The comment was not deleted.', description: result.message })
+    } else toastProblem('The comment was not deleted.', result.message)
   }
 
   switch (act) {

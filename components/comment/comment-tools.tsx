@@ -20,7 +20,7 @@ import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { ComposerTools } from '../ui/composer-tools'
 import { waitsForApproval, waitsForApprovalDetail } from '../moderation/approval-texts'
 import { FormMessage } from '../ui/form-message'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import type { LazyForm } from '../ui/use-lazy-form'
 import { useSyncedFields } from '../ui/use-synced-fields'
 import { useHoneypot } from '../ui/use-honeypot'
@@ -82,7 +82,7 @@ export function CommentTools(props: {
       if (comment.isWaiting) toast({ title: waitsForApproval, description: waitsForApprovalDetail })
       sending.arrived()
       if (images.files.length > 0 && !(await images.send('comment', comment.id)).isComplete) {
-        toast({ variant: 'destructive', title: 'Your comment is there, but not every image.' })
+        toastProblem('Your comment is there, but not every image.')
       }
       draft.release()
       const typedSince = field.current?.value
@@ -99,7 +99,7 @@ export function CommentTools(props: {
       // The refused text comes back, above what was typed while it was on its way.
       writeField(field.current!, [body, field.current!.value].filter(Boolean).join('\n\n'))
       if (result.reason === 'rate-limit') {
-        toast({ variant: 'destructive', title: 'Your comment was not sent.', description: result.message })
+        toastProblem('Your comment was not sent.', result.message)
       }
     },
   })

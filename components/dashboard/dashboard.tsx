@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
-import { countText, totalText } from '@/lib/text/count-text'
+import { countOf, totalText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
@@ -26,8 +26,6 @@ import { SortPanel } from './sort-panel'
 import { ViewBar } from './view-bar'
 import { useOpenPost } from './use-open-post'
 import { useSelection } from './use-selection'
-
-const plural = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Every post, to sort, filter, choose and change. What is shown stands in the address. */
 export function Dashboard(props: {
@@ -91,7 +89,7 @@ export function Dashboard(props: {
           onClick={() => toggle('sort')}
           className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
         >
-          Sort by {plural(query.sort.length, 'rule')}
+          Sort by {countOf(query.sort.length, 'rule')}
         </button>
         {isFiltered && (
           <button type="button" onClick={showAll} className={buttonClass('ghost')}>

@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 
 const causes: Record<string, string> = {
   team: 'Hidden',
@@ -34,7 +34,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
     if (result.ok) toast({ title: thing.commentId ? 'The comment is back.' : 'The post is back.' })
     else {
       setGone((before) => before.filter((id) => id !== thing.id))
-      toast({ variant: 'destructive', title: result.message })
+      toastProblem(result.message)
     }
     router.refresh()
   }

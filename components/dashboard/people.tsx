@@ -6,13 +6,13 @@ import { unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { peopleChoices, type PeopleChoice } from '@/lib/post/people-choices'
 import type { ListedPerson } from '@/lib/queries/people'
-import { countText } from '@/lib/text/count-text'
+import { countOf, countText } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { inputClass } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { BlockDialog } from '../moderation/block-dialog'
 import { PersonRow } from './person-row'
@@ -61,7 +61,7 @@ export function People(props: {
   async function unblock(ids: string[], button: HTMLElement) {
     focusNear(button)
     const result = await callAction(() => unblockPeople({ people: ids }))
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) return toastProblem(result.message)
     toast({ title: ids.length === 1 ? 'The block is ended.' : `${countText(ids.length)} blocks are ended.` })
     refresh()
   }
@@ -153,7 +153,7 @@ export function People(props: {
                 }
                 className={buttonClass('outline')}
               >
-                End {countText(blocked.length)} {blocked.length === 1 ? 'block' : 'blocks'}
+                End {countOf(blocked.length, 'block')}
               </button>
             )}
           </section>
@@ -180,7 +180,14 @@ export function People(props: {
           </AppLink>
         </p>
       )}
-      {blocking && <BlockDialog people={blocking} onClose={() => setBlocking(null)} onChanged={refresh} />}
+      {blocking && (
+        <BlockDialog
+          people={blocking}
+          onClose={() => setBlocking(null)}
+          onBlocked={refresh}
+          onUnblocked={refresh}
+        />
+      )}
     </>
   )
 }

@@ -4,20 +4,18 @@ import { startTransition, useOptimistic } from 'react'
 import { setRole } from '@/lib/actions/people'
 import { callAction } from '@/lib/browser/call-action'
 import type { ListedPerson } from '@/lib/queries/people'
-import { countText } from '@/lib/text/count-text'
+import { countOf, countText } from '@/lib/text/count-text'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 
 const roleNames = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } as const
 type RoleName = keyof typeof roleNames
 const roleChoices = Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
-
-const plural = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Somebody with what they did here, how they stand, and what can be done about it. */
 export function PersonRow(props: {
@@ -38,7 +36,7 @@ export function PersonRow(props: {
       showRole(next)
       const result = await callAction(() => setRole({ id, role: next === 'member' ? null : next }))
       if (result.ok) toast({ title: `${name}: ${roleNames[next].toLowerCase()}.` })
-      else toast({ variant: 'destructive', title: 'The role was not changed.', description: result.message })
+      else toastProblem('The role was not changed.', result.message)
       onChanged()
     })
 
@@ -71,7 +69,7 @@ export function PersonRow(props: {
         </p>
       </div>
       <p className="tabular basis-56 text-xs text-ink-soft">
-        {plural(posts, 'post')}, {plural(comments, 'comment')}, {plural(votes, 'vote')}
+        {countOf(posts, 'post')}, {countOf(comments, 'comment')}, {countOf(votes, 'vote')}
         {hidden > 0 && `, ${countText(hidden)} hidden`}
         {block && (
           <span className="block font-medium text-danger">

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   dismissReports,
   reopenReports,
@@ -13,20 +13,24 @@ import {
 import { callAction } from '@/lib/browser/call-action'
 import type { ReportedThing } from '@/lib/queries/reports'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
+import { type Act, allOrNone, tellUndone } from '../team/acts'
 import type { Command } from '../team/key-commands'
 import { KeysDialog } from '../team/keys-dialog'
+import { useActs } from '../team/use-acts'
 import { useKeys } from '../team/use-keys'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { BlockDialog } from '../moderation/block-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { ReportedRow, rowId } from './reported-row'
 
 type Asked = { what: 'hide' | 'block'; thing: ReportedThing }
 type Run = () => Promise<ActionResult<unknown>>
-type Done = { thing: ReportedThing; undo: Run; until: number }
+type QueueAct = Act<ReportedThing> & {
+  /** It is still to be looked at. */
+  stays?: boolean
+}
 
 const idsOf = ({ postId, commentId }: ReportedThing) => ({
   posts: postId ? [postId] : [],
@@ -36,6 +40,12 @@ const showAgain = (thing: ReportedThing): Run => {
   const { posts, comments } = idsOf(thing)
   return () => (thing.commentId ? showComments({ ids: comments }) : showPosts({ ids: posts }))
 }
+/** Whom one may block for it. */
+const authorsOf = ({ author }: ReportedThing) => (author && !author.isTeam ? [author] : [])
+const unblock =
+  (people: { id: string }[]): Run =>
+  () =>
+    unblockPeople({ people: people.map(({ id }) => id) })
 
 /** The keys of the inbox that do something here. */
 const names: Partial<Record<Command, string>> = {
@@ -55,7 +65,6 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   const [gone, setGone] = useState<string[]>([])
   const [asked, setAsked] = useState<Asked | null>(null)
   const [hasKeys, setKeys] = useState(false)
-  const done = useRef<Done[]>([])
   const shown = things.filter(({ key }) => !gone.includes(key))
 
   /** The next one has the focus before this one goes. */
@@ -66,62 +75,59 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   }
   const putBack = (thing: ReportedThing) => setGone((before) => before.filter((key) => key !== thing.key))
 
-  function remember(thing: ReportedThing, undo: Run): Done {
-    const one = { thing, undo, until: Date.now() + undoTime }
-    done.current.push(one)
-    return one
-  }
-  function forget(thing: ReportedThing) {
-    done.current = done.current.filter((one) => one.thing.key !== thing.key)
-  }
-  async function takeBack(one: Done | undefined) {
-    if (!one) return toast({ title: 'There is nothing to take back.' })
-    forget(one.thing)
-    const result = await callAction(one.undo)
-    if (!result.ok) {
-      return toast({
-        variant: 'destructive',
-        title: 'It could not be taken back.',
-        description: result.message,
-      })
-    }
-    toast({ title: 'It is taken back.' })
-    putBack(one.thing)
-    router.refresh()
-  }
+  const acts = useActs<ReportedThing, QueueAct>({
+    show: ({ things, stays }) => !stays && take(things[0]!),
+    onAnswer({ failed, problem }) {
+      failed.forEach(putBack)
+      if (problem) toastProblem(problem)
+      router.refresh()
+    },
+    onUndone(answer, held) {
+      tellUndone(answer)
+      if (answer.problem) return
+      held.forEach(putBack)
+      router.refresh()
+    },
+  })
 
-  async function keep(thing: ReportedThing) {
-    const isWaiting = thing.cause === 'approval'
+  function actOn(thing: ReportedThing, said: string, run: Run, undo: Run): Act<ReportedThing> {
+    const sent = async (send: Run) => allOrNone([thing], await callAction(send))
+    return { things: [thing], said: () => said, run: () => sent(run), undo: () => sent(undo) }
+  }
+  function keep(thing: ReportedThing) {
     const ids = idsOf(thing)
-    take(thing)
-    const result = await callAction<unknown>(isWaiting ? showAgain(thing) : () => dismissReports(ids))
-    if (!result.ok) {
-      putBack(thing)
-      toast({ variant: 'destructive', title: result.message })
-    } else {
-      const one = remember(thing, () => (isWaiting ? unapprove(ids) : reopenReports(ids)))
-      toast({
-        title: isWaiting ? 'It is published.' : 'It stays.',
-        duration: undoTime,
-        action: { label: 'Undo', run: () => void takeBack(one) },
-      })
-    }
+    void acts.perform(
+      thing.cause === 'approval'
+        ? actOn(thing, 'It is published.', showAgain(thing), () => unapprove(ids))
+        : actOn(
+            thing,
+            'It stays.',
+            () => dismissReports(ids),
+            () => reopenReports(ids),
+          ),
+    )
+  }
+  /** What a dialog has done and told, and what it has taken back. */
+  function note(act: QueueAct) {
+    acts.note(act)
     router.refresh()
   }
-  const mayBlock = ({ author }: ReportedThing) => author !== null && author !== '' && !author.isTeam
-
+  function reopen({ key }: ReportedThing) {
+    acts.forgetLast(({ things }) => things[0]!.key === key)?.things.forEach(putBack)
+    router.refresh()
+  }
   useKeys((command) => {
     const focused = document.activeElement?.closest('li')?.id
     const place = shown.findIndex(({ key }) => rowId(key) === focused)
     const thing = shown[place]
-    if (command === 'undo') return void takeBack(done.current.findLast(({ until }) => until > Date.now()))
+    if (command === 'undo') return acts.undo()
     if (command === 'keys') return setKeys(true)
     if (command === 'next') return focusRow(shown[place + 1])
     if (command === 'previous') return focusRow(shown[place - 1] ?? shown[0])
     if (!thing) return
-    if (command === 'look') void keep(thing)
+    if (command === 'look') keep(thing)
     if (command === 'hide') setAsked({ what: 'hide', thing })
-    if (command === 'block' && mayBlock(thing)) setAsked({ what: 'block', thing })
+    if (command === 'block' && authorsOf(thing).length > 0) setAsked({ what: 'block', thing })
     if (command === 'open') router.push(thing.address)
   })
 
@@ -150,8 +156,8 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
                 thing={thing}
                 isFirst={index === 0}
                 onHide={() => setAsked({ what: 'hide', thing })}
-                onKeep={() => void keep(thing)}
-                onBlock={mayBlock(thing) ? () => setAsked({ what: 'block', thing }) : undefined}
+                onKeep={() => keep(thing)}
+                onBlock={authorsOf(thing).length > 0 ? () => setAsked({ what: 'block', thing }) : undefined}
               />
             ))}
           </ul>
@@ -163,33 +169,22 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           ids={[asked.thing.commentId ?? asked.thing.postId!]}
           onClose={() => setAsked(null)}
           onHidden={() => {
-            const { thing } = asked
             setAsked(null)
-            take(thing)
-            remember(thing, showAgain(thing))
-            router.refresh()
+            const show = showAgain(asked.thing)
+            note(actOn(asked.thing, '', show, show))
           }}
-          onShown={() => {
-            forget(asked.thing)
-            putBack(asked.thing)
-            router.refresh()
-          }}
+          onShown={() => reopen(asked.thing)}
         />
       )}
-      {asked?.what === 'block' && asked.thing.author && (
+      {asked?.what === 'block' && (
         <BlockDialog
-          people={[asked.thing.author]}
+          people={authorsOf(asked.thing)}
           onClose={() => setAsked(null)}
-          onChanged={() => {
-            const { thing } = asked
-            const isUndone = done.current.some((one) => one.thing.key === thing.key)
-            if (isUndone) forget(thing)
-            else if (thing.author) {
-              const people = [thing.author.id]
-              remember(thing, () => unblockPeople({ people }))
-            }
-            router.refresh()
+          onBlocked={() => {
+            const end = unblock(authorsOf(asked.thing))
+            note({ ...actOn(asked.thing, '', end, end), stays: true })
           }}
+          onUnblocked={() => reopen(asked.thing)}
         />
       )}
       {hasKeys && <KeysDialog names={names} onClose={() => setKeys(false)} />}

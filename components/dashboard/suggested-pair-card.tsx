@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { SuggestedPair } from '@/lib/queries/merges'
-import { countText } from '@/lib/text/count-text'
+import { countOf, countText } from '@/lib/text/count-text'
 import { PostStateBadge } from '../state/post-state-badge'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
@@ -34,7 +34,7 @@ export function SuggestedPairCard(props: {
             )}
             <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
               <PostStateBadge state={post.state} />
-              {countText(post.votesTotal)} {post.votesTotal === 1 ? 'vote' : 'votes'}
+              {countOf(post.votesTotal, 'vote')}
             </p>
             <button
               type="button"

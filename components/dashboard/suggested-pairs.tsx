@@ -6,10 +6,13 @@ import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
+import { allOrNone } from '../team/acts'
+import { useActs } from '../team/use-acts'
 import { EmptyState, NextStep } from '../ui/empty-state'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { SuggestedPairCard } from './suggested-pair-card'
+
+type Run = () => Promise<ActionResult<unknown>>
 
 const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
 
@@ -29,40 +32,32 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     })
 
   /** Out of the way at once; what fails and what is undone comes back. */
-  async function decide(
-    pair: SuggestedPair,
-    said: string,
-    act: () => Promise<ActionResult<unknown>>,
-    undo: () => Promise<ActionResult<unknown>>,
-  ) {
-    const key = keyOf(pair)
-    step(open.indexOf(pair), 1)
-    mark(key, true)
-    const result = await callAction(act)
-    if (!result.ok) {
-      if (result.reason === 'gone') router.refresh()
-      else mark(key, false)
-      return toast({ variant: 'destructive', title: 'Nothing was changed.', description: result.message })
-    }
-    toast({
-      title: said,
-      duration: undoTime,
-      action: {
-        label: 'Undo',
-        run: () =>
-          void callAction(undo).then((undone) =>
-            undone.ok
-              ? mark(key, false)
-              : toast({ variant: 'destructive', title: 'It was not undone.', description: undone.message }),
-          ),
-      },
-    })
+  const acts = useActs<SuggestedPair>({
+    show({ things: [pair] }) {
+      step(open.indexOf(pair!), 1)
+      mark(keyOf(pair!), true)
+    },
+    onAnswer({ failed: [pair], problem, reason }) {
+      if (!pair) return
+      if (reason === 'gone') router.refresh()
+      else mark(keyOf(pair), false)
+      toastProblem('Nothing was changed.', problem)
+    },
+    onUndone({ held: [pair], problem }) {
+      if (pair) mark(keyOf(pair), false)
+      else toastProblem('It was not undone.', problem)
+    },
+  })
+
+  function decide(pair: SuggestedPair, said: string, run: Run, undo: Run) {
+    const sent = async (send: Run) => allOrNone([pair], await callAction(send))
+    void acts.perform({ things: [pair], said: () => said, run: () => sent(run), undo: () => sent(undo) })
   }
 
   function merge(pair: SuggestedPair, stays: number) {
     const into = pair.posts.find(({ id }) => id === stays)!
     const other = pair.posts.find(({ id }) => id !== stays)!
-    void decide(
+    decide(
       pair,
       `“${other.title}” goes on as “${into.title}”.`,
       () => mergePosts({ ids: [other.id], into: into.id }),
@@ -72,7 +67,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
 
   function dismiss(pair: SuggestedPair) {
     const [post, other] = pair.posts.map(({ id }) => id) as [number, number]
-    void decide(
+    decide(
       pair,
       'Both stay, and nobody is asked again.',
       () => setDifferent({ post, other, wanted: true }),

@@ -20,11 +20,7 @@ export function FollowDialog(props: {
   const { id, title, onSignIn, onClose } = props
   const [sentTo, setSentTo] = useState('')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={<span dir="auto">{`Follow “${title}”`}</span>}
-    >
+    <Dialog onClose={onClose} title={<span dir="auto">{`Follow “${title}”`}</span>}>
       {sentTo ? (
         <>
           <FormMessage tone="info">

@@ -1,11 +1,9 @@
 import { postAddress } from '@/lib/post/address'
 import type { TriagePost } from '@/lib/queries/triage'
-import { countText } from '@/lib/text/count-text'
+import { countOf } from '@/lib/text/count-text'
 import { PersonName } from '../ui/person-name'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
-
-const some = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Who wrote a post: since when they are here, and what else they wrote. */
 export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
@@ -21,8 +19,8 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
           </span>{' '}
           <span className="text-ink-soft">
             Account: <RelativeTime iso={createdAt} />,{' '}
-            {postsTotal === 0 ? 'first post' : some(postsTotal, 'other post')}
-            {commentsTotal > 0 && `, ${some(commentsTotal, 'comment')}`}
+            {postsTotal === 0 ? 'first post' : countOf(postsTotal, 'other post')}
+            {commentsTotal > 0 && `, ${countOf(commentsTotal, 'comment')}`}
           </span>
         </p>
         {posts.length > 0 && (

@@ -28,7 +28,7 @@ export function CategoryDialog(props: {
   }
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Category">
+    <Dialog onClose={onClose} title="Category">
       <ul>
         {categories.map((category, index) => (
           <li key={category.id}>

@@ -1,169 +1,167 @@
 import { createComment, deleteComment } from '@/lib/actions/comments'
-import type { Outcomes } from '@/lib/actions/dashboard'
-import { addNote, deleteNote, setLooked } from '@/lib/actions/triage'
+import { addNote, deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { Tag } from '@/lib/queries/triage'
+import type { ActionResult } from '@/lib/schemas/action-result'
 import type { Plan } from '@/lib/schemas/plan'
-import { type ActionResult, succeed } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
-import { categoryChange, stateChange } from '../team/post-acts'
-import { type PlanOutcome, planPosts, unplanPosts } from '../team/plan-changes'
-import { type TagChange, tagPosts, untagPosts } from '../team/tag-changes'
-import { type Act, allOrNone, type Answer } from './use-acts'
+import { type Act, allOrNone, type Answer } from '../team/acts'
+import {
+  actOn,
+  type Change,
+  changeCategory,
+  changePlan,
+  changeState,
+  changeTagsOf,
+  lookAtPosts,
+  whyNot,
+} from '../team/post-acts'
 
-const idsOf = (posts: DashboardRow[]) => posts.map(({ id }) => id)
+/** Whatever is done to posts here, the team has looked at them; taken back, they are in the inbox again. */
+export type InboxAct = Act<DashboardRow> & {
+  /** What stands in the list beside posts that are done with. */
+  word: string
+  /** What is shown of the posts from now on. */
+  shown?: Partial<DashboardRow>
+  /** What stands beside the text of the posts is asked for again. */
+  renews?: boolean
+}
+
+const nothing = () => ''
+
 /** "“Dark mode” is", "3 posts are" */
 const namedWith = (posts: DashboardRow[], one: string, many: string) =>
   posts.length === 1 ? `“${posts[0]!.title}” ${one}` : `${countText(posts.length)} posts ${many}`
-const problemOf = (result: ActionResult<unknown>) => (result.ok ? '' : result.message)
 
-export const look = (posts: DashboardRow[]): Act => ({
-  posts,
-  word: 'Looked at',
-  said: `${namedWith(posts, 'has', 'have')} been looked at.`,
-  run: async () => allOrNone(posts, await callAction(() => setLooked({ ids: idsOf(posts), wanted: true }))),
-  undo: async () => '',
-})
-
-/** Also the state that a post has already is a decision: then it has been looked at. */
-export function toState(posts: DashboardRow[], state: PostState, name: string): Act {
-  const { change, undo } = stateChange(state)
-  const moved = posts.filter((post) => post.state !== state)
-  const stay = posts.filter((post) => post.state === state)
+function together(...answers: Answer<DashboardRow>[]): Answer<DashboardRow> {
+  const problem = answers.map((answer) => whyNot(answer, 'this')).find(Boolean) ?? ''
   return {
-    posts,
-    word: name,
-    said: `${namedWith(posts, 'is', 'are')} now ${name}.`,
-    change: { state },
-    async run() {
-      const looked = stay.length > 0 ? await look(stay).run() : none
-      if (moved.length === 0) return looked
-      return together(looked, eachFor(moved, await callAction(() => change(moved))))
-    },
-    undo: (held) =>
-      backOf(
-        held.filter((post) => moved.includes(post)),
-        undo,
-      ),
+    held: answers.flatMap(({ held }) => held),
+    failed: answers.flatMap(({ failed }) => failed),
+    problem,
   }
 }
 
-export function toCategory(posts: DashboardRow[], category: Category): Act {
-  const { change, undo } = categoryChange(category.id)
-  const moved = posts.filter((post) => post.categoryId !== category.id)
-  const stay = posts.filter((post) => post.categoryId === category.id)
+/** Puts posts back into the inbox once what was done to them is taken back. */
+export async function reopenAfter(
+  posts: DashboardRow[],
+  takeBack: () => Promise<Answer<DashboardRow>>,
+): Promise<Answer<DashboardRow>> {
+  const back = together(await takeBack())
+  return back.problem ? back : actOn(posts, lookAtPosts, nothing).undo(posts)
+}
+
+/** A change to posts; those of which it is true already have only been looked at. */
+function inboxAct(
+  posts: DashboardRow[],
+  change: Change<DashboardRow>,
+  words: Pick<InboxAct, 'word' | 'shown' | 'renews'> & { said: string },
+  isSo: (post: DashboardRow) => boolean = () => false,
+): InboxAct {
+  const { said, ...rest } = words
+  const looked = actOn(posts.filter(isSo), lookAtPosts, nothing)
+  const changed = actOn(
+    posts.filter((post) => !isSo(post)),
+    change,
+    nothing,
+  )
+  let changedNow: DashboardRow[] = []
   return {
-    posts,
-    word: category.name,
-    said: `${namedWith(posts, 'is', 'are')} now in ${category.name}.`,
-    change: { categoryId: category.id, categoryName: category.name, categorySlug: category.slug },
+    ...rest,
+    things: posts,
+    said: () => said,
     async run() {
-      const looked = stay.length > 0 ? await look(stay).run() : none
-      if (moved.length === 0) return looked
-      return together(looked, eachFor(moved, await callAction(() => change(moved))))
+      const answers = [await looked.run(), await changed.run()]
+      changedNow = answers[1]!.held
+      const answer = together(...answers)
+      return { ...answer, held: posts.filter((post) => !answer.failed.includes(post)) }
     },
-    undo: (held) =>
-      backOf(
-        held.filter((post) => moved.includes(post)),
-        undo,
-      ),
+    undo: (held) => reopenAfter(held, () => changed.undo(changedNow)),
   }
 }
 
-export function withTags(posts: DashboardRow[], added: Tag[], removed: Tag[]): Act {
-  let changes: TagChange[] = []
-  return {
+export const look = (posts: DashboardRow[]): InboxAct =>
+  inboxAct(
     posts,
+    lookAtPosts,
+    { word: 'Looked at', said: `${namedWith(posts, 'has', 'have')} been looked at.` },
+    () => true,
+  )
+
+export const toState = (posts: DashboardRow[], state: PostState, name: string): InboxAct =>
+  inboxAct(
+    posts,
+    changeState(state),
+    { word: name, shown: { state }, said: `${namedWith(posts, 'is', 'are')} now ${name}.` },
+    (post) => post.state === state,
+  )
+
+export const toCategory = (posts: DashboardRow[], { id, name, slug }: Category): InboxAct =>
+  inboxAct(
+    posts,
+    changeCategory(id),
+    {
+      word: name,
+      shown: { categoryId: id, categoryName: name, categorySlug: slug },
+      said: `${namedWith(posts, 'is', 'are')} now in ${name}.`,
+    },
+    (post) => post.categoryId === id,
+  )
+
+export const withTags = (posts: DashboardRow[], added: Tag[], removed: Tag[]): InboxAct =>
+  inboxAct(posts, changeTagsOf(added, removed), {
     word: 'Tagged',
+    renews: true,
     said: `${namedWith(posts, 'has', 'have')} other tags now.`,
-    async run() {
-      const result = await tagPosts(idsOf(posts), added, removed)
-      if (result.ok) changes = result.data
-      return allOrNone(posts, result)
-    },
-    undo: () => untagPosts(changes),
-  }
-}
+  })
 
-export function withPlan(posts: DashboardRow[], plan: Plan): Act {
-  let outcomes: PlanOutcome[] = []
-  return {
-    posts,
+export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
+  inboxAct(posts, changePlan(plan), {
     word: 'Plan changed',
+    renews: true,
     said: `${namedWith(posts, 'has', 'have')} another plan now.`,
-    async run() {
-      const result = await planPosts(idsOf(posts), plan)
-      if (result.ok) outcomes = result.data.filter(({ outcome }) => outcome === 'done')
-      return eachFor(posts, result)
-    },
-    async undo() {
-      return eachFor(posts, await unplanPosts(outcomes, plan)).problem
-    },
-  }
-}
+  })
 
 /** An answer for everybody below a post. */
-export function reply(post: DashboardRow, body: string): Act {
+export function reply(post: DashboardRow, body: string): InboxAct {
   const key = crypto.randomUUID()
-  let comment = 0
-  return {
-    posts: [post],
-    word: 'Answered',
-    said: `“${post.title}” is answered.`,
-    async run() {
-      const result = await callAction(() => createComment({ post: post.id, parent: null, body, key }))
-      if (result.ok) comment = result.data.id
-      return allOrNone([post], result)
-    },
-    undo: async () => problemOf(await callAction(() => deleteComment({ id: comment }))),
-  }
+  return writing(
+    post,
+    { word: 'Answered', said: `“${post.title}” is answered.` },
+    () => callAction(() => createComment({ post: post.id, parent: null, body, key })),
+    deleteComment,
+  )
 }
 
 /** An internal note. */
-export function note(post: DashboardRow, body: string): Act {
-  let made = 0
+export const note = (post: DashboardRow, body: string): InboxAct =>
+  writing(
+    post,
+    { word: 'Note added', said: `“${post.title}” has a note.` },
+    () => callAction(() => addNote({ post: post.id, body }), { tries: 1 }),
+    deleteNote,
+  )
+
+function writing(
+  post: DashboardRow,
+  { word, said }: { word: string; said: string },
+  write: () => Promise<ActionResult<{ id: number }>>,
+  remove: (written: { id: number }) => Promise<ActionResult<unknown>>,
+): InboxAct {
+  let id = 0
   return {
-    posts: [post],
-    word: 'Note added',
-    said: `“${post.title}” has a note.`,
+    things: [post],
+    word,
+    renews: true,
+    said: () => said,
     async run() {
-      const result = await callAction(() => addNote({ post: post.id, body }), { tries: 1 })
-      if (result.ok) made = result.data.id
+      const result = await write()
+      if (result.ok) id = result.data.id
       return allOrNone([post], result)
     },
-    undo: async () => problemOf(await callAction(() => deleteNote({ id: made }))),
+    undo: (held) => reopenAfter(held, async () => allOrNone(held, await callAction(() => remove({ id })))),
   }
-}
-
-const none: Answer = { failed: [], problem: '' }
-
-const together = (one: Answer, other: Answer): Answer => ({
-  failed: [...one.failed, ...other.failed],
-  problem: one.problem || other.problem,
-})
-
-const reasons: Record<string, string> = {
-  conflict: 'Somebody else changed this meanwhile.',
-  missing: 'This has been deleted meanwhile.',
-}
-
-/** Of an action that says of each post what became of it. */
-function eachFor(posts: DashboardRow[], result: ActionResult<Outcomes>): Answer {
-  if (!result.ok) return allOrNone(posts, result)
-  const wrong = result.data.filter(({ outcome }) => Object.hasOwn(reasons, outcome))
-  return { failed: wrong.map(({ post_id }) => post_id), problem: reasons[wrong[0]?.outcome ?? ''] ?? '' }
-}
-
-async function backOf(
-  posts: DashboardRow[],
-  undo: (posts: DashboardRow[]) => Promise<ActionResult<Outcomes>[]>,
-): Promise<string> {
-  const result = await callAction(async () => {
-    const results = await undo(posts)
-    return results.find((one) => !one.ok) ?? succeed(results.flatMap((one) => (one.ok ? one.data : [])))
-  })
-  return eachFor(posts, result).problem
 }

@@ -1,12 +1,12 @@
 'use client'
 
-import { useRef } from 'react'
 import { restorePosts } from '@/lib/actions/dashboard'
 import { unmergePosts } from '@/lib/actions/merges'
 import { showPosts, unblockPeople } from '@/lib/actions/moderation'
 import { setLooked } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
+import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Tag, TriagePost } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
@@ -17,10 +17,12 @@ import { BlockDialog } from '../moderation/block-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { CategoryDialog } from './category-dialog'
-import * as decisions from './inbox-acts'
+import { type InboxAct, reopenAfter, toCategory, withPlan, withTags } from './inbox-acts'
+import { allOrNone } from '../team/acts'
 import { PlanDialog } from '../team/plan-dialog'
+import { actOn, lookAtPosts } from '../team/post-acts'
 import { TagsDialog } from '../team/tags-dialog'
-import type { Act, Acts } from './use-acts'
+import type { useActs } from '../team/use-acts'
 import type { Inbox } from './use-inbox'
 
 export type DialogName = 'category' | 'merge' | 'tags' | 'plan' | 'edit' | 'hide' | 'block' | 'delete'
@@ -29,49 +31,58 @@ export type DialogName = 'category' | 'merge' | 'tags' | 'plan' | 'edit' | 'hide
 export function InboxDialogs(props: {
   name: DialogName
   inbox: Inbox
-  acts: Acts
+  acts: ReturnType<typeof useActs<DashboardRow, InboxAct>>
   categories: Category[]
   tags: Tag[]
   team: TeamMember[]
   onTags: (tags: Tag[]) => void
   posts: ReadonlyMap<number, TriagePost | 'gone'>
-  withRenewal: (act: Act) => Act
   onEdited: () => void
   onClose: () => void
 }) {
-  const { name, inbox, acts, categories, tags, team, onTags, posts, withRenewal, onEdited, onClose } = props
+  const { name, inbox, acts, categories, tags, team, onTags, posts, onEdited, onClose } = props
   const { open, targets } = inbox
-  const isBlocked = useRef(false)
   const ids = targets.map(({ id }) => id)
   const details = open ? posts.get(open.id) : undefined
   const authors = authorsOf(targets.map(({ id }) => posts.get(id)))
 
-  function finish(act: Act) {
+  function finish(act: InboxAct) {
     onClose()
-    acts.perform(act)
+    void acts.perform(act)
+  }
+
+  /** What a dialog has done and told. */
+  function note(things: DashboardRow[], word: string, undo: () => Promise<ActionResult<unknown>>) {
+    onClose()
+    if (things.length === 0) return
+    acts.note({
+      things,
+      word,
+      undo: (held) => reopenAfter(held, async () => allOrNone(held, await callAction(undo))),
+    })
+  }
+  /** A dialog has taken back what it did. */
+  function reopen(undone: number[]) {
+    const act = acts.forgetLast(({ things }) => things.some(({ id }) => undone.includes(id)))
+    if (!act) return
+    inbox.putBack(act.things)
+    inbox.show(act.things[0]!.id)
+    void actOn(act.things, lookAtPosts, () => '').undo(act.things)
   }
 
   function noteMerge({ ids: merged, stays }: Merged) {
     const gone = inbox.rows.filter(({ id }) => merged.includes(id))
     const kept = targets.filter(({ id }) => id === stays.id)
     if (kept.length > 0) void callAction(() => setLooked({ ids: [stays.id], wanted: true }))
-    onClose()
-    acts.note({
-      posts: [...gone, ...kept],
-      word: 'Merged',
-      undo: () => undone(() => unmergePosts({ ids: merged })),
-    })
+    note([...gone, ...kept], 'Merged', () => unmergePosts({ ids: merged }))
   }
 
-  function noteDeletion(deleted: number[]) {
-    onClose()
-    if (deleted.length === 0) return
-    acts.note({
-      posts: targets.filter(({ id }) => deleted.includes(id)),
-      word: 'Deleted',
-      undo: () => undone(() => restorePosts({ ids: deleted })),
-    })
-  }
+  const noteDeletion = (deleted: number[]) =>
+    note(
+      targets.filter(({ id }) => deleted.includes(id)),
+      'Deleted',
+      () => restorePosts({ ids: deleted }),
+    )
 
   switch (name) {
     case 'category':
@@ -79,7 +90,7 @@ export function InboxDialogs(props: {
         <CategoryDialog
           categories={categories.filter(({ isArchived }) => !isArchived)}
           current={targets.length === 1 ? targets[0]!.categoryId : null}
-          onChoose={(category) => finish(decisions.toCategory(targets, category))}
+          onChoose={(category) => finish(toCategory(targets, category))}
           onClose={onClose}
         />
       )
@@ -92,7 +103,7 @@ export function InboxDialogs(props: {
             return having === ids.length ? 'all' : having > 0 ? 'some' : 'none'
           }}
           onTags={onTags}
-          onSave={(added, removed) => finish(withRenewal(decisions.withTags(targets, added, removed)))}
+          onSave={(added, removed) => finish(withTags(targets, added, removed))}
           onClose={onClose}
         />
       )
@@ -102,7 +113,7 @@ export function InboxDialogs(props: {
           count={ids.length}
           plan={ids.length === 1 ? planOf(posts.get(ids[0]!)) : null}
           team={team}
-          onSave={(plan) => finish(withRenewal(decisions.withPlan(targets, plan)))}
+          onSave={(plan) => finish(withPlan(targets, plan))}
           onClose={onClose}
         />
       )
@@ -113,7 +124,7 @@ export function InboxDialogs(props: {
           title={targets[0]?.title ?? ''}
           onClose={onClose}
           onMerged={noteMerge}
-          onUndone={({ ids: merged }) => acts.isUndone(merged)}
+          onUndone={({ ids: merged }) => reopen(merged)}
         />
       )
     case 'edit':
@@ -134,11 +145,8 @@ export function InboxDialogs(props: {
           kind="post"
           ids={ids}
           onClose={onClose}
-          onHidden={() => {
-            onClose()
-            acts.note({ posts: targets, word: 'Hidden', undo: () => undone(() => showPosts({ ids })) })
-          }}
-          onShown={() => acts.isUndone(ids)}
+          onHidden={() => note(targets, 'Hidden', () => showPosts({ ids }))}
+          onShown={() => reopen(ids)}
         />
       )
     case 'block':
@@ -146,18 +154,12 @@ export function InboxDialogs(props: {
         <BlockDialog
           people={authors}
           onClose={onClose}
-          onChanged={() => {
-            // Told of the block, and once more when it is taken back.
-            if (isBlocked.current) return acts.isUndone(ids)
-            isBlocked.current = true
+          onBlocked={() => {
             void callAction(() => setLooked({ ids, wanted: true }))
             const people = authors.map(({ id }) => id)
-            acts.note({
-              posts: targets,
-              word: 'Blocked',
-              undo: () => undone(() => unblockPeople({ people })),
-            })
+            note(targets, 'Blocked', () => unblockPeople({ people }))
           }}
+          onUnblocked={() => reopen(ids)}
         />
       ) : null
     case 'delete':
@@ -170,16 +172,10 @@ export function InboxDialogs(props: {
               : undefined
           }
           onClose={noteDeletion}
-          onRestored={() => acts.isUndone(ids)}
+          onRestored={() => reopen(ids)}
         />
       )
   }
-}
-
-/** Why it could not be; nothing when it was. */
-async function undone(action: () => Promise<ActionResult<unknown>>): Promise<string> {
-  const result = await callAction(action)
-  return result.ok ? '' : result.message
 }
 
 /** Whoever wrote the posts, once each, as far as they are loaded; nobody of the team. */

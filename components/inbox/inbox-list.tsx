@@ -1,9 +1,12 @@
 'use client'
 
 import { useEffect } from 'react'
+import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { countText } from '@/lib/text/count-text'
+import { countOf, countText, totalText } from '@/lib/text/count-text'
 import { useStateNames } from '../state/state-names'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
 import type { Inbox } from './use-inbox'
@@ -13,6 +16,29 @@ const optionId = (id: number) => `inbox-${id}`
 
 /** Gives the list the focus, where the keys are and a screen reader says which post is open. */
 export const focusList = () => document.getElementById(listId)?.focus({ preventScroll: true })
+
+/** How many posts are to be looked at, and how many are selected. */
+export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: boolean }) {
+  const { chosen, chooseAll, chooseNone } = inbox
+  return (
+    <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
+      <p role="status" className="tabular me-auto text-ink-soft">
+        {isLoading ? 'Loading...' : `${totalText(inbox)} to look at`}
+      </p>
+      {chosen.size > 0 && (
+        <>
+          <span className="tabular font-medium">{countText(chosen.size)} selected</span>
+          <button type="button" onClick={chooseAll} className="min-h-9 underline">
+            All
+          </button>
+          <button type="button" onClick={chooseNone} className="min-h-9 underline">
+            None
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
 
 /** The posts of the inbox, those that are done with among them. */
 export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number) => void }) {
@@ -44,6 +70,31 @@ export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number
         />
       ))}
     </div>
+  )
+}
+
+/** The ways to newer and older posts. */
+export function InboxPages(props: { query: DashboardQuery; before: string | null; after: string | null }) {
+  const { query, before, after } = props
+  return (
+    <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
+      {before && (
+        <AppLink
+          href={dashboardAddress({ ...query, cursor: before, isBackwards: true })}
+          className={buttonClass('outline')}
+        >
+          Newer posts
+        </AppLink>
+      )}
+      {after && (
+        <AppLink
+          href={dashboardAddress({ ...query, cursor: after, isBackwards: false })}
+          className={buttonClass('outline', 'ms-auto')}
+        >
+          Older posts
+        </AppLink>
+      )}
+    </nav>
   )
 }
 
@@ -88,11 +139,7 @@ function Option(props: {
           <>
             <bdi className="max-w-40 truncate">{row.authorName ?? 'Deleted user'}</bdi>
             <RelativeTime iso={row.createdAt} />
-            {row.votesTotal > 0 && (
-              <span className="tabular">
-                {countText(row.votesTotal)} {row.votesTotal === 1 ? 'vote' : 'votes'}
-              </span>
-            )}
+            {row.votesTotal > 0 && <span className="tabular">{countOf(row.votesTotal, 'vote')}</span>}
             {row.state !== 'proposed' && <span>{stateNames[row.state]}</span>}
           </>
         )}

@@ -5,7 +5,7 @@ import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
-import { countText } from '@/lib/text/count-text'
+import { countOf } from '@/lib/text/count-text'
 import { PersonName } from '../ui/person-name'
 import { ImageGrid } from '../image/image-grid'
 import { Signals } from '../team/signals'
@@ -74,9 +74,7 @@ export function InboxPost(props: {
           <PostStateBadge state={row.state} />
           <span>{row.categoryName}</span>
           <LongDate iso={row.createdAt} />
-          <span className="tabular">
-            {countText(row.votesTotal)} {row.votesTotal === 1 ? 'vote' : 'votes'}
-          </span>
+          <span className="tabular">{countOf(row.votesTotal, 'vote')}</span>
           {post && post !== 'gone' && <PlanText plan={post.plan} team={team} />}
           {own.map(({ id, name }) => (
             <bdi key={id} className="rounded-full border border-line-strong px-2 text-xs leading-5 text-ink">

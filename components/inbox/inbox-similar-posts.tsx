@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SimilarPost } from '@/lib/queries/search'
 import { countText } from '@/lib/text/count-text'
 import { postAddress } from '@/lib/post/address'
 import { PostStateBadge } from '../state/post-state-badge'
 import { fetchSimilarPosts } from '../post/similar-posts'
 import { Highlight } from '../ui/highlight'
+import { useDelayed } from '../ui/use-delayed'
 
 /** Milliseconds that a post is looked at before it is searched: who walks on quickly needs none. */
 const pause = 150
@@ -16,21 +17,12 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
   const [posts, setPosts] = useState<SimilarPost[] | null>(null)
   const [isMissing, setMissing] = useState(false)
 
-  useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(
-      () =>
-        void fetchSimilarPosts(title, details, controller.signal).then(
-          (found) => setPosts(found.filter((post) => post.id !== id)),
-          () => !controller.signal.aborted && setMissing(true),
-        ),
-      pause,
-    )
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [id, title, details])
+  useDelayed(JSON.stringify([id, title, details]), pause, (signal) =>
+    fetchSimilarPosts(title, details, signal).then(
+      (found) => setPosts(found.filter((post) => post.id !== id)),
+      () => !signal.aborted && setMissing(true),
+    ),
+  )
 
   return (
     <section aria-label="Similar posts">

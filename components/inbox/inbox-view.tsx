@@ -4,27 +4,26 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
-import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
+import type { DashboardQuery } from '@/lib/post/dashboard-query'
 import { postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
-import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
-import { countText, totalText } from '@/lib/text/count-text'
 import { useStateNames } from '../state/state-names'
-import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
-import { EmptyState, NextStep } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { commands } from '../team/key-commands'
-import * as decisions from './inbox-acts'
+import * as inboxActs from './inbox-acts'
 import { InboxActions, InboxBar, type Chosen } from './inbox-actions'
 import { type DialogName, InboxDialogs } from './inbox-dialogs'
-import { focusList, InboxList } from './inbox-list'
+import { focusList, InboxList, InboxListHead, InboxPages } from './inbox-list'
+import { AllDecided, EmptyInbox } from './inbox-empty'
 import { InboxPost, readingId } from './inbox-post'
-import { type Act, useActs } from './use-acts'
 import { useInbox } from './use-inbox'
+import { tellUndone } from '../team/acts'
+import { useActs } from '../team/use-acts'
 import { useKeys } from '../team/use-keys'
 import { useMorePosts } from './use-more-posts'
 import { useTriagePosts } from './use-triage-posts'
@@ -62,8 +61,7 @@ export function InboxView(props: {
   const router = useRouter()
   const stateNames = useStateNames()
   const inbox = useInbox(page)
-  const { rows, total, isTotalExact, open, targets, chosen } = inbox
-  const acts = useActs(inbox, () => router.refresh())
+  const { rows, open, targets } = inbox
   const at = open ? rows.indexOf(open) : 0
   const { posts, problem, retry, renew } = useTriagePosts(rows.slice(at).map(({ id }) => id))
   const [dialog, setDialog] = useState<DialogName | null>(null)
@@ -71,23 +69,28 @@ export function InboxView(props: {
   const [isReading, setReading] = useState(false)
   const more = useMorePosts(inbox, query, page.after)
 
-  /** An act that shows in what is said about the post. */
-  function withRenewal(act: Act): Act {
-    const ids = act.posts.map(({ id }) => id)
-    return {
-      ...act,
-      run: async () => {
-        const answer = await act.run()
-        void renew(ids)
-        return answer
-      },
-      undo: async (held) => {
-        const answer = await act.undo(held)
-        void renew(ids)
-        return answer
-      },
-    }
-  }
+  const acts = useActs<DashboardRow, inboxActs.InboxAct>({
+    tellsFirst: true,
+    show({ things, word, shown }) {
+      if (shown) inbox.change(things, shown)
+      inbox.decide(things, word)
+    },
+    showUndo({ things }) {
+      inbox.putBack(things)
+      inbox.show(things[0]!.id)
+    },
+    onAnswer({ failed, problem }, { things, renews }) {
+      if (renews) void renew(things)
+      if (!problem) return
+      inbox.putBack(failed)
+      toastProblem('This was not done.', problem)
+    },
+    onUndone(answer, held, { renews }) {
+      if (renews) void renew(held)
+      tellUndone(answer)
+      router.refresh()
+    },
+  })
 
   function choose(command: Chosen, index = 0) {
     const opened = dialogs[command]
@@ -99,10 +102,10 @@ export function InboxView(props: {
         return inbox.step(command === 'next' ? 1 : -1)
       case 'state': {
         const state = postStates[index]!
-        return acts.perform(decisions.toState(targets, state, stateNames[state]))
+        return void acts.perform(inboxActs.toState(targets, state, stateNames[state]))
       }
       case 'look':
-        return acts.perform(decisions.look(targets))
+        return void acts.perform(inboxActs.look(targets))
       case 'reply':
       case 'note':
         return open && setWriting(command)
@@ -137,66 +140,35 @@ export function InboxView(props: {
 
   function send(kind: Writing, text: string) {
     if (!open) return
-    const act = kind === 'reply' ? decisions.reply(open, text) : decisions.note(open, text)
+    const act = kind === 'reply' ? inboxActs.reply(open, text) : inboxActs.note(open, text)
     const draft = `${kind}:${open.id}`
     const sent = drafts.get(draft)
     setWriting(null)
     setTimeout(focusList)
-    acts.perform(
-      withRenewal({
-        ...act,
-        run: async () => {
-          const answer = await act.run()
-          if (!answer.problem && drafts.get(draft) === sent) drafts.delete(draft)
-          return answer
-        },
-      }),
-    )
+    void acts.perform({
+      ...act,
+      run: async () => {
+        const answer = await act.run()
+        if (!answer.problem && drafts.get(draft) === sent) drafts.delete(draft)
+        return answer
+      },
+    })
   }
 
   async function removeNote({ id }: Note) {
     const result = await callAction(() => deleteNote({ id }))
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
-    if (open) void renew([open.id])
+    if (!result.ok) return toastProblem(result.message)
+    if (open) void renew([open])
     toast({ title: 'The note is deleted.' })
   }
 
   if (rows.length === 0)
-    return Object.keys(query.filter).length > 1 ? (
-      <EmptyState
-        action={
-          <button type="button" onClick={onShowAll} className={buttonClass('outline')}>
-            Show the whole inbox
-          </button>
-        }
-      >
-        Nothing in the inbox matches.
-      </EmptyState>
-    ) : (
-      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
-        Nothing is waiting. The team has looked at every post.
-      </EmptyState>
-    )
+    return <EmptyInbox isNarrowed={Object.keys(query.filter).length > 1} onShowAll={onShowAll} />
 
   return (
     <div className="items-start gap-4 lg:grid lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
       <div className={`lg:sticky lg:top-18 ${isReading ? 'max-lg:hidden' : ''}`}>
-        <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
-          <p role="status" className="tabular me-auto text-ink-soft">
-            {isLoading ? 'Loading...' : `${totalText({ total, isTotalExact })} to look at`}
-          </p>
-          {chosen.size > 0 && (
-            <>
-              <span className="tabular font-medium">{countText(chosen.size)} selected</span>
-              <button type="button" onClick={inbox.chooseAll} className="min-h-9 underline">
-                All
-              </button>
-              <button type="button" onClick={inbox.chooseNone} className="min-h-9 underline">
-                None
-              </button>
-            </>
-          )}
-        </div>
+        <InboxListHead inbox={inbox} isLoading={isLoading} />
         <InboxList
           inbox={inbox}
           onOpen={(id) => {
@@ -205,24 +177,7 @@ export function InboxView(props: {
             setReading(true)
           }}
         />
-        <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
-          {page.before && (
-            <AppLink
-              href={dashboardAddress({ ...query, cursor: page.before, isBackwards: true })}
-              className={buttonClass('outline')}
-            >
-              Newer posts
-            </AppLink>
-          )}
-          {more.after && (
-            <AppLink
-              href={dashboardAddress({ ...query, cursor: more.after, isBackwards: false })}
-              className={buttonClass('outline', 'ms-auto')}
-            >
-              Older posts
-            </AppLink>
-          )}
-        </nav>
+        <InboxPages query={query} before={page.before} after={more.after} />
       </div>
       <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
         <button
@@ -251,7 +206,7 @@ export function InboxView(props: {
                 team={team}
                 viewerId={viewerId}
                 onDeleteNote={(note) => void removeNote(note)}
-                onVotes={(votesTotal) => inbox.change([open.id], { votesTotal })}
+                onVotes={(votesTotal) => inbox.change([open], { votesTotal })}
                 actions={<InboxActions state={open.state} onChoose={choose} />}
                 bar={<InboxBar state={open.state} onChoose={choose} />}
               >
@@ -270,41 +225,17 @@ export function InboxView(props: {
             </Swipe>
           </>
         ) : (
-          <NothingOpen hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
+          <AllDecided hasMore={more.after !== null} hasFailed={more.hasFailed} retry={more.retry} />
         )}
       </div>
       {dialog && (
         <InboxDialogs
           name={dialog}
           {...{ inbox, acts, categories, tags, team, onTags, posts }}
-          withRenewal={withRenewal}
-          onEdited={() => open && void renew([open.id])}
+          onEdited={() => open && void renew([open])}
           onClose={() => setDialog(null)}
         />
       )}
     </div>
-  )
-}
-
-/** What stands beside the list once everything in it is decided. */
-function NothingOpen(props: { hasMore: boolean; hasFailed: boolean; retry: () => void }) {
-  const { hasMore, hasFailed, retry } = props
-  if (!hasMore)
-    return (
-      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
-        All done. Nothing is waiting any more.
-      </EmptyState>
-    )
-  if (!hasFailed) return <EmptyState>More posts are on their way...</EmptyState>
-  return (
-    <EmptyState
-      action={
-        <button type="button" onClick={retry} className={buttonClass('outline')}>
-          Try again
-        </button>
-      }
-    >
-      More posts could not be loaded.
-    </EmptyState>
   )
 }

@@ -59,17 +59,15 @@ export function useInbox(page: DashboardPage) {
       const next = rows.slice(at + 1).find(isLeft) ?? rows.slice(0, Math.max(at, 0)).findLast(isLeft)
       setOpenId(next?.id ?? null)
     },
-    /** Posts are to be decided about after all. */
-    reopen(ids: number[]) {
-      setDecided((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+    change(posts: DashboardRow[], change: Partial<DashboardRow>) {
+      const changed = new Set(posts.map(({ id }) => id))
+      setRows((before) => before.map((row) => (changed.has(row.id) ? { ...row, ...change } : row)))
     },
-    change(ids: number[], change: Partial<DashboardRow>) {
-      setRows((before) => before.map((row) => (ids.includes(row.id) ? { ...row, ...change } : row)))
-    },
-    /** Posts as they were. */
+    /** Posts as they were, to be decided about after all. */
     putBack(posts: DashboardRow[]) {
       const old = new Map(posts.map((post) => [post.id, post]))
       setRows((before) => before.map((row) => old.get(row.id) ?? row))
+      setDecided((before) => new Map([...before].filter(([id]) => !old.has(id))))
     },
   }
 }

@@ -41,8 +41,9 @@ export function useTriagePosts(ids: number[]) {
     problem,
     retry: () => setProblem(false),
     /** Asks once more for posts that have changed; what is shown stays until then. */
-    async renew(changed: number[]) {
-      const known = changed.filter((id) => posts.has(id)).slice(0, atOnce)
+    async renew(changed: { id: number }[]) {
+      const ids = changed.map(({ id }) => id)
+      const known = ids.filter((id) => posts.has(id)).slice(0, atOnce)
       const found = known.length > 0 && (await ask(known).catch(() => null))
       if (found) setPosts((before) => new Map([...before, ...found]))
     },

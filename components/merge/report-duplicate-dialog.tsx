@@ -29,8 +29,7 @@ export function ReportDuplicateDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="This is the same as …"
       description="The team decides. Your vote and what you wrote are kept either way."
       size="lg"

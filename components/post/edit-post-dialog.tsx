@@ -31,7 +31,7 @@ export function EditPostDialog(props: {
   const { id, images, ownsImages, onClose } = props
   const { source, problem } = useEditSource(id, getPostSource)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit post" size="lg">
+    <Dialog onClose={onClose} title="Edit post" size="lg">
       <FormMessage>{problem}</FormMessage>
       {source ? (
         <EditPostForm id={id} source={source} onClose={onClose}>

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import type { SimilarPost } from '@/lib/queries/search'
-import { countText } from '@/lib/text/count-text'
+import { countOf } from '@/lib/text/count-text'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { fetchSimilarPosts } from './similar-posts'
 import { useStateNames } from '../state/state-names'
@@ -40,7 +40,7 @@ export function useDuplicateQuestion(): {
       open
       isHarmless
       question={`There is a post “${question.copy.title}” already. Publish yours as well?`}
-      detail={`${stateNames[question.copy.state]}, ${countText(question.copy.votesTotal)} ${question.copy.votesTotal === 1 ? 'vote' : 'votes'}.`}
+      detail={`${stateNames[question.copy.state]}, ${countOf(question.copy.votesTotal, 'vote')}.`}
       onAnswer={answer}
     />
   )

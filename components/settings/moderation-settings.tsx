@@ -4,8 +4,9 @@ import { setModeration } from '@/lib/actions/moderation'
 import { approvalModes } from '@/lib/post/approval-modes'
 import type { getModeration } from '@/lib/queries/reports'
 import { moderationSchema } from '@/lib/schemas/moderation'
-import { Field, inputClass } from '../ui/field'
+import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { SelectField } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
@@ -28,16 +29,11 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
         Rules
       </h2>
       <FormMessage>{message}</FormMessage>
-      <label className="block">
-        <span className="mb-1 block font-medium">What waits for approval</span>
-        <select {...form.register('approval')} className={`${inputClass} h-10 w-full`}>
-          {Object.entries(approvalModes).map(([mode, name]) => (
-            <option key={mode} value={mode}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="What waits for approval"
+        choices={Object.entries(approvalModes)}
+        {...form.register('approval')}
+      />
       <Field
         label="Trusted after days"
         inputMode="numeric"

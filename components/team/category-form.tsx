@@ -1,57 +1,42 @@
 'use client'
 
 import { useEffect } from 'react'
-import { type Outcomes, setCategories } from '@/lib/actions/dashboard'
 import type { Category } from '@/lib/queries/categories'
 import { bulkCategorySchema } from '@/lib/schemas/dashboard'
-import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { SelectField } from '../ui/select-field'
 import { sendWithEnter } from '../ui/send-with-enter'
 import { SubmitButton } from '../ui/submit-button'
-import { useActionForm } from '../ui/use-action-form'
+import { changeCategory, type SeenPost } from './post-acts'
+import { type OnSaved, useChangeForm } from './use-change-form'
+
+const schema = bulkCategorySchema.pick({ category: true })
 
 /** The category a post is in, and the way to another. */
-export function CategoryForm(props: {
-  id: number
-  current: number
-  categories: Category[]
-  onSaved: (outcomes: Outcomes, said: string, undo: () => ReturnType<typeof setCategories>) => void
-}) {
-  const { id, current, categories, onSaved } = props
-  const { form, formProps, message, isSending } = useActionForm({
-    schema: bulkCategorySchema,
-    defaultValues: { ids: [id], category: current, seen: { [id]: current } },
-    action: setCategories,
-    onDone: (outcomes, { category }) => {
-      const name = categories.find((one) => one.id === category)?.name
-      onSaved(outcomes, `The post is now in ${name}.`, () =>
-        setCategories({ ids: [id], category: current, seen: { [id]: category } }),
-      )
-    },
+export function CategoryForm(props: { post: SeenPost; categories: Category[]; onSaved: OnSaved }) {
+  const { post, categories, onSaved } = props
+  const { categoryId } = post
+  const { form, formProps, message, isSending } = useChangeForm({
+    post,
+    schema,
+    defaultValues: { category: categoryId },
+    change: ({ category }) => changeCategory(category),
+    said: ({ category }) => `The post is now in ${categories.find(({ id }) => id === category)?.name}.`,
+    onSaved,
   })
 
-  useEffect(() => {
-    form.setValue('category', current)
-    form.setValue('seen', { [id]: current })
-  }, [form, id, current])
+  useEffect(() => form.setValue('category', categoryId), [form, categoryId])
 
   return (
     <form {...formProps} className="flex flex-wrap items-end gap-2">
       <FormMessage>{message}</FormMessage>
-      <label className="min-w-[min(8rem,100%)] flex-1">
-        <span className="mb-1 block font-medium">Category</span>
-        <select
-          onKeyDown={sendWithEnter}
-          className={`${inputClass} h-10 w-full`}
-          {...form.register('category', { valueAsNumber: true })}
-        >
-          {categories.map((category) => (
-            <option key={category.id} value={category.id}>
-              {category.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Category"
+        choices={categories.map(({ id, name }) => [id, name])}
+        onKeyDown={sendWithEnter}
+        className="min-w-[min(8rem,100%)] flex-1"
+        {...form.register('category', { valueAsNumber: true })}
+      />
       <SubmitButton isSending={isSending} look="outline" className="h-10">
         Move
       </SubmitButton>

@@ -7,7 +7,8 @@ import type { Category } from '@/lib/queries/categories'
 import type { TeamMember } from '@/lib/queries/people'
 import { useStateNames } from '../state/state-names'
 import { buttonClass } from '../ui/button-class'
-import { Field, inputClass } from '../ui/field'
+import { Field } from '../ui/field'
+import { SelectField } from '../ui/select-field'
 
 const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-11'
 
@@ -60,23 +61,17 @@ export function FilterPanel(props: {
         />
       )}
       <div className="space-y-3">
-        <label className="block">
-          <span className="mb-1 block font-medium">Assigned to</span>
-          <select
-            name="assignee"
-            defaultValue={filter.assignee ?? ''}
-            className={`${inputClass} h-10 w-full`}
-          >
-            <option value="">Anybody or nobody</option>
-            <option value="me">Me</option>
-            <option value="none">Nobody</option>
-            {team.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="Assigned to"
+          name="assignee"
+          defaultValue={filter.assignee ?? ''}
+          choices={[
+            ['', 'Anybody or nobody'],
+            ['me', 'Me'],
+            ['none', 'Nobody'],
+            ...team.map(({ id, name }) => [id, name] as const),
+          ]}
+        />
         <Field label="Author" name="author" defaultValue={filter.author} autoComplete="off" />
         <div className="grid grid-cols-2 gap-3">
           <Field label="Votes from" name="min" type="number" min={0} defaultValue={filter.votes_min} />

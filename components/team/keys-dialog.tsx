@@ -15,7 +15,7 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
   const stateNames = useStateNames()
   const isOn = useKeysAreOn()
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Keys">
+    <Dialog onClose={onClose} title="Keys">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {(Object.keys(names ?? commands) as Command[]).map((command) => {
           const { keys, name } = explain(command, stateNames)

@@ -2,30 +2,33 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import { getTriage, type Outcomes } from '@/lib/actions/dashboard'
+import { getTriage } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
-import type { PostState } from '@/lib/post/states'
 import { Signals } from './signals'
 import { PostInternals } from './post-internals'
 import { FormMessage } from '../ui/form-message'
 import { CategoryForm } from './category-form'
 import { StateForm } from './state-form'
-import { tellOutcome, type Undo } from './tell-outcome'
+import type { Act } from './acts'
+import type { SeenPost } from './post-acts'
+import { usePostActs } from './use-acts'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getTriage>>, { ok: true }>['data']
 
 /** State, category and public note of the post whose page this is, and who voted for it. */
-export function ManagePost({ id, state, categoryId }: { id: number; state: PostState; categoryId: number }) {
+export function ManagePost(post: SeenPost) {
+  const { id } = post
   const router = useRouter()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [message, setMessage] = useState('')
 
   // A change comes back with the page as it is now; what somebody else did has to be fetched.
-  function tell(outcomes: Outcomes, said: string, undo: Undo) {
-    const problem = tellOutcome(outcomes, said, undo, () => {})
+  const acts = usePostActs(() => {})
+  function onProblem(problem: string) {
     setMessage(problem)
     if (problem) router.refresh()
   }
+  const perform = (act: Act<SeenPost>) => void acts.perform({ ...act, onProblem })
 
   useEffect(() => {
     void callAction(() => getTriage({ id })).then((result) => {
@@ -37,11 +40,11 @@ export function ManagePost({ id, state, categoryId }: { id: number; state: PostS
   return (
     <section aria-label="Manage this post" className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <StateForm id={id} state={state} audience={loaded?.audience ?? null} onSaved={tell} />
+      <StateForm post={post} audience={loaded?.audience ?? null} onSaved={perform} />
       {loaded && (
         <>
-          <CategoryForm id={id} current={categoryId} categories={loaded.categories} onSaved={tell} />
-          <PostInternals id={id} />
+          <CategoryForm post={post} categories={loaded.categories} onSaved={perform} />
+          <PostInternals post={post} />
           <Signals key={id} id={id} onChanged={() => router.refresh()} />
         </>
       )}

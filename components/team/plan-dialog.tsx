@@ -1,14 +1,14 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { TeamMember } from '@/lib/queries/people'
 import type { TriagePost } from '@/lib/queries/triage'
 import type { Plan } from '@/lib/schemas/plan'
 import { countText } from '@/lib/text/count-text'
 import { nextQuarters, quarterText } from '@/lib/text/quarter'
-import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
-import { inputClass } from '../ui/field'
+import { DialogButtons } from '../ui/dialog-buttons'
+import { SelectField } from '../ui/select-field'
 
 const asItIs = 'as-it-is'
 
@@ -25,6 +25,7 @@ export function PlanDialog(props: {
   const start = plan
     ? { assignee: plan.assignee ?? '', quarter: plan.quarter ?? '' }
     : { assignee: asItIs, quarter: asItIs }
+  const kept = plan ? [] : ([[asItIs, 'As it is']] as const)
   const [quarters] = useState(() => quartersWith(plan?.quarter ?? null))
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,34 +40,21 @@ export function PlanDialog(props: {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={count === 1 ? 'Plan' : `Plan of ${countText(count)} posts`}
-    >
+    <Dialog onClose={onClose} title={count === 1 ? 'Plan' : `Plan of ${countText(count)} posts`}>
       <form aria-label="Plan" onSubmit={submit} className="space-y-4">
-        <Choice label="Assigned to" name="assignee" start={start.assignee} none="Nobody">
-          {team.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice label="Expected" name="quarter" start={start.quarter} none="Not said">
-          {quarters.map((quarter) => (
-            <option key={quarter} value={quarter}>
-              {quarterText(quarter)}
-            </option>
-          ))}
-        </Choice>
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <button type="submit" className={buttonClass('default')}>
-            Save plan
-          </button>
-        </div>
+        <SelectField
+          label="Assigned to"
+          name="assignee"
+          defaultValue={start.assignee}
+          choices={[...kept, ['', 'Nobody'], ...team.map(({ id, name }) => [id, name] as const)]}
+        />
+        <SelectField
+          label="Expected"
+          name="quarter"
+          defaultValue={start.quarter}
+          choices={[...kept, ['', 'Not said'], ...quarters.map((one) => [one, quarterText(one)] as const)]}
+        />
+        <DialogButtons onCancel={onClose}>Save plan</DialogButtons>
       </form>
     </Dialog>
   )
@@ -76,18 +64,4 @@ export function PlanDialog(props: {
 function quartersWith(chosen: string | null): string[] {
   const next = nextQuarters(new Date())
   return chosen && !next.includes(chosen) ? [chosen, ...next] : next
-}
-
-function Choice(props: { label: string; name: string; start: string; none: string; children: ReactNode }) {
-  const { label, name, start, none, children } = props
-  return (
-    <label className="block">
-      <span className="mb-1 block font-medium">{label}</span>
-      <select name={name} defaultValue={start} className={`${inputClass} h-10 w-full`}>
-        {start === asItIs && <option value={asItIs}>As it is</option>}
-        <option value="">{none}</option>
-        {children}
-      </select>
-    </label>
-  )
 }

@@ -6,27 +6,26 @@ import { callAction } from '@/lib/browser/call-action'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
-import type { Plan } from '@/lib/schemas/plan'
 import { noteSchema } from '@/lib/schemas/triage'
-import { undoTime } from '@/lib/schemas/undo'
 import { useViewer } from '@/lib/session/browser/store'
 import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { Notes } from './notes'
-import { planPosts, unplanPosts } from './plan-changes'
 import { PlanDialog } from './plan-dialog'
 import { PlanText } from './plan-text'
-import { tagPosts, untagPosts } from './tag-changes'
+import { actOn, type Change, changePlan, changeTagsOf, type SeenPost } from './post-acts'
 import { TagsDialog } from './tags-dialog'
+import { usePostActs } from './use-acts'
 
 type Loaded = { post: TriagePost; tags: Tag[]; team: TeamMember[] }
 
 /** What the team keeps of a post beside it: plan, tags and internal notes. */
-export function PostInternals({ id }: { id: number }) {
+export function PostInternals({ post: seen }: { post: SeenPost }) {
+  const { id } = seen
   const viewerId = useViewer()?.id ?? ''
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [problem, setProblem] = useState('')
@@ -49,40 +48,27 @@ export function PostInternals({ id }: { id: number }) {
     }
   }, [id])
 
+  const acts = usePostActs(() => void load())
   if (!loaded) return <FormMessage>{problem}</FormMessage>
   const { post, tags, team } = loaded
   const isPlanned = post.plan.assignee !== null || post.plan.quarter !== null
   const own = tags.filter((tag) => post.tags.includes(tag.id))
 
-  async function saveTags(added: Tag[], removed: Tag[]) {
+  function save(change: Change, said: string, title: string) {
     setOpen(null)
-    const result = await tagPosts([id], added, removed)
-    await load()
-    if (!result.ok)
-      return toast({ variant: 'destructive', title: 'The tags were not saved.', description: result.message })
-    toast({
-      title: 'The tags are saved.',
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void untagPosts(result.data).then(load) },
-    })
-  }
-
-  async function savePlan(plan: Plan) {
-    setOpen(null)
-    const result = await planPosts([id], plan)
-    await load()
-    if (!result.ok)
-      return toast({ variant: 'destructive', title: 'The plan was not saved.', description: result.message })
-    toast({
-      title: 'The plan is saved.',
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void unplanPosts(result.data, plan).then(load) },
+    void acts.perform({
+      ...actOn([seen], change, () => said),
+      onProblem(description) {
+        if (!description) return
+        void load()
+        toast({ variant: 'destructive', title, description })
+      },
     })
   }
 
   async function remove(note: Note) {
     const result = await callAction(() => deleteNote({ id: note.id }))
-    if (!result.ok) toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) toastProblem(result.message)
     await load()
   }
 
@@ -120,7 +106,7 @@ export function PostInternals({ id }: { id: number }) {
           count={1}
           plan={post.plan}
           team={team}
-          onSave={(plan) => void savePlan(plan)}
+          onSave={(plan) => save(changePlan(plan), 'The plan is saved.', 'The plan was not saved.')}
           onClose={() => setOpen(null)}
         />
       )}
@@ -129,7 +115,9 @@ export function PostInternals({ id }: { id: number }) {
           tags={tags}
           had={(tag) => (post.tags.includes(tag) ? 'all' : 'none')}
           onTags={(all) => setLoaded({ ...loaded, tags: all })}
-          onSave={(added, removed) => void saveTags(added, removed)}
+          onSave={(added, removed) =>
+            save(changeTagsOf(added, removed), 'The tags are saved.', 'The tags were not saved.')
+          }
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,11 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { Signals as Found } from '@/lib/queries/signals'
 import { countText } from '@/lib/text/count-text'
 import { buttonClass } from '../ui/button-class'
 import { LongDate } from '../ui/long-date'
+import { useDelayed } from '../ui/use-delayed'
 import { Voters } from './voters'
 import { VotersDialog } from './voters-dialog'
 import { useVotesAside } from './use-votes-aside'
@@ -26,25 +27,15 @@ export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal:
     onChanged(votesTotal)
   }
 
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const timer = setTimeout(
-      () =>
-        void fetchJson<Found | null>('/api/signals', { query: { post: id }, signal }).then(
-          (answer) => {
-            setFound(answer)
-            setMissing(false)
-          },
-          () => !signal.aborted && setMissing(true),
-        ),
-      pause,
-    )
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [id, version])
+  useDelayed(`${id} ${version}`, pause, (signal) =>
+    fetchJson<Found | null>('/api/signals', { query: { post: id }, signal }).then(
+      (answer) => {
+        setFound(answer)
+        setMissing(false)
+      },
+      () => !signal.aborted && setMissing(true),
+    ),
+  )
 
   return (
     <>

@@ -1,67 +1,55 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { type Outcomes, setStates } from '@/lib/actions/dashboard'
-import { type PostState, postStates } from '@/lib/post/states'
+import { postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { type Audience, audienceText } from './audience-text'
 import { useStateNames } from '../state/state-names'
 import { AnswerMenu } from '../canned-answer/answer-menu'
-import { Field, inputClass } from '../ui/field'
+import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { SelectField } from '../ui/select-field'
 import { sendWithEnter } from '../ui/send-with-enter'
 import { SubmitButton } from '../ui/submit-button'
-import { useActionForm } from '../ui/use-action-form'
+import { changeState, type SeenPost } from './post-acts'
+import { type OnSaved, useChangeForm } from './use-change-form'
+
+const schema = bulkStateSchema.pick({ state: true, note: true })
 
 /** A post's state with the note that goes with a change of it. */
 export function StateForm(props: {
-  id: number
-  state: PostState
+  post: SeenPost
   /** How many hear of it; null until that is known. */
   audience: Audience | null
-  onSaved: (outcomes: Outcomes, said: string, undo: () => ReturnType<typeof setStates>) => void
+  onSaved: OnSaved
 }) {
-  const { id, state, audience, onSaved } = props
+  const { post, audience, onSaved } = props
+  const { id, state } = post
   const stateNames = useStateNames()
   const field = useRef<HTMLTextAreaElement | null>(null)
-  const { form, formProps, message, error, isSending } = useActionForm({
-    schema: bulkStateSchema,
-    defaultValues: { ids: [id], state, seen: { [id]: state }, note: '' },
-    action: setStates,
+  const { form, formProps, message, error, isSending } = useChangeForm({
+    post,
+    schema,
+    defaultValues: { state, note: '' },
+    change: ({ state: next, note }) => changeState(next, note),
     clears: ['note'],
-    onDone: (outcomes, { state: next }) => {
-      onSaved(outcomes, `The post is now ${stateNames[next]}.`, () =>
-        setStates({
-          ids: [id],
-          state,
-          seen: { [id]: next },
-          note: outcomes[0]?.note ?? '',
-          isUndo: true,
-        }),
-      )
-    },
+    said: ({ state: next }) => `The post is now ${stateNames[next]}.`,
+    onSaved,
   })
 
   // The state may have been changed elsewhere; a note that is being typed stays.
-  useEffect(() => {
-    form.setValue('state', state)
-    form.setValue('seen', { [id]: state })
-  }, [form, id, state])
+  useEffect(() => form.setValue('state', state), [form, state])
 
   const { ref, ...note } = form.register('note')
   return (
     <form {...formProps} className="space-y-2">
       <FormMessage>{message}</FormMessage>
-      <label className="block">
-        <span className="mb-1 block font-medium">State</span>
-        <select onKeyDown={sendWithEnter} className={`${inputClass} h-10 w-full`} {...form.register('state')}>
-          {postStates.map((one) => (
-            <option key={one} value={one}>
-              {stateNames[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="State"
+        choices={postStates.map((one) => [one, stateNames[one]])}
+        onKeyDown={sendWithEnter}
+        {...form.register('state')}
+      />
       <Field
         label="Public note"
         multiline

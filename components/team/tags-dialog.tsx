@@ -5,9 +5,9 @@ import { addTag, deleteTag } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { Tag } from '@/lib/queries/triage'
 import { tagLimit } from '@/lib/schemas/triage'
-import { buttonClass } from '../ui/button-class'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { Field } from '../ui/field'
 import { Icon } from '../ui/icon'
 
@@ -67,12 +67,7 @@ export function TagsDialog(props: {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Tags"
-      description="Only the team sees them."
-    >
+    <Dialog onClose={onClose} title="Tags" description="Only the team sees them.">
       <form onSubmit={(event) => void submit(event)} className="space-y-3">
         <Field
           label="Find or make a tag"
@@ -108,14 +103,7 @@ export function TagsDialog(props: {
             </li>
           ))}
         </ul>
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <button type="submit" className={buttonClass('default')}>
-            {name === '' ? 'Save tags' : 'Add tag'}
-          </button>
-        </div>
+        <DialogButtons onCancel={onClose}>{name === '' ? 'Save tags' : 'Add tag'}</DialogButtons>
       </form>
       {deleting && (
         <ConfirmDialog

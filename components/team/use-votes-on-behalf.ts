@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { giveVote, takeVote } from '@/lib/actions/votes'
 import { callAction } from '@/lib/browser/call-action'
 import type { Voter } from '@/lib/queries/signals'
-import { undoTime } from '@/lib/schemas/undo'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 
 export type Given = { person: string; name: string; votesTotal: number }
 
@@ -15,21 +14,17 @@ export type Given = { person: string; name: string; votesTotal: number }
  */
 export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, taken?: string) => void) {
   const [isTaking, setTaking] = useState(false)
-  const fail = (message: string) => toast({ variant: 'destructive', title: message })
+  const fail = (message: string) => toastProblem(message)
 
   function tellGiven({ person, name, votesTotal }: Given) {
     onChanged(votesTotal)
-    toast({
-      title: `A vote for ${name} is added.`,
-      duration: undoTime,
-      action: {
-        label: 'Undo',
-        run: () =>
-          void callAction(() => takeVote({ post, person })).then((result) =>
-            result.ok ? onChanged(result.data.votesTotal) : fail(result.message),
-          ),
-      },
-    })
+    offerUndo(
+      `A vote for ${name} is added.`,
+      () =>
+        void callAction(() => takeVote({ post, person })).then((result) =>
+          result.ok ? onChanged(result.data.votesTotal) : fail(result.message),
+        ),
+    )
   }
 
   async function take({ id, name, email, given }: Voter) {
@@ -39,17 +34,13 @@ export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, t
     if (!result.ok) return fail(result.message)
     onChanged(result.data.votesTotal, id)
     const again = { post, voter: email ?? id, why: given!.why }
-    toast({
-      title: `The vote for ${name} is taken back.`,
-      duration: undoTime,
-      action: {
-        label: 'Undo',
-        run: () =>
-          void callAction(() => giveVote(again)).then((answer) =>
-            answer.ok ? onChanged(answer.data.votesTotal) : fail(answer.message),
-          ),
-      },
-    })
+    offerUndo(
+      `The vote for ${name} is taken back.`,
+      () =>
+        void callAction(() => giveVote(again)).then((answer) =>
+          answer.ok ? onChanged(answer.data.votesTotal) : fail(answer.message),
+        ),
+    )
   }
 
   return { tellGiven, take, isTaking }

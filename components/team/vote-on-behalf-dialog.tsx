@@ -7,11 +7,10 @@ import type { FoundPerson } from '@/lib/queries/people'
 import { giveVoteSchema } from '@/lib/schemas/vote'
 import { useViewer } from '@/lib/session/browser/store'
 import { Avatar } from '../ui/avatar'
-import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import type { Given } from './use-votes-on-behalf'
 
@@ -68,8 +67,7 @@ export function VoteOnBehalfDialog(props: {
   const isOffered = isAddress && !others.some(({ email }) => email?.toLowerCase() === query.toLowerCase())
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Vote for somebody"
       description="It is that person’s own vote: it counts once, and can be taken back."
     >
@@ -128,12 +126,9 @@ export function VoteOnBehalfDialog(props: {
           error={error('why')}
           {...form.register('why')}
         />
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <SubmitButton isSending={isSending}>Add vote</SubmitButton>
-        </div>
+        <DialogButtons onCancel={onClose} isSending={isSending}>
+          Add vote
+        </DialogButtons>
       </form>
     </Dialog>
   )

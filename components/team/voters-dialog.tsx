@@ -63,8 +63,7 @@ export function VotersDialog(props: {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={onlyAside ? 'Votes that are set aside' : 'Who voted'}
       description="A vote that is set aside stays, and does not count."
     >

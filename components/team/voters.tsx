@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Voter } from '@/lib/queries/signals'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
+import { useDelayed } from '../ui/use-delayed'
 import { fetchVoters } from './fetch-voters'
 import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
 import { useVotesOnBehalf } from './use-votes-on-behalf'
@@ -26,21 +27,11 @@ export function Voters(props: {
   const [open, setOpen] = useState<'list' | 'give' | null>(null)
   const { tellGiven } = useVotesOnBehalf(id, onChanged)
 
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    const timer = setTimeout(
-      () =>
-        void fetchVoters(id, { only: 'counted', max: shownVoters, signal }).then(
-          (page) => page && !signal.aborted && setVoters(page.items),
-        ),
-      pause,
-    )
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [id, version])
+  useDelayed(`${id} ${version}`, pause, (signal) =>
+    fetchVoters(id, { only: 'counted', max: shownVoters, signal }).then(
+      (page) => page && !signal.aborted && setVoters(page.items),
+    ),
+  )
 
   return (
     <section aria-label="Voters">
