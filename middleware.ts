@@ -6,7 +6,7 @@ import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'
 import { hideLinkQuery, isLinkPage } from '@/lib/session/link-query'
 import { guardOfPath } from '@/lib/session/guarded-paths'
-import { isForeign } from '@/lib/session/own-origin'
+import { isCrossOrigin } from '@/lib/session/same-origin'
 
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
 
@@ -30,7 +30,11 @@ export default async function middleware(request: NextRequest) {
     return NextResponse.rewrite(new URL('/-/-/-', request.url), { request })
   }
   // Next would answer an action of another site with 500.
-  if (request.method === 'POST' && request.nextUrl.pathname !== '/sign-out' && isForeign(request.headers)) {
+  if (
+    request.method === 'POST' &&
+    request.nextUrl.pathname !== '/sign-out' &&
+    isCrossOrigin(request.headers)
+  ) {
     return new NextResponse('Send this from the site itself.\n', { status: 403 })
   }
   const bare = hideLinkQuery(request)

@@ -85,6 +85,9 @@ const server = [
 const secret = 'lib/supabase/secret'
 const trusted = ['lib/supabase', 'lib/session', 'lib/actions']
 
+/** What tests look at beside the rooms. */
+const tested = ['middleware', 'oxlint.config', 'package.json']
+
 /** What some files see, and where they do not: the closest name decides. Of `types` they may import the types. */
 function room(files: string, sees: string[], not = apart, types: string[] = []): OxlintOverride {
   const options = { sees: [...packages, ...sees], not, types }
@@ -167,7 +170,7 @@ const config: OxlintConfig = {
     ),
     room(
       'lib/supabase/browser.ts',
-      ['lib/supabase/cookie-options', 'lib/supabase/limit-as-outage', 'lib/supabase/refresh-once'],
+      ['lib/supabase/cookie-options', 'lib/supabase/rate-limit-as-outage', 'lib/supabase/refresh-once'],
       [...apart, ...server],
     ),
     room('lib/browser/**', upTo('lib/browser'), [...apart, ...server]),
@@ -202,8 +205,10 @@ const config: OxlintConfig = {
     room('{middleware,instrumentation*,next.config}.{ts,mjs}', ['lib', 'components'], [...apart, secret]),
     room('supabase/local/**', ['lib', 'supabase/local'], []),
     room('supabase/commands/**', ['lib', 'supabase/local', 'supabase/commands'], []),
+    // Nothing of bench/, which takes what it shares with the tests from tests/support.
+    room('tests/**', ['app', 'components', 'lib', 'supabase', 'tests', ...tested], []),
     {
-      files: ['supabase/**', 'tests/**'],
+      files: ['supabase/**', 'tests/**', 'bench/**'],
       rules: { 'react/immutability': 'off', 'react/rules-of-hooks': 'off' },
     },
   ],

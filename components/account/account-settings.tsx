@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { listFollows } from '@/lib/queries/follows'
-import type { NoticeSettings } from '@/lib/queries/notice-settings'
+import type { NotificationSettings } from '@/lib/queries/notification-settings'
 import type { listWaiting } from '@/lib/queries/reports'
 import { isTeam } from '@/lib/session/is-team'
 import type { Viewer } from '@/lib/session/viewer'
@@ -18,7 +18,7 @@ import { ProfileForm } from './profile-form'
 export function AccountSettings(props: {
   viewer: Viewer
   /** Null while the account is being made. */
-  notices: NoticeSettings | null
+  notices: NotificationSettings | null
   follows: Awaited<ReturnType<typeof listFollows>>
   waiting: Awaited<ReturnType<typeof listWaiting>>
 }) {

@@ -2,7 +2,7 @@ import { readDraft } from '@/lib/session/browser/draft'
 import { claimIntent, ownerOf } from '@/lib/session/browser/intent'
 import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
 import { broadcastOutcome } from '../auth/intent-outcome'
-import { readWayBack } from '@/lib/session/way-back'
+import { readReturnPath } from '@/lib/session/return-path'
 import type { Draft } from './run-intent'
 import { toast } from '../ui/toast-store'
 import { askAboutVote } from '../vote/vote-question'
@@ -19,7 +19,7 @@ const patience = 5_000
  * @param start which sign-in at another site has ended, when it was one
  */
 export async function returnAfterSignIn(next: string, title?: string, start?: string): Promise<string> {
-  const { path, vote } = readWayBack(next)
+  const { path, vote } = readReturnPath(next)
   const intent = claimIntent()
   // While it is still that of a visitor: other tabs pass it on to the account.
   const draft = intent && 'draft' in intent ? readDraft<Draft>(intent.draft) : null

@@ -3,7 +3,7 @@ import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/bro
 import { claimIntent, type Departure, handOver, type Intent, ownerOf } from '@/lib/session/browser/intent'
 import { onceOutcomeIsKnown, type Outcome } from './intent-outcome'
 import { readSession, watchSessionState } from '@/lib/session/browser/store'
-import { writeWayBack } from '@/lib/session/way-back'
+import { writeReturnPath } from '@/lib/session/return-path'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
 export type AuthSection = (typeof authSections)[number]
@@ -89,7 +89,7 @@ export function signInHere(): void {
 /** The way back to this page, or to `next` where the dialog stands for another, and to what is meant. */
 export function returnPath(next: string): string {
   const { intent } = store.read()
-  return writeWayBack(next || window.location.href, intent?.kind === 'vote' ? intent.id : undefined)
+  return writeReturnPath(next || window.location.href, intent?.kind === 'vote' ? intent.id : undefined)
 }
 
 /** From here on the person may come back in another tab of this browser. Nothing that was meant before waits any more. */
@@ -98,7 +98,7 @@ export async function leaveForConfirmation(next: string, departure: Departure): 
   claimIntent()
   leftAs = await ownerOf(departure)
   if (!intent || !leftAs) return
-  handOver(intent, writeWayBack(next || window.location.href), leftAs)
+  handOver(intent, writeReturnPath(next || window.location.href), leftAs)
   stopHearing()
   if ('key' in intent && afterElsewhere) stopHearing = onceOutcomeIsKnown(intent.key, afterElsewhere)
 }

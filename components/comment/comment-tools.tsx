@@ -5,9 +5,9 @@ import { createComment } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
 import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
-import { leastTimes } from '@/lib/schemas/trap'
+import { leastTimes } from '@/lib/schemas/honeypot'
 import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
-import { createSendingKeys } from '@/lib/session/browser/sending-keys'
+import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import { isTeam } from '@/lib/session/is-team'
 import { useViewer } from '@/lib/session/browser/store'
 import type { useDraft } from '@/lib/session/browser/use-draft'
@@ -48,7 +48,7 @@ export function CommentTools(props: {
   const { postId, parent, draftName, draft, field, late, onSent } = props
   const isOfTeam = isTeam(useViewer())
   const images = useImageFiles(draftName)
-  const [sending] = useState(() => createSendingKeys(draftName))
+  const [sending] = useState(() => createIdempotencyKeys(draftName))
   const { trap, read } = useHoneypot(leastTimes.comment)
   const made = useMemberForm({
     schema,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { renewFeed } from '@/lib/actions/notices'
+import { renewFeed } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
 import { copyText } from '../ui/copy-text'
 import { buttonClass } from '../ui/button-class'

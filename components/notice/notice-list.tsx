@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import type { NoticePage } from '@/lib/queries/notices'
+import type { NotificationPage } from '@/lib/queries/notifications'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { LoadMore } from '../ui/load-more'
@@ -11,11 +11,11 @@ import { NoticeRow } from './notice-row'
 import { readAll, useUnread } from './notice-store'
 import { ReportOutcomes } from './report-outcomes'
 
-export const fetchNotices = (before?: string): Promise<NoticePage> =>
-  fetchJson<NoticePage>('/api/viewer/notices', { query: { before } })
+export const fetchNotices = (before?: string): Promise<NotificationPage> =>
+  fetchJson<NotificationPage>('/api/viewer/notices', { query: { before } })
 
 /** What somebody is told, newest first, below its heading. */
-export function NoticeList({ first, heading }: { first: NoticePage; heading: ReactNode }) {
+export function NoticeList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
   const isAllRead = useUnread() === 0
   const [readUpTo, setReadUpTo] = useState(0)
   const { items, next, load } = usePages(first.next, async (before) => {

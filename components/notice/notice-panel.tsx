@@ -2,14 +2,14 @@
 
 import * as Radix from '@radix-ui/react-dialog'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import type { NoticePage } from '@/lib/queries/notices'
+import type { NotificationPage } from '@/lib/queries/notifications'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { fetchNotices, NoticeList } from './notice-list'
 
 /** The newest notices, below the bell. It stands over the page and does not hold whoever goes on with that. */
 export function NoticePanel({ onLeave }: { onLeave: () => void }) {
-  const [page, setPage] = useState<NoticePage | 'failed' | null>(null)
+  const [page, setPage] = useState<NotificationPage | 'failed' | null>(null)
 
   useEffect(() => {
     if (page === null) void fetchNotices().then(setPage, () => setPage('failed'))

@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, useRef } from 'react'
-import type { NoticeGroup } from '@/lib/queries/notices'
+import type { NotificationGroup } from '@/lib/queries/notifications'
 import { PersonName } from '../ui/person-name'
 import { PostStateBadge } from '../state/post-state-badge'
 import { AppLink } from '../ui/app-link'
@@ -24,7 +24,7 @@ import {
 import { useSeen } from './use-seen'
 
 /** What is told of one post. Whoever has it before their eyes for a moment has read it; the mark stays until then. */
-export function NoticeRow({ group, isRead }: { group: NoticeGroup; isRead: boolean }) {
+export function NoticeRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
   const place = useRef<HTMLLIElement>(null)
   const { postId, title, newestEvent, newestAt, items } = group
   const isNew = group.unread > 0 && !isRead
@@ -105,7 +105,7 @@ function DetailsLine({ details: { actor, excerpt } }: { details: Details }) {
   )
 }
 
-function CommentLine({ group, comment }: { group: NoticeGroup; comment: Comment }) {
+function CommentLine({ group, comment }: { group: NotificationGroup; comment: Comment }) {
   return (
     <>
       <p dir="auto" className="mt-1">

@@ -1,10 +1,10 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { setNoticeSettings } from '@/lib/actions/notices'
+import { setNotificationSettings } from '@/lib/actions/notifications'
 import { paceNames } from '@/lib/post/paces'
-import type { NoticeSettings } from '@/lib/queries/notice-settings'
-import { noticeSettingsSchema } from '@/lib/schemas/notice'
+import type { NotificationSettings } from '@/lib/queries/notification-settings'
+import { notificationSettingsSchema } from '@/lib/schemas/notification'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
@@ -14,13 +14,17 @@ import { useActionForm } from '../ui/use-action-form'
 const automatic = { all: 'Everything', updates: 'Official updates and state changes', muted: 'Nothing' }
 
 /** How a member hears of what they follow. */
-export function NoticeSettingsForm(props: { settings: NoticeSettings; isTeam: boolean; hasEmail: boolean }) {
+export function NoticeSettingsForm(props: {
+  settings: NotificationSettings
+  isTeam: boolean
+  hasEmail: boolean
+}) {
   const { settings, isTeam, hasEmail } = props
   const { inSite, mail, byVote, byComment, byPost, summary } = settings
   const { form, formProps, message, isSending } = useActionForm({
-    schema: noticeSettingsSchema,
+    schema: notificationSettingsSchema,
     defaultValues: { inSite, mail, byVote, byComment, byPost, summary },
-    action: setNoticeSettings,
+    action: setNotificationSettings,
     onDone: () => void toast({ title: 'Your notifications are saved.' }),
   })
   const level = (name: 'byVote' | 'byComment' | 'byPost', label: string) => (

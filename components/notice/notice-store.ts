@@ -1,4 +1,4 @@
-import { readNotices, readReports } from '@/lib/actions/notices'
+import { markNotificationsRead, readReports } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -101,7 +101,7 @@ export async function readReportOutcomes(): Promise<void> {
 
 async function send(looked: Seen[]): Promise<boolean> {
   reads++
-  const result = await callAction(() => readNotices({ seen: looked.slice(0, 50) }))
+  const result = await callAction(() => markNotificationsRead({ seen: looked.slice(0, 50) }))
   reads++
   if (result.ok) tell(result.data.unread)
   return result.ok

@@ -1,14 +1,14 @@
 import { countText } from '@/lib/text/count-text'
 import { followReasons, mergedReasons } from '@/lib/post/follow-levels'
-import type { NoticeGroup, NoticeItem } from '@/lib/queries/notices'
+import type { NotificationGroup, NotificationItem } from '@/lib/queries/notifications'
 
-export type Comment = Extract<NoticeItem, { kind: 'comment' }>
-export type Change = Extract<NoticeItem, { kind: 'change' }>
-export type Merge = Extract<NoticeItem, { kind: 'merge' }>
-export type Details = Extract<NoticeItem, { kind: 'details' }>
+export type Comment = Extract<NotificationItem, { kind: 'comment' }>
+export type Change = Extract<NotificationItem, { kind: 'change' }>
+export type Merge = Extract<NotificationItem, { kind: 'merge' }>
+export type Details = Extract<NotificationItem, { kind: 'details' }>
 
 /** What is told of the comments of a group: whoever speaks to the person comes first. */
-export function commentToTell({ items }: NoticeGroup): Comment | undefined {
+export function commentToTell({ items }: NotificationGroup): Comment | undefined {
   const comments = items.filter((item): item is Comment => item.kind === 'comment')
   return (
     comments.find(({ reason }) => reason === 'mention') ??
@@ -18,23 +18,23 @@ export function commentToTell({ items }: NoticeGroup): Comment | undefined {
 }
 
 /** The newest change of a group. */
-export const changeToTell = ({ items }: NoticeGroup): Change | undefined =>
+export const changeToTell = ({ items }: NotificationGroup): Change | undefined =>
   items.find((item): item is Change => item.kind === 'change')
 
 /** The details of the post, where they call the person by name. */
-export const detailsToTell = ({ items }: NoticeGroup): Details | undefined =>
+export const detailsToTell = ({ items }: NotificationGroup): Details | undefined =>
   items.find((item): item is Details => item.kind === 'details')
 
 /** What was merged into the post of a group, the newest first. */
-export const mergesToTell = ({ items }: NoticeGroup): Merge[] =>
+export const mergesToTell = ({ items }: NotificationGroup): Merge[] =>
   items.filter((item): item is Merge => item.kind === 'merge')
 
 /** Why the newest of a group came. */
-export const sayReason = ({ items: [newest] }: NoticeGroup): string =>
+export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
   (newest!.kind === 'merge' ? mergedReasons : followReasons)[newest!.reason]
 
 /** "3 new comments", "Kim replied to you": what a group says of its comments. */
-export function sayComments(group: NoticeGroup, comment: Comment): string {
+export function sayComments(group: NotificationGroup, comment: Comment): string {
   const { name } = comment.actor
   const unreadOthers = group.items.filter(({ kind, isRead }) => kind !== 'comment' && !isRead).length
   const fresh = Math.min(group.comments, Math.max(0, group.unread - unreadOthers))
@@ -50,7 +50,7 @@ export function sayComments(group: NoticeGroup, comment: Comment): string {
 }
 
 /** Where a group leads: to its comment, or to the post with what was changed. */
-export function noticeAddress(group: NoticeGroup): string {
+export function noticeAddress(group: NotificationGroup): string {
   const comment = commentToTell(group)
   const change = changeToTell(group)
   const details = detailsToTell(group)

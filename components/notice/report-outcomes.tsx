@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { NoticePage } from '@/lib/queries/notices'
+import type { NotificationPage } from '@/lib/queries/notifications'
 import { AppLink } from '../ui/app-link'
 import { RelativeTime } from '../ui/relative-time'
 import { readReportOutcomes } from './notice-store'
@@ -17,7 +17,7 @@ const said: Record<string, [string, string]> = {
 }
 
 /** What came of what somebody reported. Whoever sees it has read it. */
-export function ReportOutcomes({ reports }: { reports: NoticePage['reports'] }) {
+export function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
   const isNew = reports.some(({ isRead }) => !isRead)
   useEffect(() => {
     if (isNew) void readReportOutcomes()

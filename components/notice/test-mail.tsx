@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { sendTestMail } from '@/lib/actions/notices'
+import { sendTestMail } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
 import { buttonClass } from '../ui/button-class'
 

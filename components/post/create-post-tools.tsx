@@ -6,9 +6,9 @@ import { createPost, previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
 import { refuse } from '@/lib/schemas/action-result'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
-import { leastTimes } from '@/lib/schemas/trap'
+import { leastTimes } from '@/lib/schemas/honeypot'
 import { forgetDraft } from '@/lib/session/browser/draft'
-import { createSendingKeys } from '@/lib/session/browser/sending-keys'
+import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import type { useDraft } from '@/lib/session/browser/use-draft'
 import { textLength } from '@/lib/text/text-length'
 import { useMemberForm } from '../auth/use-member-form'
@@ -41,7 +41,7 @@ function DetailsTools(props: {
   const { category, draftName, draft, title, details, late, onClose } = props
   const router = useRouter()
   const images = useImageFiles(draftName)
-  const [sending] = useState(() => createSendingKeys(draftName))
+  const [sending] = useState(() => createIdempotencyKeys(draftName))
   const copies = useDuplicateQuestion()
   const { trap, read } = useHoneypot(leastTimes.post)
   const made = useMemberForm({

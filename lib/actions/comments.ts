@@ -6,15 +6,15 @@ import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import { memberAction } from './member-action'
-import { refuseRobot } from './refuse-robot'
+import { checkHoneypot } from './check-honeypot'
 import { refuse, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/trap'
+import { leastTimes } from '../schemas/honeypot'
 
 /** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
 export const createComment = memberAction(
   createCommentSchema,
   async ({ post, parent, body, mentions, key, trap }, { viewer, client }) => {
-    const robot = refuseRobot(trap, leastTimes.comment)
+    const robot = checkHoneypot(trap, leastTimes.comment)
     if (robot) return robot
     const { data, error } = await client
       .rpc('create_comment', { post_id: post, parent_id: parent ?? undefined, body, mentions, sent_key: key })

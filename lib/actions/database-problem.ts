@@ -1,7 +1,7 @@
 import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { hostedError } from '../supabase/lite'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 
@@ -32,7 +32,7 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
     case '23514':
       return refuse(fallback)
   }
-  if (isUnreadable({ code })) return refuse(fallback)
+  if (isDataException({ code })) return refuse(fallback)
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { tagsManifest } from 'next/dist/server/lib/incremental-cache/tags-manifest.external.js'
 import { deletionTag } from '../cache-tags'
-import { forgetAnswers } from '../supabase/last-answers'
+import { clearFallbacks } from '../supabase/fallback-responses'
 
 /** Milliseconds after which nothing that was stored before is served any more, whatever its tags. */
 const longest = 24 * 3_600_000
@@ -15,7 +15,7 @@ let sweptAt = 0
 export function expireTags(tags: string[]): void {
   const expired = performance.timeOrigin + performance.now()
   for (const tag of tags) tagsManifest.set(tag, { ...tagsManifest.get(tag), expired })
-  if (tags.includes(deletionTag())) forgetAnswers()
+  if (tags.includes(deletionTag())) clearFallbacks()
   if (expired - sweptAt > sweepEvery) sweep(expired)
 }
 

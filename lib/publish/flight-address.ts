@@ -1,4 +1,4 @@
-import { escapeUnit } from './narrow-page'
+import { escapeUnit } from './escape-wide-characters'
 
 /** A row that says its own length in bytes (text, binary); every other row ends with its line. */
 const sizedRow = /^[0-9a-f]*:[TAOoUSsLlGgMmVb]([0-9a-f]+),/

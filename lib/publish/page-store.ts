@@ -2,11 +2,11 @@ import NextStore from 'next/dist/server/lib/incremental-cache/file-system-cache.
 import { getMemoryCache } from 'next/dist/server/lib/incremental-cache/memory-cache.external.js'
 import { env } from '@/lib/env'
 import { isLinkPage } from '@/lib/session/link-query'
-import { markChanged } from '@/lib/instances/agree'
+import { markChanged } from '@/lib/instances/broadcast'
 import { captchaOrigins } from './captcha'
 import { clarityOrigins } from './clarity'
 import { pageWithoutQuery, withoutQuery } from './flight-address'
-import { narrowPage } from './narrow-page'
+import { escapeWideCharacters } from './escape-wide-characters'
 import { withoutNonces } from './nonce'
 import { learnScripts, nameScripts } from './script-policy'
 
@@ -67,10 +67,11 @@ export class PageStore extends FileSystemStore {
     if (value?.kind !== 'APP_PAGE' || !value.html) return
     if (value.headers?.['content-security-policy']) return
     const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url, CAPTCHA_PROVIDER } = env
-    const { html, policy } = await nameScripts(narrowPage(value.html), await (known ??= this.#learn()), [
-      ...clarityOrigins(id, url),
-      ...captchaOrigins(CAPTCHA_PROVIDER),
-    ])
+    const { html, policy } = await nameScripts(
+      escapeWideCharacters(value.html),
+      await (known ??= this.#learn()),
+      [...clarityOrigins(id, url), ...captchaOrigins(CAPTCHA_PROVIDER)],
+    )
     value.html = html
     value.headers = { ...value.headers, 'content-security-policy': policy }
   }

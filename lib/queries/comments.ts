@@ -8,7 +8,7 @@ import { isoTime } from '../supabase/iso-time'
 import { parseMarkdown } from '../text/markdown'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 
 type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
 /** The generated types do not know which columns of a function can be null. */
@@ -105,7 +105,7 @@ export async function getMoreReplies(commentId: number, after: string) {
 
 const orNull = <Page>(page: Promise<Page>): Promise<Page | null> =>
   page.catch((error: unknown) => {
-    if (isUnreadable(error)) return null
+    if (isDataException(error)) return null
     throw error
   })
 

@@ -3,7 +3,7 @@ import type { DashboardQuery, MoreColumn } from '../post/dashboard-query'
 import type { Database } from '../supabase/database.types'
 import { isoTime } from '../supabase/iso-time'
 import { type ViewerClient, viewerClient } from '../supabase/server'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 
 const pageSize = 50
 
@@ -20,7 +20,7 @@ export async function listAdminPosts(query: DashboardQuery) {
   try {
     return await readPage(query)
   } catch (error) {
-    if (!query.cursor || !isUnreadable(error)) throw error
+    if (!query.cursor || !isDataException(error)) throw error
     return readPage({ ...query, cursor: null, isBackwards: false })
   }
 }

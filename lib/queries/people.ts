@@ -2,7 +2,7 @@ import 'server-only'
 import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 import { storageAddress } from '../supabase/storage-address'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 import type { PeopleChoice } from '../post/people-choices'
 
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>['people'][number]
@@ -37,7 +37,7 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
     after_cursor: after ?? undefined,
     max_rows: pageSize + 1,
   })
-  if (error && after && isUnreadable(error)) return listPeople(query, choice, null)
+  if (error && after && isDataException(error)) return listPeople(query, choice, null)
   if (error) throw error
   const people = data.slice(0, pageSize).map((row) => ({
     id: row.id,

@@ -8,7 +8,7 @@ import { type PostState, postStates } from '../post/states'
 import type { Database } from '../supabase/database.types'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 import { findCategory } from './categories'
 import { getStandingPost } from './merges'
 import { toPostRow } from './post-row'
@@ -66,7 +66,7 @@ export async function getMorePosts(filter: ListFilter, after: string) {
   cacheLife('board')
   cacheTag(filter.category ? categoryTag(filter.category) : boardTag())
   const page = await listPosts(filter, after).catch((error: unknown) => {
-    if (!isUnreadable(error)) throw error
+    if (!isDataException(error)) throw error
     return null
   })
   cacheTag(...personTags(page?.posts.map(({ authorId }) => authorId) ?? []))

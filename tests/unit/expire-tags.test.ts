@@ -2,14 +2,14 @@ import { tagsManifest } from 'next/dist/server/lib/incremental-cache/tags-manife
 import { expect, test, vi } from 'vitest'
 import { deletionTag } from '../../lib/cache-tags'
 import { expireTags } from '../../lib/instances/expire-tags'
-import { recall, remember } from '../../lib/supabase/last-answers'
+import { readFallback, storeFallback } from '../../lib/supabase/fallback-responses'
 
 test('what was deleted on another instance does not come back in an outage', () => {
-  remember('question', { status: 200, headers: [], body: 'words' })
+  storeFallback('question', { status: 200, headers: [], body: 'words' })
   expireTags(['post:1'])
-  expect(recall('question')).not.toBeNull()
+  expect(readFallback('question')).not.toBeNull()
   expireTags(['post:1', deletionTag()])
-  expect(recall('question')).toBeNull()
+  expect(readFallback('question')).toBeNull()
 })
 
 test('a tag is forgotten when nothing that is older than its change is served any more', () => {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const { readNotices, fetchJson } = vi.hoisted(() => ({ readNotices: vi.fn(), fetchJson: vi.fn() }))
+const { markNotificationsRead, fetchJson } = vi.hoisted(() => ({
+  markNotificationsRead: vi.fn(),
+  fetchJson: vi.fn(),
+}))
 vi.mock('@/lib/browser/fetch-json', () => ({ fetchJson }))
-vi.mock('@/lib/actions/notices', () => ({ readNotices }))
+vi.mock('@/lib/actions/notifications', () => ({ markNotificationsRead }))
 // What React would show.
 vi.mock('@/lib/browser/create-store', async (load) => ({
   ...(await load<object>()),
@@ -26,7 +29,7 @@ const answer = (unread: number) => ({ ok: true, data: { unread } })
 
 beforeEach(async () => {
   vi.stubGlobal('document', { visibilityState: 'visible', addEventListener() {}, removeEventListener() {} })
-  readNotices.mockReset()
+  markNotificationsRead.mockReset()
   fetchJson.mockReset().mockResolvedValue({ unread: 3 })
   store = await openTab()
 })
@@ -38,21 +41,21 @@ test('what one tab reads, the badge of another says, unless that is somebody els
   const second = await openTab()
   const others = await openTab('lou')
   expect(second.useUnread()).toBe(3)
-  readNotices.mockResolvedValue(answer(0))
+  markNotificationsRead.mockResolvedValue(answer(0))
   expect(await second.readAll(7)).toBe(true)
-  expect(readNotices).toHaveBeenCalledWith({ seen: [{ post: null, upTo: 7 }] })
+  expect(markNotificationsRead).toHaveBeenCalledWith({ seen: [{ post: null, upTo: 7 }] })
   await settle()
   expect(store.useUnread()).toBe(0)
   expect(others.useUnread()).toBe(3)
 })
 
 test('what is looked at in one go is one request', async () => {
-  readNotices.mockResolvedValue(answer(1))
+  markNotificationsRead.mockResolvedValue(answer(1))
   store.look({ post: 1, upTo: 5 })
   store.look({ post: 2, upTo: 4 })
   await settle(300)
-  expect(readNotices).toHaveBeenCalledOnce()
-  expect(readNotices).toHaveBeenCalledWith({
+  expect(markNotificationsRead).toHaveBeenCalledOnce()
+  expect(markNotificationsRead).toHaveBeenCalledWith({
     seen: [
       { post: 1, upTo: 5 },
       { post: 2, upTo: 4 },
@@ -65,7 +68,7 @@ test('an answer from before something was read does not bring the badge back', a
   let late: (value: { unread: number }) => void = () => {}
   fetchJson.mockReturnValue(new Promise((resolve) => (late = resolve)))
   const slow = await openTab()
-  readNotices.mockResolvedValue(answer(0))
+  markNotificationsRead.mockResolvedValue(answer(0))
   await slow.readAll(9)
   late({ unread: 3 })
   await settle()
@@ -73,21 +76,21 @@ test('an answer from before something was read does not bring the badge back', a
 })
 
 test('whoever opens a post has read of it, once it is known that there is something to read', async () => {
-  readNotices.mockResolvedValue(answer(2))
+  markNotificationsRead.mockResolvedValue(answer(2))
   store.lookAtPost(4)
   await settle(300)
-  expect(readNotices).toHaveBeenCalledWith({ seen: [{ post: 4, upTo: null }] })
+  expect(markNotificationsRead).toHaveBeenCalledWith({ seen: [{ post: 4, upTo: null }] })
 
-  readNotices.mockClear()
+  markNotificationsRead.mockClear()
   fetchJson.mockResolvedValue({ unread: 0 })
   const calm = await openTab()
   calm.lookAtPost(4)
   await settle(300)
-  expect(readNotices).not.toHaveBeenCalled()
+  expect(markNotificationsRead).not.toHaveBeenCalled()
 })
 
 test('a notice that could not be marked as read stays unread', async () => {
-  readNotices.mockResolvedValue({ ok: false, message: 'No.' })
+  markNotificationsRead.mockResolvedValue({ ok: false, message: 'No.' })
   expect(await store.readAll(9)).toBe(false)
   expect(store.useUnread()).toBe(3)
 })

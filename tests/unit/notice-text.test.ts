@@ -7,18 +7,22 @@ import {
   sayComments,
   sayReason,
 } from '../../components/notice/notice-text'
-import type { NoticeGroup, NoticeItem } from '../../lib/queries/notices'
+import type { NotificationGroup, NotificationItem } from '../../lib/queries/notifications'
 
 const actor = { name: 'Kim', avatar: null, isTeam: false }
-const comment = (eventId: number, reason: NoticeItem['reason'] = 'vote', isRead = false) =>
+const comment = (eventId: number, reason: NotificationItem['reason'] = 'vote', isRead = false) =>
   ({ kind: 'comment', eventId, reason, isRead, actor, commentId: eventId * 10, excerpt: 'Yes' }) as const
 const change = (eventId: number, isRead = false) =>
   ({ kind: 'change', eventId, reason: 'vote', isRead, actor, to: 'planned', note: null }) as const
-const merge = (eventId: number, reason: NoticeItem['reason'] = 'vote', isRead = false) =>
+const merge = (eventId: number, reason: NotificationItem['reason'] = 'vote', isRead = false) =>
   ({ kind: 'merge', eventId, reason, isRead, actor, title: `Merged ${eventId}` }) as const
 
 /** A group with these things, newest first, of which `comments` are comments in all. */
-const group = (items: NoticeItem[], comments: number, unread = items.filter((one) => !one.isRead).length) =>
+const group = (
+  items: NotificationItem[],
+  comments: number,
+  unread = items.filter((one) => !one.isRead).length,
+) =>
   ({
     postId: 1,
     title: 'Dark mode',
@@ -28,9 +32,9 @@ const group = (items: NoticeItem[], comments: number, unread = items.filter((one
     items,
     comments,
     unread,
-  }) as NoticeGroup
+  }) as NotificationGroup
 
-const sayOf = (told: NoticeGroup) => sayComments(told, commentToTell(told)!)
+const sayOf = (told: NotificationGroup) => sayComments(told, commentToTell(told)!)
 
 test.each([
   ['one comment', group([comment(3)], 1), 'Kim commented'],
