@@ -30,7 +30,7 @@ export const componentRooms = [
   // What people do with posts.
   'components/mention',
   'components/vote',
-  'components/notice',
+  'components/notification',
   'components/canned-answer',
   'components/moderation',
   'components/merge',

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { NoticeList } from '@/components/notice/notice-list'
+import { NotificationList } from '@/components/notification/notification-list'
 import { listNotifications } from '@/lib/queries/notifications'
 import { readId } from '@/lib/post/read-id'
 
@@ -17,7 +17,10 @@ export default async function NotificationsPage({ searchParams }: Props) {
   const page = await listNotifications(readId(String(before ?? '')))
   return (
     <div className="mx-auto max-w-2xl">
-      <NoticeList first={page} heading={<h1 className="py-3 text-xl font-semibold">Notifications</h1>} />
+      <NotificationList
+        first={page}
+        heading={<h1 className="py-3 text-xl font-semibold">Notifications</h1>}
+      />
     </div>
   )
 }

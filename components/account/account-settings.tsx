@@ -4,10 +4,10 @@ import type { NotificationSettings } from '@/lib/queries/notification-settings'
 import type { listWaiting } from '@/lib/queries/reports'
 import { isTeam } from '@/lib/session/is-team'
 import type { Viewer } from '@/lib/session/viewer'
-import { FeedSettings } from '../notice/feed-settings'
+import { FeedSettings } from '../notification/feed-settings'
 import { FollowedPosts } from '../follow/followed-posts'
-import { NoticeSettingsForm } from '../notice/notice-settings-form'
-import { TestMail } from '../notice/test-mail'
+import { NotificationSettingsForm } from '../notification/notification-settings-form'
+import { TestMail } from '../notification/test-mail'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { AvatarForm } from './avatar-form'
@@ -68,7 +68,11 @@ export function AccountSettings(props: {
             title="Notifications"
             text="How you hear of the posts you follow, and which you follow by themselves."
           >
-            <NoticeSettingsForm settings={notices} isTeam={isTeam(viewer)} hasEmail={viewer.email !== ''} />
+            <NotificationSettingsForm
+              settings={notices}
+              isTeam={isTeam(viewer)}
+              hasEmail={viewer.email !== ''}
+            />
             {viewer.role === 'admin' && <TestMail />}
           </Part>
           <Part

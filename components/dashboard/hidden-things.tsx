@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { HiddenThing } from '@/lib/queries/hidden'
-import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
+import { NextPage } from './list-links'
 import { toast, toastProblem } from '../ui/toast-store'
 
 const causes: Record<string, string> = {
@@ -84,13 +84,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
           })}
         </ul>
       )}
-      {next && (
-        <p className="mt-4 flex justify-end">
-          <AppLink href={`/dashboard/hidden?before=${next}`} className={buttonClass('outline')}>
-            Next page
-          </AppLink>
-        </p>
-      )}
+      <NextPage href={next ? `/dashboard/hidden?before=${next}` : null} />
     </>
   )
 }

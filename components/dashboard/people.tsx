@@ -15,6 +15,7 @@ import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { BlockDialog } from '../moderation/block-dialog'
+import { FilterLinks, NextPage } from './list-links'
 import { PersonRow } from './person-row'
 
 function addressOf(query: string, choice: PeopleChoice, after?: string): string {
@@ -41,6 +42,11 @@ export function People(props: {
   const [blocking, setBlocking] = useState<{ id: string; name: string }[] | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useChecksBeforeHydration(list)
+  const links = Object.entries(peopleChoices).map(([key, name]) => ({
+    name,
+    href: addressOf(query, key as PeopleChoice),
+    isCurrent: key === choice,
+  }))
   const choosable = people.filter(({ role }) => !role)
   const picked = choosable.filter(({ id }) => chosen.has(id))
   const blocked = picked.filter(({ block }) => block)
@@ -84,21 +90,7 @@ export function People(props: {
             className={`${inputClass} h-9 w-full pointer-coarse:h-11`}
           />
         </form>
-        <nav aria-label="Which people" className="flex flex-wrap gap-1">
-          {Object.entries(peopleChoices).map(([key, name]) => (
-            <AppLink
-              key={key}
-              href={addressOf(query, key as PeopleChoice)}
-              aria-current={key === choice ? 'page' : undefined}
-              className={buttonClass(
-                'ghost',
-                'aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink',
-              )}
-            >
-              {name}
-            </AppLink>
-          ))}
-        </nav>
+        <FilterLinks label="Which people" links={links} />
       </div>
       {people.length === 0 ? (
         <EmptyState
@@ -173,13 +165,7 @@ export function People(props: {
           </ul>
         </div>
       )}
-      {next && (
-        <p className="mt-4 flex justify-end">
-          <AppLink href={addressOf(query, choice, next)} className={buttonClass('outline')}>
-            Next page
-          </AppLink>
-        </p>
-      )}
+      <NextPage href={next ? addressOf(query, choice, next) : null} />
       {blocking && (
         <BlockDialog
           people={blocking}

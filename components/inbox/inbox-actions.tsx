@@ -2,8 +2,7 @@
 
 import { type PostState, postStates } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
-import { useStateChoices } from '../state/use-state-choices'
-import { useStateNames } from '../state/state-names'
+import { useStateChoices, useStateNames } from '../state/state-names'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'

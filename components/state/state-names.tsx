@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { type PostState, stateNames } from '@/lib/post/states'
+import { type PostState, postStates, stateNames } from '@/lib/post/states'
 
 const Names = createContext(stateNames)
 
@@ -11,3 +11,9 @@ export function StateNames(props: { names: Record<PostState, string>; children: 
 }
 
 export const useStateNames = (): Record<PostState, string> => use(Names)
+
+/** The states as the choices of a menu. */
+export function useStateChoices() {
+  const names = useStateNames()
+  return postStates.map((state) => ({ value: state, name: names[state], icon: state }))
+}

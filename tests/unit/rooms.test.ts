@@ -219,10 +219,10 @@ const allowed: [file: string, text: string][] = [
   ['lib/session/fine.ts', imports('../supabase/secret')],
   ['app/search/fine.tsx', imports('@/components/ui/icon')],
   ['components/post/fine.tsx', imports('@/lib/queries/posts')],
-  ['bench/load/fine.ts', imports('../../tests/support/ask.ts')],
   ['components/team/fine.tsx', imports('../post/delete-posts')],
   ['components/dashboard/fine.tsx', imports('@/components/team/acts')],
   ['components/shell/fine.tsx', `export const later = () => import('../account/account-menu')\n`],
+  ['bench/load/fine.ts', imports('../../tests/support/ask.ts')],
 ]
 
 let folder: string

@@ -7,7 +7,7 @@ import { PostStateBadge } from '../state/post-state-badge'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
-import { look } from './notice-store'
+import { look } from './unread-store'
 import {
   type Change,
   changeToTell,
@@ -17,14 +17,14 @@ import {
   detailsToTell,
   type Merge,
   mergesToTell,
-  noticeAddress,
+  notificationAddress,
   sayComments,
   sayReason,
-} from './notice-text'
+} from './notification-text'
 import { useSeen } from './use-seen'
 
 /** What is told of one post. Whoever has it before their eyes for a moment has read it; the mark stays until then. */
-export function NoticeRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
+export function NotificationRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
   const place = useRef<HTMLLIElement>(null)
   const { postId, title, newestEvent, newestAt, items } = group
   const isNew = group.unread > 0 && !isRead
@@ -40,7 +40,7 @@ export function NoticeRow({ group, isRead }: { group: NotificationGroup; isRead:
       <div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <AppLink
-            href={noticeAddress(group)}
+            href={notificationAddress(group)}
             onKeyDown={walk}
             className="notice-link line-clamp-2 min-w-0 flex-1 basis-32"
           >

@@ -5,14 +5,14 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { NotificationPage } from '@/lib/queries/notifications'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
-import { fetchNotices, NoticeList } from './notice-list'
+import { fetchNotifications, NotificationList } from './notification-list'
 
 /** The newest notices, below the bell. It stands over the page and does not hold whoever goes on with that. */
-export function NoticePanel({ onLeave }: { onLeave: () => void }) {
+export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   const [page, setPage] = useState<NotificationPage | 'failed' | null>(null)
 
   useEffect(() => {
-    if (page === null) void fetchNotices().then(setPage, () => setPage('failed'))
+    if (page === null) void fetchNotifications().then(setPage, () => setPage('failed'))
   }, [page])
 
   return (
@@ -39,7 +39,7 @@ export function NoticePanel({ onLeave }: { onLeave: () => void }) {
           )}
         </>
       ) : (
-        <NoticeList first={page} heading={<PanelTitle />} />
+        <NotificationList first={page} heading={<PanelTitle />} />
       )}
       <p className="notice-panel-end">
         <AppLink href="/notifications" className={buttonClass('ghost')}>

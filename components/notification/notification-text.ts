@@ -50,7 +50,7 @@ export function sayComments(group: NotificationGroup, comment: Comment): string 
 }
 
 /** Where a group leads: to its comment, or to the post with what was changed. */
-export function noticeAddress(group: NotificationGroup): string {
+export function notificationAddress(group: NotificationGroup): string {
   const comment = commentToTell(group)
   const change = changeToTell(group)
   const details = detailsToTell(group)

@@ -7,19 +7,19 @@ import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { NoticeRow } from './notice-row'
-import { readAll, useUnread } from './notice-store'
+import { NotificationRow } from './notification-row'
+import { readAll, useUnread } from './unread-store'
 import { ReportOutcomes } from './report-outcomes'
 
-export const fetchNotices = (before?: string): Promise<NotificationPage> =>
+export const fetchNotifications = (before?: string): Promise<NotificationPage> =>
   fetchJson<NotificationPage>('/api/viewer/notices', { query: { before } })
 
 /** What somebody is told, newest first, below its heading. */
-export function NoticeList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
+export function NotificationList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
   const isAllRead = useUnread() === 0
   const [readUpTo, setReadUpTo] = useState(0)
   const { items, next, load } = usePages(first.next, async (before) => {
-    const page = await fetchNotices(before)
+    const page = await fetchNotifications(before)
     return { items: page.groups, next: page.next }
   })
   const groups = [...first.groups, ...items]
@@ -53,7 +53,7 @@ export function NoticeList({ first, heading }: { first: NotificationPage; headin
       ) : (
         <ul className="notices">
           {groups.map((group) => (
-            <NoticeRow key={group.postId} group={group} isRead={group.newestEvent <= readUpTo} />
+            <NotificationRow key={group.postId} group={group} isRead={group.newestEvent <= readUpTo} />
           ))}
         </ul>
       )}

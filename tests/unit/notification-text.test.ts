@@ -3,10 +3,10 @@ import {
   changeToTell,
   commentToTell,
   mergesToTell,
-  noticeAddress,
+  notificationAddress,
   sayComments,
   sayReason,
-} from '../../components/notice/notice-text'
+} from '../../components/notification/notification-text'
 import type { NotificationGroup, NotificationItem } from '../../lib/queries/notifications'
 
 const actor = { name: 'Kim', avatar: null, isTeam: false }
@@ -66,11 +66,13 @@ test.each([
 ])('says %s', (_, told, said) => expect(sayOf(told)).toBe(said))
 
 test('leads to the comment it tells of, and to the post for what was changed after it', () => {
-  expect(noticeAddress(group([comment(3), change(2)], 1))).toBe('/bugs/dark-mode#comment-30')
-  expect(noticeAddress(group([change(4), comment(3)], 1))).toBe('/bugs/dark-mode')
-  expect(noticeAddress(group([merge(4), comment(3)], 1))).toBe('/bugs/dark-mode')
-  expect(noticeAddress(group([comment(5), merge(4)], 1))).toBe('/bugs/dark-mode#comment-50')
-  expect(noticeAddress(group([comment(5), comment(3, 'mention')], 2))).toBe('/bugs/dark-mode#comment-30')
+  expect(notificationAddress(group([comment(3), change(2)], 1))).toBe('/bugs/dark-mode#comment-30')
+  expect(notificationAddress(group([change(4), comment(3)], 1))).toBe('/bugs/dark-mode')
+  expect(notificationAddress(group([merge(4), comment(3)], 1))).toBe('/bugs/dark-mode')
+  expect(notificationAddress(group([comment(5), merge(4)], 1))).toBe('/bugs/dark-mode#comment-50')
+  expect(notificationAddress(group([comment(5), comment(3, 'mention')], 2))).toBe(
+    '/bugs/dark-mode#comment-30',
+  )
 })
 
 test('tells the newest change', () => {

@@ -12,14 +12,14 @@ vi.mock('@/lib/browser/create-store', async (load) => ({
   useStore: (store: { read: () => unknown }) => store.read(),
 }))
 
-type Store = typeof import('../../components/notice/notice-store')
+type Store = typeof import('../../components/notification/unread-store')
 const stops: (() => void)[] = []
 let store: Store
 
 /** Another tab is another copy of the module. */
 async function openTab(person = 'kim'): Promise<Store> {
   vi.resetModules()
-  const tab = await import('../../components/notice/notice-store')
+  const tab = await import('../../components/notification/unread-store')
   stops.push(tab.watchUnread(person))
   await settle()
   return tab

@@ -3,11 +3,11 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useEffect, useState } from 'react'
 import { Icon } from '../ui/icon'
-import { NoticePanel } from './notice-panel'
-import { useUnread, watchUnread } from './notice-store'
+import { NotificationPanel } from './notification-panel'
+import { useUnread, watchUnread } from './unread-store'
 
 /** The bell of a member, with how much is new, and the panel it opens. */
-export function NoticeBell({ viewerId }: { viewerId: string }) {
+export function NotificationBell({ viewerId }: { viewerId: string }) {
   const [isOpen, setOpen] = useState(false)
   const unread = useUnread() ?? 0
   const count = unread > 99 ? '99+' : String(unread)
@@ -23,7 +23,7 @@ export function NoticeBell({ viewerId }: { viewerId: string }) {
         <Icon name="bell" className="size-5" />
         {unread > 0 && <span className="bell-count">{count}</span>}
       </Radix.Trigger>
-      {isOpen && <NoticePanel onLeave={() => setOpen(false)} />}
+      {isOpen && <NotificationPanel onLeave={() => setOpen(false)} />}
     </Radix.Root>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { NotificationPage } from '@/lib/queries/notifications'
 import { AppLink } from '../ui/app-link'
 import { RelativeTime } from '../ui/relative-time'
-import { readReportOutcomes } from './notice-store'
+import { readReportOutcomes } from './unread-store'
 
 /** Of a post, and of a comment. */
 const said: Record<string, [string, string]> = {
