@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { type Api, answers, migrate, startApi } from './api.ts'
 import { claimFolder } from './claim.ts'
 import { readSecrets, type Secrets } from './keys.ts'
-import { moveOldData } from './old-data.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase, prepareMigration } from './prepare.ts'
@@ -77,12 +76,7 @@ export async function findBackend(folder?: string): Promise<Backend | null> {
   return null
 }
 
-function placeOf({ folder }: BackendOptions): string {
-  if (folder) return folder
-  const own = dataFolder()
-  if (!process.env.SIGNPOST_DATA) moveOldData(join(projectRoot, 'supabase/.temp/local'), own)
-  return own
-}
+const placeOf = ({ folder }: BackendOptions) => folder ?? dataFolder()
 
 /** The backend that runs in the folder; where none does, the folder is claimed, and what gives it up again returned. */
 async function findOrClaim(folder: string): Promise<Backend | (() => void)> {

@@ -2,14 +2,18 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { compareMigrations } from './migrations.ts'
 
-const grants = fileURLToPath(new URL('grants.sql', import.meta.url))
 const seed = fileURLToPath(new URL('../seed.sql', import.meta.url))
 
-/** Keeps the migrations' grants (grants.sql); runs supabase/seed.sql when nobody has written anything yet. */
+/** As hosted projects have it; what anybody may do there, the policies say. */
+const storageGrants = `
+  grant usage on schema storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role`
+
+/** Runs supabase/seed.sql when nobody has written anything yet. */
 export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    await sql.begin((transaction) => transaction.file(grants))
+    await sql.unsafe(storageGrants)
     const [row] = await sql`select exists (select from public.profiles) as filled`
     if (row?.filled || !wantsSeed) return false
     await sql.begin((transaction) => transaction.file(seed))
@@ -33,8 +37,8 @@ export async function prepareMigration(databaseUrl: string, project?: string): P
           'If that was 1.0.2, keep its data: npm run db:adopt. To start anew without it: npm run db:reset',
       )
     }
-    // A migration's own grants must stand as written; grants.sql watches over them afterwards.
-    if (missing.length > 0) await sql`drop event trigger if exists put_grants_back`
+    // Earlier versions put grants back by a trigger of their own.
+    await sql`drop schema if exists local_backend cascade`
     return missing.length
   } finally {
     await sql.end()
