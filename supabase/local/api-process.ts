@@ -21,8 +21,9 @@ if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
 const { secret_key: secretKey = '', jwt_secret: jwtSecret = '' } = app.config.auth ?? {}
-const accounts = findWaitingAccounts(app.connection.kysely, app.config.auth ?? {})
-const paced = paceMails(lengthenTokens(lite, jwtSecret), accounts)
+const { kysely } = app.connection
+const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
+const paced = paceMails(lengthenTokens(lite, jwtSecret, kysely), accounts)
 const guarded = guardPassword(limitGuesses(paced, secretKey))
 const answer = refuseUnsoundBodies(refusePastReplaced(refuseUnoffered(limitAddresses(guarded, secretKey))))
 const server = createAdaptorServer({

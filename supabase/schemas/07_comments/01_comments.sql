@@ -16,7 +16,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     if locked is not null and auth.uid() is not null and not private.is_team() then
-      raise exception 'This thread is locked.' using errcode = '42501', hint = 'locked';
+      raise exception 'This thread is locked.' using errcode = 'PT403', hint = 'locked';
     end if;
     if new.parent_id is not null and not exists (
       select 1 from public.comments

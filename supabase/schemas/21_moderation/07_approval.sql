@@ -158,7 +158,7 @@ begin
   if new.author_id = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
      and private.needs_approval(new.author_id, wanted,
        case tg_table_name when 'posts' then new.id end, case tg_table_name when 'comments' then new.id end) then
-    raise exception 'Links cannot be added here before the team knows you.' using errcode = '42501', hint = 'approval';
+    raise exception 'Links cannot be added here before the team knows you.' using errcode = 'PT403', hint = 'approval';
   end if;
   return new;
 end
