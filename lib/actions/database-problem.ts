@@ -36,6 +36,4 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
 
 /** The same about a person's name, beside its field. */
 export const nameProblem = (error: DatabaseError) =>
-  error.code === '23514'
-    ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
-    : databaseProblem(error)
+  error.code === '23514' ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } }) : databaseProblem(error)
