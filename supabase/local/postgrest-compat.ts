@@ -6,7 +6,15 @@ import type { Sql } from 'postgres'
 type Opened = {
   driver: Sql
   ensureRlsContext: () => Promise<boolean>
+  onPostgrestAST: (asked: Asked) => Promise<unknown>
+  introspect: Connection['introspect']
   applyJwtSessionContext: (transaction: Kysely<unknown>, context: Context, isKnown: boolean) => Promise<void>
+}
+type Asked = {
+  type: string
+  function?: string
+  httpMethod?: string
+  args?: Record<string, unknown> | unknown[]
 }
 type Context = { auth?: { role?: string } }
 type DatabaseError = { code?: unknown; message: string; detail?: string; hint?: string }
@@ -22,6 +30,7 @@ export function actAsPostgrest(connection: Connection): void {
   connection.normalizeDbError = (error) => withCode(error as DatabaseError)
   // Lite would grant every table to anon and authenticated; the migrations say who may what.
   opened.ensureRlsContext = async () => true
+  quoteTextArguments(opened)
   applyRoleSettings(opened)
 }
 
@@ -29,13 +38,24 @@ export function actAsPostgrest(connection: Connection): void {
 const isoTime = (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 
 /** Lite hands JSON over as text, which the driver would make a JSON string of. */
-function jsonText(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value)
-  try {
-    JSON.parse(value)
-    return value
-  } catch {
-    return JSON.stringify(value)
+const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Makes JSON of a text that is sent for a JSON argument: Lite takes it for JSON already. */
+function quoteTextArguments(opened: Opened): void {
+  const check = opened.onPostgrestAST.bind(opened)
+  opened.onPostgrestAST = async (asked) => {
+    if (asked.type === 'rpc' && asked.httpMethod === 'POST' && asked.args && !Array.isArray(asked.args)) {
+      const { functions = [] } = await opened.introspect({ useCache: true })
+      for (const { arg_names: names, arg_types: types } of functions.filter(
+        ({ name }) => name === asked.function,
+      )) {
+        for (const [at, name] of names.entries()) {
+          const value = asked.args[name]
+          if (types[at] === 'jsonb' && typeof value === 'string') asked.args[name] = JSON.stringify(value)
+        }
+      }
+    }
+    return check(asked)
   }
 }
 
