@@ -345,8 +345,7 @@ describe('empty', () => {
     ['nothing is taken', () => write('DELETE', 'canned_answers?id=eq.0', undefined, representation), 200, []],
     [
       'a function that gives nothing',
-      () =>
-        call('silence_address', { address: `${randomUUID()}@example.com`, reason: 'complaint' }, operator),
+      () => call('forget_attempts', { account: randomUUID(), address: '192.0.2.1' }, operator),
       204,
       null,
     ],

@@ -18,7 +18,7 @@ declare module 'vitest' {
  * none where the environment names one already.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) {
+  if (process.env.TEST_SUPABASE_URL) {
     project.provide('backends', [])
     return undefined
   }
