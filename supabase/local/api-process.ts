@@ -1,15 +1,15 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { limitAddresses } from './address-limits.ts'
+import { refuseDisabledMethods } from './disabled-auth-methods.ts'
 import { refusePastReplaced } from './embeds.ts'
-import { type Handler, limitGuesses } from './guesses.ts'
+import { limitGuesses } from './guesses.ts'
+import type { Handler } from './handler.ts'
 import { lengthenTokens } from './long-tokens.ts'
+import { refuseMalformedBodies } from './malformed-bodies.ts'
 import { paceMails } from './mail-pace.ts'
 import { guardPassword } from './password-change.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
-import { refuseTarget } from './request-target.ts'
-import { refuseUnsoundBodies } from './sound-bodies.ts'
-import { refuseUnoffered } from './unoffered.ts'
 import { findWaitingAccounts } from './waiting-accounts.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
@@ -25,12 +25,12 @@ const { kysely } = app.connection
 const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
 const paced = paceMails(lengthenTokens(lite, jwtSecret, kysely), accounts)
 const guarded = guardPassword(limitGuesses(paced, secretKey))
-const answer = refuseUnsoundBodies(refusePastReplaced(refuseUnoffered(limitAddresses(guarded, secretKey))))
+const answer = refuseMalformedBodies(
+  refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey))),
+)
 const server = createAdaptorServer({
-  fetch: (request, bindings) => {
-    const { url, socket } = (bindings as HttpBindings).incoming
-    return refuseTarget(url ?? '') ?? answer(request, socket.remoteAddress ?? '')
-  },
+  fetch: (request, bindings) =>
+    answer(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? ''),
 })
 // Longer than others keep a connection without a request: one that is closed as the next comes answers nothing.
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import type { Handler } from './guesses.ts'
-import { pathOf } from './unoffered.ts'
+import { type Handler, pathOf } from './handler.ts'
 
 type Session = { access_token?: string; user?: { app_metadata?: object; user_metadata?: object } }
 type Claims = { session_id: string; iat: number }

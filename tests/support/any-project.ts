@@ -6,7 +6,7 @@ const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_K
   process.env as Record<string, string>
 
 /** What may send a request: nobody in particular, the operator, or whoever has the token. */
-export type Sender = 'visitor' | 'operator' | { accessToken: string }
+type Sender = 'visitor' | 'operator' | { accessToken: string }
 export type Sent = { method?: string; body?: unknown; headers?: Record<string, string>; as?: Sender }
 export type Answer = { status: number; body: unknown; range: string | null }
 
