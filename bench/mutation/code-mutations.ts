@@ -90,7 +90,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/actions/database-problem.ts', 'database-problem', [
     [
       'a refusal is no refusal',
-      `case '42501':\n      return refuse(isTelling.test(message) ? message : 'You may not do this.', { reason: 'forbidden' })\n`,
+      `case '42501':\n      return refuse('You may not do this.', { reason: 'forbidden' })\n`,
       '',
     ],
     [

@@ -1,7 +1,6 @@
 'use server'
 
 import { databaseProblem } from './database-problem'
-import { isoTime } from '../supabase/iso-time'
 import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
@@ -32,7 +31,7 @@ export const createComment = memberAction(
     return succeed({
       id: data?.id ?? waiting!,
       body: parseMarkdown(data?.written ?? body),
-      createdAt: data ? isoTime(data.created_at) : new Date().toISOString(),
+      createdAt: data?.created_at ?? new Date().toISOString(),
       /** Nobody else sees it before the team has. */
       isWaiting: waiting !== null,
       editedAt: null,

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { DashboardQuery, MoreColumn } from '../post/dashboard-query'
 import type { Database } from '../supabase/database.types'
-import { isoTime } from '../supabase/iso-time'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { isDataException } from '../supabase/data-exception'
 
@@ -69,7 +68,7 @@ const toRow = (row: Found) => ({
   state: row.state,
   votesTotal: row.votes_total,
   commentsTotal: row.comments_total,
-  createdAt: isoTime(row.created_at),
+  createdAt: row.created_at,
 })
 
 /** What is kept elsewhere is read only for whoever wants to see it. */
@@ -89,7 +88,7 @@ async function withMore(
     const found = more.get(row.id)
     return {
       ...row,
-      updatedAt: found ? isoTime(found.updated_at) : null,
+      updatedAt: found?.updated_at ?? null,
       tags: found?.tags ?? [],
       notesTotal: found?.notes_total ?? 0,
       // The generated types do not know which columns of a function can be null.

@@ -2,7 +2,6 @@ import 'server-only'
 import { postAddress } from '../post/address'
 import type { FollowReason } from '../post/follow-levels'
 import type { PostState } from '../post/states'
-import { isoTime } from '../supabase/iso-time'
 import { storageAddress } from '../supabase/storage-address'
 import { plainText } from '../text/plain-text'
 import { readOwn } from './read-own'
@@ -51,7 +50,7 @@ export async function listNotifications(before: number | null = null) {
     title: row.title,
     address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
     newestEvent: row.newest_event,
-    newestAt: isoTime(row.newest_at),
+    newestAt: row.newest_at,
     unread: row.unread,
     comments: row.comments,
     items: (row.items as Told[]).map(toItem),

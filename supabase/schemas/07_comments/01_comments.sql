@@ -139,7 +139,7 @@ as $$
 begin
   if comment.deleted_at is null and private.hold_post(comment.post_id) is not null
      and auth.uid() is not null and not private.is_team() then
-    raise exception 'This thread is locked.' using errcode = '42501', hint = 'locked';
+    raise exception 'This thread is locked.' using errcode = 'PT403', hint = 'locked';
   end if;
   if comment.parent_id is not null and not exists (
     select 1 from public.comments c

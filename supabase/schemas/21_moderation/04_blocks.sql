@@ -26,7 +26,7 @@ begin
     select * into block from private.blocks b where b.person_id = me;
     raise exception 'You are blocked%: %',
       coalesce(' until ' || to_char(block.ends_at at time zone 'utc', 'FMMonth FMDD, YYYY'), ''), block.reason
-      using errcode = '42501', hint = 'blocked';
+      using errcode = 'PT403', hint = 'blocked';
   end if;
 end
 $$;

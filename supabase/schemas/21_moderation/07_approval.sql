@@ -128,7 +128,7 @@ as $$
 begin
   if author = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
      and private.needs_approval(author, wanted, of_post, of_comment) then
-    raise exception 'Links cannot be added here before the team knows you.' using errcode = '42501', hint = 'approval';
+    raise exception 'Links cannot be added here before the team knows you.' using errcode = 'PT403', hint = 'approval';
   end if;
 end
 $$;
