@@ -12,6 +12,7 @@ export async function register(): Promise<void> {
     const { forwardToItself } = await import('./lib/instances/forward-to-itself')
     const { closeConnections } = await import('./lib/instances/close-connections')
     const { limitBodies } = await import('./lib/publish/limit-bodies')
+    const { hideMalformedAddresses } = await import('./lib/publish/malformed-address')
     const { limitConcurrency } = await import('./lib/publish/limit-concurrency')
     // Development stores no pages, and so has nothing to agree on; its pages are told of changes by an upgrade.
     if (env.NODE_ENV === 'production') {
@@ -25,6 +26,7 @@ export async function register(): Promise<void> {
     }
     // After the limit of requests: a body is waited for without a slot.
     limitBodies()
+    hideMalformedAddresses()
     const { reserveSiteName } = await import('./lib/session/reserve-site-name')
     // Not waited for: the site starts also while the backend is away.
     void reserveSiteName()
