@@ -25,16 +25,30 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/session/guarded-paths.ts', 'guards', [
     ['what lies under a guarded path is open', ' || path.startsWith(`${guarded}/`)', ''],
   ]),
-  ...inFile('lib/publish/page-store.ts', 'page-store', [
-    [
-      'a page is as new as the end of its making',
-      'if (entry) entry.lastModified = this.#began',
-      'void entry',
-    ],
+  ...inFile('lib/cache/page-cache.ts', 'page-cache', [
+    ['a page is as new as the end of its making', 'lastModified: this.#began', 'lastModified: preciseNow()'],
+    ['what sets a cookie is kept', `value.headers?.['set-cookie']`, 'false'],
   ]),
-  ...inFile('lib/instances/expire-tags.ts', 'expire-tags', [
+  ...inFile('lib/cache/canonical-page.ts', 'page-cache', [
+    [
+      'a page names the query it was made with',
+      'pageWithoutQuery(withoutNonces(html), path)',
+      'withoutNonces(html)',
+    ],
+    ['a header keeps a nonce', 'withoutNonces(JSON.stringify(headers))', 'JSON.stringify(headers)'],
+  ]),
+  ...inFile('lib/cache/prerendered.ts', 'page-cache', [
+    ['a page of the build is shown for another route', 'meta.routeCache?.key !== key || ', ''],
+  ]),
+  ...inFile('lib/cache/data-cache.ts', 'data-cache', [
+    ['what changed while a result was made is kept', ' || lastExpired(entry.tags) >= entry.timestamp', ''],
+  ]),
+  ...inFile('lib/publish/action-body.ts', 'action-body', [
+    ['cached functions are called as actions', '/^[89a-f]/i', '/^[9a-f]/i'],
+  ]),
+  ...inFile('lib/cache/tags.ts', 'expire-tags', [
     ['what was deleted elsewhere comes back in an outage', 'tags.includes(deletionTag())', 'false'],
-    ['every tag that ever changed is kept', 'tagsManifest.delete(tag)', 'void tag'],
+    ['every tag that ever changed is kept', 'expiredAt.delete(tag)', 'void tag'],
   ]),
   ...inFile('lib/instances/change-log.ts', 'change-log', [
     ['an instance hears itself', 'message.from === self ? [] : ', ''],

@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { escapeWideCharacters } from '../../lib/publish/escape-wide-characters'
+import { escapeWideCharacters } from '../../lib/cache/escape-wide-characters'
 
 const filler = `<p>${'plain '.repeat(1_000)}</p>`
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
+import { findBuild } from '../../../supabase/commands/builds.ts'
+import { cachedFunctions } from '../../../tests/support/cached-functions.ts'
 import { cookiesOf } from '../session.ts'
 import { type Attack, hold } from '../case.ts'
 import type { Answer } from '../../../tests/support/action.ts'
@@ -126,9 +128,23 @@ export const requestAttacks: Attack[] = [
     },
   },
   {
+    name: 'cached functions called as actions, with arguments of all sizes',
+    run: async (target) => {
+      const ids = cachedFunctions(findBuild() ?? '.next')
+      for (const id of ids) {
+        for (const body of ['[]', '["new-features","dark-mode"]', `["${'x'.repeat(200_000)}"]`]) {
+          const headers = { 'next-action': id, origin: target.site }
+          const answer = await target.ask('/new-features/dark-mode', { method: 'POST', headers, body })
+          hold(isRefused(answer), `${id} ${answer.status}`)
+        }
+      }
+      return `${ids.length} functions refused`
+    },
+  },
+  {
     name: 'actions that do not exist, and bodies that are none',
     run: async (target) => {
-      const id = 'a'.repeat(42)
+      const id = '4'.repeat(42)
       const bodies = ['', '[', '[null]', '{"__proto__":1}', '["$K1"]', '["$@1"]', 'x'.repeat(50_000)]
       for (const body of bodies) {
         for (const origin of [target.site, 'http://evil.test', 'null']) {
@@ -152,7 +168,7 @@ export const requestAttacks: Attack[] = [
       const body = 'x'.repeat(30_000_000)
       const answer = await ask('/', {
         method: 'POST',
-        headers: { 'next-action': 'a'.repeat(42) },
+        headers: { 'next-action': '4'.repeat(42) },
         body,
       }).catch(() => null)
       hold(answer === null || answer.status < 500, String(answer?.status))
@@ -169,7 +185,7 @@ export const requestAttacks: Attack[] = [
       const bodies = [parts, references, references.slice(0, 200_000).replace(/,[^,]*$/, ']')]
       const statuses: (number | string)[] = []
       for (const body of bodies) {
-        const headers = { 'next-action': 'a'.repeat(42) }
+        const headers = { 'next-action': '4'.repeat(42) }
         const start = performance.now()
         const asked = ask('/', { method: 'POST', headers, body }).catch(() => null)
         hold((await ask('/')).status === 200, 'the site does not answer meanwhile')

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeFs } from 'next/dist/server/lib/node-fs-methods.js'
 import { afterAll, expect, test } from 'vitest'
-import { expireTags } from '../../lib/instances/expire-tags'
+import { expireTags } from '../../lib/cache/tags'
+import { PageCache } from '../../lib/cache/page-cache'
 import { createNonce } from '../../lib/publish/nonce'
-import { PageStore } from '../../lib/publish/page-store'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,19 +13,11 @@ const write = (name: string, text: string) => writeFileSync(join(folder, 'app', 
 mkdirSync(join(folder, 'app'))
 write('_not-found.html', '<script>ours()</script><p></p><script>self.__next_f.push([1,""])</script>')
 
-const context = {
-  fs: nodeFs,
-  serverDistDir: folder,
-  flushToDisk: false,
-  maxMemoryCacheSize: 1_000_000,
-  revalidatedTags: [],
-  _requestHeaders: {},
-}
-const newStore = () => new PageStore(context)
+const newStore = () => new PageCache({ serverDistDir: folder })
 const store = newStore()
 const data = `<hr><script>self.__next_f.push([1,${JSON.stringify('0:{"c":["","a?secret"],"q":"?secret","i":false}')}])</script>`
 const page = (html: string) => ({
-  kind: 'APP_PAGE' as never,
+  kind: 'APP_PAGE' as const,
   html: html && html + data,
   rscData: undefined,
   headers: { 'x-other': 'stays' } as Record<string, string>,
@@ -34,29 +25,29 @@ const page = (html: string) => ({
   status: 200,
   segmentData: undefined,
 })
+const keyOf = (path: string) => `/route-cache/APP_PAGE/${'0'.repeat(64)}/$${path}`
+const cacheControl = { revalidate: 30, expire: 300 }
+const options = { cacheControl }
+const asked = { kind: 'APP_PAGE' }
 const policy = /^script-src 'self'(?: 'sha256-[^ ]+'){2}$/
 
 test('a page that is stored carries its policy at once, and when it is read again', async () => {
   const value = page('<script>ours()</script><script>theirs()</script>')
-  await store.set('/a', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  await store.set('/a', value, options)
   expect(value.headers).toEqual({
     'x-other': 'stays',
     'content-security-policy': expect.stringMatching(policy),
   })
-  const read = await store.get('/a', {
-    kind: 'APP_PAGE' as never,
-    isFallback: false,
-    isRoutePPREnabled: true,
-  })
+  const read = await store.get('/a', asked)
   expect(read!.value).toBe(value)
 })
 
 test('a page with few wide letters is kept narrow, and its policy names what is sent', async () => {
   const value = page(`<p>👍</p><script>ours()</script>${'<p>plain</p>'.repeat(100)}`)
-  await store.set('/narrow', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  await store.set('/narrow', value, options)
   expect(value.html).toContain('<p>&#128077;</p><script>ours()</script><p>plain')
   const wide = page(`<script>self.__next_f.push([1,"👍\\n"])</script>${'<p>plain</p>'.repeat(100)}`)
-  await store.set('/data', wide, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  await store.set('/data', wide, options)
   const [, sent] = /<script>(.*?)<\/script>/.exec(wide.html)!
   expect(sent).toBe('self.__next_f.push([1,"\\ud83d\\udc4d\\n"])')
   const hash = createHash('sha256').update(sent!).digest('base64')
@@ -64,15 +55,76 @@ test('a page with few wide letters is kept narrow, and its policy names what is 
 })
 
 test('a page from the build gets its policy when it is first read', async () => {
+  const key = keyOf('/b')
   write('b.html', `<script>ours()</script>${data}`)
-  write('b.meta', '{}')
-  write('b.rsc', '')
-  const read = await store.get('/b', {
-    kind: 'APP_PAGE' as never,
-    isFallback: false,
-    isRoutePPREnabled: true,
+  write('b.meta', JSON.stringify({ status: 404, cacheControl, routeCache: { key, isFallback: false } }))
+  write('b.rsc', 'rows')
+  const read = await store.get(key, asked)
+  expect(read).toMatchObject({
+    value: {
+      status: 404,
+      headers: { 'content-security-policy': expect.stringMatching(policy) },
+      rscData: Buffer.from('rows'),
+    },
+    cacheControl,
   })
-  expect(read!.value).toMatchObject({ headers: { 'content-security-policy': expect.stringMatching(policy) } })
+  expect(await store.get(key, asked)).toBe(read)
+})
+
+test('a page from the build is as old as the build', async () => {
+  const key = keyOf('/old')
+  const headers = { 'x-next-cache-tags': 'board,post:9' }
+  write('old.html', data)
+  write('old.meta', JSON.stringify({ headers, routeCache: { key, isFallback: false } }))
+  write('old.rsc', '')
+  expect(await store.get(key, asked)).not.toBeNull()
+  expireTags(['post:9'])
+  expect(await store.get(key, asked)).toBeNull()
+})
+
+test('the build is read for the key that it was made for alone', async () => {
+  write('c.html', data)
+  write('c.meta', JSON.stringify({ routeCache: { key: keyOf('/c'), isFallback: true } }))
+  write('c.rsc', '')
+  writeFileSync(join(folder, 'outside.html'), data)
+  writeFileSync(
+    join(folder, 'outside.meta'),
+    JSON.stringify({ routeCache: { key: keyOf('/../outside'), isFallback: false } }),
+  )
+  for (const path of ['/c', '/d', '/../outside', '/a\0b'])
+    expect(await store.get(keyOf(path), asked)).toBeNull()
+  const key = keyOf('/e')
+  write('e.html', data)
+  write('e.meta', JSON.stringify({ routeCache: { key, isFallback: false } }))
+  write('e.rsc', '')
+  expect(await store.get(key.replace('/0', '/1'), asked)).toBeNull()
+  expect(await store.get('/e', asked)).toBeNull()
+  expect(await store.get(key, asked)).not.toBeNull()
+})
+
+test('an answer of a route is kept, and read from the build', async () => {
+  const key = keyOf('/robots.txt')
+  const ask = { kind: 'APP_ROUTE' }
+  write('robots.txt.body', 'everybody')
+  write('robots.txt.meta', JSON.stringify({ status: 200, routeCache: { key, isFallback: false } }))
+  expect((await store.get(key, ask))!.value).toMatchObject({ body: Buffer.from('everybody') })
+  const answer = { kind: 'APP_ROUTE' as const, body: Buffer.from('nobody'), headers: {}, status: 200 }
+  await store.set(key, answer, options)
+  expect((await store.get(key, ask))!.value).toBe(answer)
+})
+
+test('what sets a cookie is one person’s, and not kept', async () => {
+  const headers = { 'set-cookie': ['sb-x-auth-token=secret'] }
+  await store.set('/cookie', { ...page('<p>text</p>'), headers }, options)
+  const answer = { kind: 'APP_ROUTE' as const, body: Buffer.from('a'), headers, status: 200 }
+  await store.set('/cookie.txt', answer, options)
+  for (const key of ['/cookie', '/cookie.txt']) expect(await store.get(key, asked)).toBeNull()
+})
+
+test.each(['FETCH', 'PAGES', 'REDIRECT'])('what is no page or answer is not kept: %s', async (kind) => {
+  await store.set('/other', { kind, html: 'x' } as never, options)
+  await store.set('/nothing', null, options)
+  for (const key of ['/other', '/nothing']) expect(await store.get(key, asked)).toBeNull()
 })
 
 test('a page that is stored says nothing of the query it was asked with, in any of its forms', async () => {
@@ -82,7 +134,6 @@ test('a page that is stored says nothing of the query it was asked with, in any 
     ['/_index', Buffer.from('0:{"t":{}}')],
   ])
   const value = { ...page('<p>text</p>'), rscData: row, segmentData }
-  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
   await store.set('/a', value, options)
   expect(value.html).toContain(JSON.stringify('0:{"c":["","a"],"q":"","i":false}').slice(1, -1))
   expect(value.rscData.toString()).toBe('0:{"P":null,"c":["","a"],"q":"","i":false}')
@@ -90,12 +141,8 @@ test('a page that is stored says nothing of the query it was asked with, in any 
   expect(segmentData.get('/_index')!.toString()).toBe('0:{"t":{}}')
 })
 
-test('a page that is stored keeps no nonce, whatever the headers of its request say', async () => {
+test('a page that is stored keeps no nonce', async () => {
   const nonce = createNonce()
-  const own = new PageStore({
-    ...context,
-    _requestHeaders: { 'content-security-policy': "script-src 'nonce-of-somebody'" },
-  })
   const row = `:HL["/a.css","style",{"nonce":"${nonce}"}]\na:T${nonce.length.toString(16)},${nonce}0:{"c":["","a"],"q":"","i":1}`
   const value = {
     ...page(''),
@@ -103,7 +150,7 @@ test('a page that is stored keeps no nonce, whatever the headers of its request 
     segmentData: new Map([['/_full', Buffer.from(row)]]),
   }
   value.headers.link = `</a.woff2>; rel=preload; nonce="${nonce}"`
-  await own.set('/a', value, { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true })
+  await store.set('/a', value, options)
   expect(value.headers.link).not.toContain(nonce)
   const expected = row.replaceAll(nonce, '0'.repeat(nonce.length))
   expect(value.rscData.toString()).toBe(expected)
@@ -112,18 +159,14 @@ test('a page that is stored keeps no nonce, whatever the headers of its request 
 
 test('a page whose data says its address in another way is not kept', async () => {
   const value = { ...page('<p>text</p>'), rscData: Buffer.from('0:{"address":"?secret"}') }
-  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
   await expect(store.set('/odd', value, options)).rejects.toThrow(/for which address/)
-  const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
   expect(await store.get('/odd', asked)).toBeNull()
 })
 
 test('what is made for each request has no policy, and nothing that is sent ahead of its status', async () => {
   const shell = page('')
-  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
   await store.set('/c', shell, options)
   expect(shell).toMatchObject({ html: null, headers: { 'x-other': 'stays' } })
-  const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
   const read = await store.get('/c', asked)
   expect(read!.value).toMatchObject({ html: null, headers: { 'x-other': 'stays' } })
   // Next stores again what it read when it could not be made anew.
@@ -134,14 +177,10 @@ test('what is made for each request has no policy, and nothing that is sent ahea
 test.each(['here', 'on another instance'])(
   'a page that was begun before something on it changed %s is not kept',
   async (where) => {
-    const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
-    const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
     const tagged = () => ({ ...page('words'), headers: { 'x-next-cache-tags': 'board,post:1' } })
     const before = newStore()
     if (where === 'here') await newStore().revalidateTag('post:1')
     else expireTags(['post:1'])
-    // Next dates pages by whole milliseconds.
-    await new Promise((resolve) => setTimeout(resolve, 5))
     await before.set('/d', tagged(), options)
     expect(await newStore().get('/d', asked)).toBeNull()
     await newStore().set('/d', tagged(), options)
@@ -152,11 +191,9 @@ test.each(['here', 'on another instance'])(
 )
 
 test.each(['/auth/confirm', '/auth/callback', '/notifications/mail'])('%s is never kept', async (path) => {
-  const options = { cacheControl: undefined, isFallback: false, isRoutePPREnabled: true }
   const value = { ...page(''), rscData: Buffer.from('0:{"P":null,"c":["","x?secret"],"q":"?secret","i":1}') }
-  const key = `/route-cache/APP_PAGE/${'0'.repeat(64)}/$${path}`
+  const key = keyOf(path)
   await store.set(key, value, options)
   expect(value.rscData.toString()).toContain(`"c":${JSON.stringify(path.split('/'))},"q":"",`)
-  const asked = { kind: 'APP_PAGE' as never, isFallback: false, isRoutePPREnabled: true }
   expect(await store.get(key, asked)).toBeNull()
 })
