@@ -146,8 +146,8 @@ describe('whoever holds the link in the mail', () => {
 
 describe('another site where the address was entered', () => {
   const signInThere = (id: string, isVerified: boolean) => sql`
-    insert into auth.identities (provider, provider_id, user_id, identity_data)
-    values ('github', ${randomUUID()}, ${id}, ${sql.json({ sub: id, email_verified: isVerified })})`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}, 'github', ${randomUUID()}, ${id}, ${sql.json({ sub: id, email_verified: isVerified })})`
   const sites = async (id: string) =>
     (await sql`select provider from auth.identities where user_id = ${id} order by 1`).map(
       (row) => row.provider,
@@ -155,9 +155,9 @@ describe('another site where the address was entered', () => {
 
   test('leads to the account no more, once its address is confirmed, unless that site had checked it', async () => {
     for (const isVerified of [true, false]) {
-      const { email, id } = await claimed()
+      const { id } = await claimed()
       await signInThere(id, isVerified)
-      await follow(email, 'signup')
+      await sql`update auth.users set confirmation_token = '', email_confirmed_at = now() where id = ${id}`
       expect(await sites(id)).toEqual(isVerified ? ['email', 'github'] : ['email'])
     }
   })

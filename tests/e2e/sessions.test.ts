@@ -264,6 +264,16 @@ test('the tokens of a link stay out of the address, also when a later step is re
   await expect(page).toHaveURL('/auth/callback')
 })
 
+test('whoever came by a link signs out on the page that it led to', async ({ page }) => {
+  const { access_token, refresh_token } = await sessionOf(await createPerson())
+  await page.goto(`/#${new URLSearchParams({ access_token, refresh_token, type: 'magiclink' })}`)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
 test('after signing in the address loses its code', async ({ page }) => {
   const person = await createPerson()
   await page.goto('/new-features?code=abc&sort=newest')
