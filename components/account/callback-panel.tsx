@@ -24,7 +24,7 @@ export function CallbackPanel(props: { code: string; next: string; start: string
 
   const goOn = useEffectEvent(async () => {
     // Next's router listens to changes of the address once the effects of the first render have run.
-    await null
+    await Promise.resolve()
     // Whoever comes with something new doesn't go on with the link of before.
     if (code || problem) forgetLink()
     const inAddress = takeLink(problem)
