@@ -100,7 +100,7 @@ as $$
 begin
   delete from auth.identities i
   where i.user_id = new.id and i.provider <> 'email'
-    and private.hosted_json(i.identity_data::jsonb) ->> 'email_verified' = 'false';
+    and i.identity_data ->> 'email_verified' = 'false';
   return null;
 end
 $$;
