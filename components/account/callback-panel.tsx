@@ -23,6 +23,8 @@ export function CallbackPanel(props: { code: string; next: string; start: string
   const isStarted = useRef(false)
 
   const goOn = useEffectEvent(async () => {
+    // Next's router listens to changes of the address once the effects of the first render have run.
+    await Promise.resolve()
     // Whoever comes with something new doesn't go on with the link of before.
     if (code || problem) forgetLink()
     const inAddress = takeLink(problem)

@@ -25,6 +25,9 @@ async function followLink(client: ViewerClient, { type, tokenHash, tokens }: Mai
     const { user } = (await client.auth.getUser()).data
     if (user && (await isFollowedBy(key, user.id))) return { user, error: null }
   }
+  // The page said whose account it is by the access token alone: an expired one is not looked at by setSession.
+  const refused = tokens && (await client.auth.getUser(tokens.accessToken)).error
+  if (refused) return { user: null, error: refused }
   const { data, error } = tokenHash
     ? await client.auth.verifyOtp({ token_hash: tokenHash, type })
     : await client.auth.setSession({

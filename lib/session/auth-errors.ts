@@ -38,6 +38,7 @@ const texts: Record<string, AuthProblem> = {
   signup_disabled: { message: 'New accounts are switched off on this site.' },
   same_password: { message: 'This is your password already. Choose another one.', field: 'password' },
   otp_expired: { message: 'This link has expired or was used already. Ask for a new one.', reason: 'gone' },
+  bad_jwt: { message: 'This link has expired or was used already. Ask for a new one.', reason: 'gone' },
   otp_disabled: { message: 'This link cannot be used on this site.', reason: 'gone' },
   flow_state_not_found: {
     message: 'This sign-in was started in another browser or long ago. Start again here.',

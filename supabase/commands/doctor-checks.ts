@@ -153,6 +153,7 @@ const guards = [
   'rename_profile',
   'bound_user_data',
   'forget_sign_up',
+  'drop_unproven_identities',
   'delete_profile',
   'guard_password',
   'let_first_password_go',

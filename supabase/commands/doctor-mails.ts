@@ -11,7 +11,9 @@ export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
     select s.user_agent is not null as "isKnown", s.user_agent like 'Mozilla/%' as "isDefault"
     from auth.users u left join auth.sessions s on s.user_id = u.id
       and s.created_at between u.email_confirmed_at and u.email_confirmed_at + interval '1 second'
-    where u.invited_at is null and u.confirmation_sent_at is not null and u.email_confirmed_at is not null
+    where u.invited_at is null and u.email_confirmed_at is not null
+      -- The auth service forgets when it sent the mail, as soon as there is a new password.
+      and (u.confirmation_sent_at is not null or s.id is not null)
       and u.raw_app_meta_data ->> 'provider' = 'email'
     order by u.email_confirmed_at desc, s.created_at limit 1`
   if (!newest?.isKnown) {

@@ -52,3 +52,17 @@ test('the project’s own recovery mail leads to a new password in any browser',
   expect((await person.act('/reset-password', 'resetPassword', form)).result).toMatchObject({ ok: true })
   expect((await visitor().signIn(email, chosen)).result).toMatchObject({ ok: true })
 })
+
+test('a link that names somebody else than it signs in is refused', async () => {
+  const [person, stranger, victim] = [visitor(), newEmail(), newEmail()]
+  await createAccount(stranger, password)
+  const { type, tokens } = await follow('magiclink', stranger)
+  const claims = Buffer.from(JSON.stringify({ email: victim, exp: 1 })).toString('base64url')
+  const accessToken = tokens.accessToken.replace(/\.[^.]+\./, `.${claims}.`)
+  const { result } = await person.act('/auth/callback', 'confirmMailLink', {
+    type,
+    tokens: { ...tokens, accessToken },
+  })
+  expect(result).toMatchObject({ ok: false, reason: 'gone' })
+  expect(JSON.parse((await person.ask('/api/viewer')).text).viewer).toBeNull()
+})

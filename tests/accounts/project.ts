@@ -37,11 +37,22 @@ export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Pro
   return data.properties.hashed_token
 }
 
+const mails = new Map<string, string>()
+
+/** A mail of the folder, which stays as it is; half of one is read again. */
+function readMail(file: string): string {
+  const known = mails.get(file)
+  if (known !== undefined) return known
+  const text = readFileSync(file, 'utf8')
+  if (text.endsWith('}')) mails.set(file, text)
+  return text
+}
+
 async function keyInMail(folder: string, email: string, type: string): Promise<string> {
   const pattern = new RegExp(`token_hash=([\\w-]+)&(?:amp;)?type=${type}`)
   for (let attempt = 0; attempt < 300; attempt++) {
     for (const name of readdirSync(folder).toSorted().toReversed()) {
-      const text = readFileSync(join(folder, name), 'utf8')
+      const text = readMail(join(folder, name))
       const key = text.includes(email) ? pattern.exec(JSON.parse(text).html)?.[1] : undefined
       if (!key) continue
       // The auth service sends the mail before it commits what the link is for: nobody reads mails that fast.

@@ -164,6 +164,11 @@ test('the doctor sees from an account that the project sends its default mails',
   const found = await findAfter(confirmBy(browser, id), checkAccountMails)
   expect(found).toMatchObject([{ advice: expect.stringContaining('supabase config push') }])
   expect(await findAfter(confirmBy('node', id), checkAccountMails)).toEqual([])
+  const choose = async (transaction: TransactionSql) => {
+    await confirmBy(browser, id)(transaction)
+    await transaction`update auth.users set confirmation_sent_at = null where id = ${id}`
+  }
+  expect(await findAfter(choose, checkAccountMails)).toMatchObject([{ isFine: false }])
   const invite = async (transaction: TransactionSql) => {
     await confirmBy(browser, id)(transaction)
     await transaction`update auth.users set invited_at = now() where id = ${id}`

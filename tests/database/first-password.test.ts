@@ -143,3 +143,73 @@ describe('whoever holds the link in the mail', () => {
     for (const password of [own, strangers]) expect(await signIn(email, password)).toBe('invalid_credentials')
   })
 })
+
+describe('another site where the address was entered', () => {
+  const signInThere = (id: string, isVerified: boolean) => sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}, 'github', ${randomUUID()}, ${id}, ${sql.json({ sub: id, email_verified: isVerified })})`
+  const sites = async (id: string) =>
+    (await sql`select provider from auth.identities where user_id = ${id} order by 1`).map(
+      (row) => row.provider,
+    )
+
+  test('leads to the account no more, once its address is confirmed, unless that site had checked it', async () => {
+    for (const isVerified of [true, false]) {
+      const { id } = await claimed()
+      await signInThere(id, isVerified)
+      await sql`update auth.users set confirmation_token = '', email_confirmed_at = now() where id = ${id}`
+      expect(await sites(id)).toEqual(isVerified ? ['email', 'github'] : ['email'])
+    }
+  })
+
+  test('leads to an account that was confirmed before', async () => {
+    const { email, id } = await claimed()
+    await follow(email, 'signup')
+    await signInThere(id, false)
+    await follow(email, 'recovery')
+    expect(await sites(id)).toEqual(['email', 'github'])
+  })
+})
+
+describe('whoever confirmed by a link that signs in first', () => {
+  const letPass = async (id: string, minutes: number) => {
+    const time = `${minutes} minutes`
+    await sql`update auth.sessions set created_at = created_at - ${time}::interval where user_id = ${id}`
+    await sql`
+      update auth.users set email_confirmed_at = email_confirmed_at - ${time}::interval where id = ${id}`
+  }
+  const setPassword = (id: string) => sql`update auth.users set encrypted_password = 'x' where id = ${id}`
+
+  test('has an hour for the first password', async () => {
+    const { email, id } = await claimed()
+    await follow(email, 'signup')
+    await letPass(id, 59)
+    await setPassword(id)
+    await expect(sql`update auth.users set encrypted_password = 'y' where id = ${id}`).rejects.toThrow(
+      'Sign in again',
+    )
+  })
+
+  test('has no more than that', async () => {
+    const { email, id } = await claimed()
+    await follow(email, 'signup')
+    await letPass(id, 61)
+    await expect(setPassword(id)).rejects.toThrow('Sign in again')
+  })
+
+  test('has it also after an invitation, with the random password that the service gives', async () => {
+    const { email, id } = await claimed()
+    await follow(email, 'signup')
+    await sql`update auth.users set invited_at = now(), encrypted_password = 'random' where id = ${id}`
+    await letPass(id, 59)
+    await setPassword(id)
+  })
+
+  test('is not who came from another site', async () => {
+    const { email, id } = await claimed()
+    await follow(email, 'signup')
+    await sql`update auth.users set confirmation_sent_at = null where id = ${id}`
+    await letPass(id, 11)
+    await expect(setPassword(id)).rejects.toThrow('Sign in again')
+  })
+})

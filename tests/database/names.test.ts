@@ -323,3 +323,18 @@ describe('the server', () => {
     }
   })
 })
+
+test('a name is compared with those of the team, not with every member’s', async () => {
+  const calls = await sql.begin(async (transaction) => {
+    await transaction`set local track_functions = 'pl'`
+    await transaction`
+      insert into public.profiles (name, placeholder) select 'Member ' || n, true from generate_series(1, 2000) n`
+    await transaction`select public.is_name_free('Kim Tester')`
+    const [row] = await transaction`
+      select pg_stat_get_xact_function_calls('private.looks_of(text)'::regprocedure)::int as count`
+    await transaction`delete from public.profiles where placeholder and name like 'Member %'`
+    return row!.count as number
+  })
+  expect(calls).toBeGreaterThan(0)
+  expect(calls).toBeLessThan(1_000)
+})

@@ -250,6 +250,30 @@ test('a session planted by somebody else does not become the person’s own', as
   expect(viewer?.id).not.toBe(person.id)
 })
 
+test('the tokens of a link stay out of the address, also when a later step is refused', async ({ page }) => {
+  const person = await createPerson()
+  const { access_token, refresh_token } = await sessionOf(person)
+  // Too old to set a password with.
+  await sql`update auth.sessions set created_at = now() - interval '2 hours' where user_id = ${person.id}`
+  await page.goto(`/#${new URLSearchParams({ access_token, refresh_token, type: 'invite' })}`)
+  await expect(page).toHaveURL('/auth/callback')
+  await page.getByLabel('Name').fill('Nora Lin')
+  await page.getByLabel('Password', { exact: true }).fill('a new long password')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
+  await expect(page).toHaveURL('/auth/callback')
+})
+
+test('whoever came by a link signs out on the page that it led to', async ({ page }) => {
+  const { access_token, refresh_token } = await sessionOf(await createPerson())
+  await page.goto(`/#${new URLSearchParams({ access_token, refresh_token, type: 'magiclink' })}`)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
 test('after signing in the address loses its code', async ({ page }) => {
   const person = await createPerson()
   await page.goto('/new-features?code=abc&sort=newest')

@@ -290,6 +290,14 @@ describe('confirming a sign-up', () => {
     expect(auth.updateUser).toHaveBeenCalledOnce()
   })
 
+  test('tokens are followed only when the service knows whose the first one is: the page named that person', async () => {
+    const link = { type: 'invite', tokens: { accessToken: 'a.b.c', refreshToken: 'of-somebody-else' } }
+    const error = new AuthApiError('invalid JWT: token is expired', 403, 'bad_jwt')
+    auth.getUser.mockResolvedValue({ data: { user: null }, error })
+    expect(await confirmSignUp({ ...form, link })).toMatchObject({ ok: false, reason: 'gone' })
+    expect(auth.setSession).not.toHaveBeenCalled()
+  })
+
   test('so they are with the password of the sign-up', async () => {
     auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
     const error = new AuthApiError('x', 422, 'same_password')

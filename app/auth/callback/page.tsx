@@ -7,7 +7,7 @@ import { readLinkQuery } from '@/lib/session/read-link-query'
 /** Where another site sends people back to after they signed in there. */
 export const instant = false
 
-export const metadata: Metadata = { title: 'Signing in', robots: { index: false }, referrer: 'no-referrer' }
+export const metadata: Metadata = { title: 'Signing in', robots: { index: false }, referrer: 'same-origin' }
 
 export default async function CallbackPage() {
   const link = await readLinkQuery()

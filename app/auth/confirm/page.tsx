@@ -10,7 +10,7 @@ export const instant = false
 export const metadata: Metadata = {
   title: 'Confirm',
   robots: { index: false },
-  referrer: 'no-referrer',
+  referrer: 'same-origin',
 }
 
 export default async function ConfirmPage() {

@@ -29,7 +29,8 @@ export function takeLink(refusal = ''): AddressLink | null {
   const hash = isNew ? location.hash : (storage()?.getItem(kept) ?? '')
   if (!hash) return null
   const said = new URLSearchParams(hash.slice(1))
-  if (isNew) history.replaceState(history.state, '', location.pathname + location.search)
+  // With a state of its own Next would put the old address back.
+  if (isNew) history.replaceState(null, '', location.pathname + location.search)
   if (said.has('message')) return { kind: 'first-of-two' }
   if (said.has('error')) {
     const isUsed = said.get('error_code') === 'otp_expired'

@@ -145,6 +145,19 @@ $$;
 comment on function private.is_recovery is
   'Whether a session began, within the hour, with the link of the last recovery mail.';
 
+create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
+language sql stable set search_path = ''
+as $$
+  select session.created_at > now() - interval '1 hour'
+    and session.created_at between account.email_confirmed_at and account.email_confirmed_at + interval '5 seconds'
+    and (
+      account.invited_at is not null
+      or account.confirmation_sent_at is not null and coalesce(account.encrypted_password, '') = ''
+    )
+$$;
+comment on function private.is_confirmation is
+  'Whether a session began, within the hour, with the link that confirmed the address of an account whose owner has chosen no password yet: the project''s own mails sign in first. The service gives whoever is invited a random one.';
+
 create function public.is_recovering() returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -128,7 +128,7 @@ begin
       select 1 from private.reserved_names n where not n.is_word and private.looks_of(n.name) = looks
     )
     or looks <> '' and exists (
-      select 1 from public.roles r join public.profiles p on p.id = r.user_id where private.looks_of(p.name) = looks
+      select 1 from public.profiles p where p.is_team and private.looks_of(p.name) = looks
     )
     or exists (
       select 1 from private.reserved_names n, unnest(private.readings_of(is_pretence.name)) as reading

@@ -93,3 +93,16 @@ end
 $$;
 comment on function private.forget_sign_up is
   'Forgets what an account was signed up with, which may be a stranger''s words, once its address is confirmed: at the end of the transaction, because the auth service writes it once more within.';
+
+create function private.drop_unproven_identities() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.identities i
+  where i.user_id = new.id and i.provider <> 'email'
+    and i.identity_data ->> 'email_verified' = 'false';
+  return null;
+end
+$$;
+comment on function private.drop_unproven_identities is
+  'Another site may let anybody enter somebody else''s address. Whoever confirms the address by a link in its mail keeps the account; a sign-in at a site that had not checked the address leads there no more.';
