@@ -290,7 +290,6 @@ export const requestAttacks: Attack[] = [
         for (const path of [
           '/auth/callback?code=x&next=',
           '/auth/confirm?token_hash=x&type=email&next=',
-          '/auth/v1/verify?token=x&type=signup&redirect_to=',
           '/?auth=sign-in&next=',
         ]) {
           const { headers, text } = await ask(path + encodeURIComponent(next))

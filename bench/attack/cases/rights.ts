@@ -166,14 +166,7 @@ export const rightAttacks: Attack[] = [
         ]) {
           hold(isRefused(await call(path, { as })), `${path} answers`)
         }
-        for (const schema of [
-          'auth',
-          'private',
-          'storage',
-          'pg_catalog',
-          'information_schema',
-          'local_backend',
-        ]) {
+        for (const schema of ['auth', 'private', 'storage', 'pg_catalog', 'information_schema']) {
           const answer = await call('/rest/v1/users?select=*', { as, headers: { 'accept-profile': schema } })
           hold(isRefused(answer), `the schema ${schema} answers`)
         }
