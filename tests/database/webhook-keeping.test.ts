@@ -221,7 +221,7 @@ describe('nobody else', () => {
         'delete from private.webhooks',
         'select * from private.webhook_deliveries',
         'insert into private.webhook_deliveries (webhook_id) values (1)',
-        'select private.claim_delivery()',
+        'select private.prepare_delivery(gen_random_uuid())',
         `select private.settle_delivery(1, 1, 410, '')`,
         'select private.event_says(1)',
         'select private.post_says(1)',
