@@ -58,7 +58,9 @@ export async function sendItems(
       await settle(engine, items, item, await attempt(item, lane))
     }
   }
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)))
+  for (const end of await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => work(lane)))) {
+    if (end.status === 'rejected') throw end.reason
+  }
   await giveUp(engine, items)
 }
 

@@ -125,9 +125,11 @@ describe('admins', () => {
       .throwOnError()
     expect(renewed).not.toBe(secret)
     await write()
-    expect(await claim()).toMatchObject({ secrets: [renewed, secret] })
-    await rest()
+    const delivery = (await claim())!
+    expect(delivery).toMatchObject({ secrets: [renewed, secret] })
+    await settle(delivery, 200)
     await sql`update private.webhooks set renewed_at = now() - interval '25 hours'`
+    await write()
     expect(await claim()).toMatchObject({ secrets: [renewed] })
   })
 
