@@ -3,22 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import type { Outcome } from '../../lib/mail/open-mailer.ts'
+import { tell } from '../../lib/jobs/tell.ts'
 import { startBackend } from '../../supabase/local/backend.ts'
 
 // npm run bench:fan-out [-- 100000]: one post that so many follow. How long a change of its state takes, how long until
-// all of them are told, how much memory that needs, that each is told once, and how long their mails take where a mail
-// server answers at once.
+// all of them are told, how much memory that needs, and that each is told once.
 const people = Number(process.argv[2] ?? 100_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-fan-out-'))
 const backend = await startBackend({ folder: join(folder, 'backend'), seed: false })
 const sql = postgres(backend.databaseUrl, { max: 6, onnotice: () => {} })
-process.env.NEXT_PUBLIC_SUPABASE_URL = backend.url
-process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = backend.publishableKey
-const { openEngine } = await import('../../lib/jobs/engine.ts')
-const { sendMails } = await import('../../lib/jobs/send-mails.ts')
-const { tell } = await import('../../lib/jobs/tell.ts')
 const megabytes = () => Math.round(process.memoryUsage().rss / 1_048_576)
 const since = (start: number) => Math.round(performance.now() - start)
 
@@ -64,35 +58,12 @@ try {
   const [told] = await sql`
     select count(*)::int as notices, count(distinct person_id)::int as people from private.notices
     where event_id = (select min(id) from private.events where kind = 'post.state')`
-  await sql`update private.mail_parts set due_at = now() - interval '1 day'`
-  const engine = await openEngine(backend.databaseUrl, { isWorker: false })
-  let sent = 0
-  const mailer = {
-    async send(_to: string, _letter: unknown, begin: () => Promise<boolean>): Promise<Outcome> {
-      if (await begin()) sent++
-      return { became: 'sent', words: '250' }
-    },
-    close() {},
-  }
-  const sending = performance.now()
-  await sendMails({
-    sql,
-    engine,
-    site: { url: 'http://localhost' },
-    openMailer: () => mailer,
-    storage: null,
-    webhooksToLoopback: false,
-    isOver: () => false,
-  })
-  const mailsTook = since(sending)
-  await engine.stop({ graceful: false })
   const [mails] =
     await sql`select count(*)::int as number, count(distinct (event_id, person_id))::int as once from private.mail_parts`
   console.log(`${people} followers
 change of state: ${first} ms, at most ${slowest} ms while people are told
 all told after ${(took / 1_000).toFixed(1)} s: ${told!.notices} notices for ${told!.people} people, the admin left out
 parts of mails: ${mails!.number}, of them once: ${mails!.once}
-${sent} mails sent in ${(mailsTook / 1_000).toFixed(1)} s, ${Math.round((sent / mailsTook) * 1_000)} a second
 memory of the process: ${before} MB before, at most ${most} MB`)
 } finally {
   await sql.end()
