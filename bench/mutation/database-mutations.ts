@@ -271,7 +271,7 @@ export const databaseMutations: DatabaseMutation[] = [
     },
   ].map(({ what, only }) => ({
     name: `a mail goes out although ${what}`,
-    change: inFunction('private.claim_mail', `when ${what}`, 'when false'),
+    change: inFunction('private.prepare_mail', `when ${what}`, 'when false'),
     tests: 'mails',
     only,
   })),

@@ -30,7 +30,7 @@ let released: { contents: Contents; promises: string[]; needs: string[] }
 
 beforeAll(async () => {
   released = await makeReleasedDatabase(version, data, async (sql) => ({
-    contents: await readContents(sql, await listTables(sql)),
+    contents: await readContents(sql, (await listTables(sql)).map(withoutDropped)),
     promises: await listPromises(sql),
     needs: await listNeeds(sql),
   }))
@@ -92,6 +92,12 @@ async function expectDifferencesSaid(target: Sql): Promise<void> {
   expect(await history()).toEqual(before)
   for (const [, back] of changes) await target.unsafe(back)
 }
+
+/** What said which program had a mail: the job says that now. */
+const withoutDropped = ({ name, columns }: Table): Table => ({
+  name,
+  columns: columns.filter((column) => `${name}.${column}` !== 'private.mails.claimed_at'),
+})
 
 const readContents = (sql: Sql, tables: Table[]): Promise<Contents> =>
   Promise.all(tables.map(async (table) => ({ table, rows: await readRows(sql, table) })))

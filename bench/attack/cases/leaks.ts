@@ -119,13 +119,13 @@ export const leakAttacks: Attack[] = [
         admin_mails: {},
         follow_by_mail: { post_id: post.id, address: victim.email },
         silence_address: { address: victim.email, reason: 'bounce' },
-        claim_mail: {},
+        prepare_mail: { job: victim.id },
         admin_webhooks: {},
         admin_deliveries: { webhook_id: 1 },
         admin_add_webhook: { address: 'https://127.0.0.1/', shape: 'json', kinds: ['post.created'] },
         admin_renew_webhook_secret: { webhook_id: 1 },
         admin_replay_delivery: { delivery_id: 1 },
-        claim_delivery: {},
+        prepare_delivery: { job: victim.id },
         make_token: { kind: 'p', id: victim.id, post: post.id, right_to: 'set' },
       }
       const empty = {
