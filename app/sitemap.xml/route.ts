@@ -1,9 +1,9 @@
 import { connection } from 'next/server'
 import { answerSitemap } from '@/lib/publish/answer-sitemap'
 import { sitemapIndex } from '@/lib/publish/sitemap'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export const GET = unavailableOnError(async () => {
+export const GET = orUnavailable(async () => {
   await connection()
   return answerSitemap(await sitemapIndex())
 })

@@ -4,12 +4,10 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
-import type { CommentDialogName } from './comment-dialogs'
+import type { CommentActName } from './comment-act'
 import { CommentForm } from './comment-form'
 
-const CommentDialog = lazy(() =>
-  import('./comment-dialogs').then((file) => ({ default: file.CommentDialog })),
-)
+const CommentAct = lazy(() => import('./comment-act').then((file) => ({ default: file.CommentAct })))
 
 /** Reply for everybody; Edit for the author; Report for other members; Hide for the team; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
@@ -23,7 +21,7 @@ export function CommentActions(props: {
 }) {
   const { id, postId, parent, authorId, authorName, images, onOpen } = props
   const viewer = useViewer()
-  const [open, setAct] = useState<'reply' | CommentDialogName | null>(null)
+  const [open, setAct] = useState<'reply' | CommentActName | null>(null)
   const replyButton = useRef<HTMLButtonElement>(null)
   const isAuthor = viewer !== null && viewer.id === authorId
   const isAdmin = viewer?.role === 'admin'
@@ -82,7 +80,7 @@ export function CommentActions(props: {
       )}
       <Suspense>
         {open && open !== 'reply' && (
-          <CommentDialog act={open} id={id} images={images} onClose={() => setOpen(null)} />
+          <CommentAct act={open} id={id} images={images} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </>

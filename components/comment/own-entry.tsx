@@ -1,9 +1,10 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
 import { hold, type OwnComment } from './comment-store'
+import { OwnComments } from './own-comments'
 
 /** Milliseconds in which a dialog that closes gives the focus back. */
 const patience = 200
@@ -11,9 +12,8 @@ const patience = 200
 /**
  * A comment that this tab has written. It stays as long as a form of it is open or the focus is in it, also when the
  * list around it holds it by now: what is being typed is in it.
- * @param props.children the replies to it that this tab has written
  */
-export function OwnEntry({ comment, children }: { comment: OwnComment; children: ReactNode }) {
+export function OwnEntry({ comment }: { comment: OwnComment }) {
   const { saved, text, post, parent } = comment
   const id = saved?.id
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,11 @@ export function OwnEntry({ comment, children }: { comment: OwnComment; children:
         if (document.hasFocus() && !currentTarget.contains(relatedTarget)) setFocus(false)
       }}
     >
-      {children}
+      {!parent && (
+        <div className="replies">
+          <OwnComments post={post} parent={saved.id} shownIds={[]} />
+        </div>
+      )}
     </CommentEntry>
   )
 }

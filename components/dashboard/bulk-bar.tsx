@@ -10,16 +10,18 @@ import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
-import { useStateChoices, useStateNames } from '../state/state-names'
-import { PlanDialog } from '../team/plan-dialog'
+import { useStateNames } from '../post/state-names'
+import { planChange } from '../triage/plan-changes'
+import { PlanDialog } from '../triage/plan-dialog'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
-import { changeCategory, changePin, changePlan, changeState, changeTagsOf } from '../team/post-acts'
-import { BulkTags } from './bulk-tags'
-import { DeleteAsAdmin } from '../team/delete-as-admin'
+import { BulkTags, tagChange } from './bulk-tags'
+import { categoryChange, pinChange, stateChange } from './change-posts'
+import { DeleteAsAdmin } from './delete-as-admin'
+import { useStateChoices } from './state-menu'
 import { StateWithNote } from './state-with-note'
 import { rows, useBulk } from './use-bulk'
 import type { Selection } from './use-selection'
@@ -58,8 +60,10 @@ export function BulkBar(props: {
   const ids = [...selection.chosen.keys()]
   const count = ids.length
 
-  const setState = (state: PostState, note?: string) =>
-    run(changeState(state, note), `now ${stateNames[state]}`)
+  const changeState = (state: PostState, note?: string) =>
+    run({ ...stateChange(state, note), said: `now ${stateNames[state]}` })
+  const changeCategory = (category: number, name: string) =>
+    run({ ...categoryChange(category), said: `now in ${name}` })
 
   return (
     <section
@@ -100,7 +104,7 @@ export function BulkBar(props: {
           <ChoiceMenu
             label="Change state"
             choices={[...stateChoices, withNote]}
-            onChoose={({ value }) => (value === withNote.value ? setOpen('state') : setState(value))}
+            onChoose={({ value }) => (value === withNote.value ? setOpen('state') : changeState(value))}
             className={buttonClass('ghost', ghostClass)}
           >
             Change state
@@ -109,27 +113,45 @@ export function BulkBar(props: {
           <ChoiceMenu
             label="Change category"
             choices={categories.map(({ id, name }) => ({ value: id, name }))}
-            onChoose={({ value, name }) => run(changeCategory(value), `now in ${name}`)}
+            onChoose={({ value, name }) => changeCategory(value, name)}
             className={buttonClass('ghost', ghostClass)}
           >
             Change category
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count <= mostHidden && <Opener name="Hide" onClick={() => setOpen('hide')} />}
-          <Opener name="Tags" onClick={() => setOpen('tags')} />
-          <Opener name="Plan" onClick={() => setOpen('plan')} />
+          {count <= mostHidden && (
+            <button
+              type="button"
+              onClick={() => setOpen('hide')}
+              className={buttonClass('ghost', ghostClass)}
+            >
+              Hide
+            </button>
+          )}
+          <button type="button" onClick={() => setOpen('tags')} className={buttonClass('ghost', ghostClass)}>
+            Tags
+          </button>
+          <button type="button" onClick={() => setOpen('plan')} className={buttonClass('ghost', ghostClass)}>
+            Plan
+          </button>
           <ChoiceMenu
             label="Pin"
             choices={pins}
-            onChoose={({ value }) =>
-              run(changePin(value === 'pin'), value === 'pin' ? 'pinned' : 'not pinned any more')
-            }
+            onChoose={({ value }) => run(pinChange(value === 'pin'))}
             className={buttonClass('ghost', ghostClass)}
           >
             Pin
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
+          {count > 1 && count <= mostMerged && (
+            <button
+              type="button"
+              onClick={() => setOpen('merge')}
+              className={buttonClass('ghost', ghostClass)}
+            >
+              Merge
+            </button>
+          )}
           {!selection.isAll && (count < total || !isTotalExact) && (
             <button
               type="button"
@@ -156,7 +178,7 @@ export function BulkBar(props: {
           ids={ids}
           onSave={(state, note) => {
             setOpen(null)
-            setState(state, note)
+            void changeState(state, note)
           }}
           onClose={() => setOpen(null)}
         />
@@ -167,7 +189,7 @@ export function BulkBar(props: {
           tags={tags}
           onSave={(added, removed) => {
             setOpen(null)
-            run(changeTagsOf(added, removed), 'tagged anew')
+            void run(tagChange(added, removed))
           }}
           onClose={() => setOpen(null)}
         />
@@ -179,7 +201,7 @@ export function BulkBar(props: {
           team={team}
           onSave={(plan) => {
             setOpen(null)
-            run(changePlan(plan), 'planned anew')
+            void run(planChange(plan))
           }}
           onClose={() => setOpen(null)}
         />
@@ -226,13 +248,5 @@ export function BulkBar(props: {
         />
       )}
     </section>
-  )
-}
-
-function Opener({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick} className={buttonClass('ghost', ghostClass)}>
-      {name}
-    </button>
   )
 }

@@ -6,13 +6,12 @@ import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
-import { useStateNames } from '../state/state-names'
-import { AnswerMenu } from '../canned-answer/answer-menu'
+import { useStateNames } from '../post/state-names'
+import { AnswerMenu } from '../triage/answer-menu'
+import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
-import { Field } from '../ui/field'
-import { SelectField } from '../ui/select-field'
-import { audienceText } from '../team/audience-text'
+import { Field, inputClass } from '../ui/field'
+import { sayAudience } from './say-audience'
 
 /** As many as are counted at once. */
 const mostCounted = 200
@@ -36,7 +35,7 @@ export function StateWithNote(props: {
   useEffect(() => {
     if (asked.length > mostCounted) return
     void callAction(() => getAudience({ ids: asked })).then(
-      (result) => result.ok && setSaid(audienceText(result.data)),
+      (result) => result.ok && setSaid(sayAudience(result.data)),
     )
   }, [asked])
 
@@ -53,16 +52,25 @@ export function StateWithNote(props: {
 
   return (
     <Dialog
-      onClose={onClose}
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
       title={count === 1 ? 'Change the state of 1 post' : `Change the state of ${countText(count)} posts`}
     >
       <form onSubmit={submit} className="space-y-4">
-        <SelectField
-          label="State"
-          choices={postStates.map((one) => [one, stateNames[one]])}
-          value={state}
-          onChange={({ currentTarget }) => setState(currentTarget.value as PostState)}
-        />
+        <label className="block">
+          <span className="mb-1 block font-medium">State</span>
+          <select
+            value={state}
+            onChange={({ currentTarget }) => setState(currentTarget.value as PostState)}
+            className={`${inputClass} h-10 w-full`}
+          >
+            {postStates.map((one) => (
+              <option key={one} value={one}>
+                {stateNames[one]}
+              </option>
+            ))}
+          </select>
+        </label>
         <Field
           multiline
           label="Public note"
@@ -76,15 +84,15 @@ export function StateWithNote(props: {
         <p role="status" className="min-h-5 text-ink-soft">
           {said}
         </p>
-        <DialogButtons
-          onCancel={onClose}
-          className="flex-wrap"
-          before={
-            <AnswerMenu postId={count === 1 ? ids[0]! : null} field={field} state={() => stateNames[state]} />
-          }
-        >
-          Change state
-        </DialogButtons>
+        <div className="flex flex-wrap justify-end gap-2">
+          <AnswerMenu postId={count === 1 ? ids[0]! : null} field={field} state={() => stateNames[state]} />
+          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+            Cancel
+          </button>
+          <button type="submit" className={buttonClass('default')}>
+            Change state
+          </button>
+        </div>
       </form>
     </Dialog>
   )

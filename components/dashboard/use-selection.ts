@@ -1,9 +1,12 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { SeenPost } from '../team/post-acts'
+import type { PostState } from '@/lib/post/states'
 
-const none: ReadonlyMap<number, SeenPost> = new Map()
+/** A chosen post with what the admin saw of it, so that somebody else's change is noticed. */
+export type Chosen = { id: number; state: PostState; categoryId: number }
+
+const none: ReadonlyMap<number, Chosen> = new Map()
 
 /**
  * The chosen posts; they stay chosen from page to page, for as long as the same ones are asked for.
@@ -25,7 +28,7 @@ export function useSelection(of: string) {
     stands,
     has: (id: number) => chosen.has(id),
     clear: () => setKept({ of, chosen: none, isAll: false }),
-    set(posts: SeenPost[], isChosen: boolean, isAll = false) {
+    set(posts: Chosen[], isChosen: boolean, isAll = false) {
       if (!stands()) return
       setKept((before) => {
         const next = new Map(before.of === of ? before.chosen : none)

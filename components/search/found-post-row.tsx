@@ -2,7 +2,7 @@
 
 import { PostRowFrame } from '@/components/post/post-row-frame'
 import type { FoundPost } from '@/lib/queries/search'
-import { Highlight } from '../ui/highlight'
+import { Highlight } from './highlight'
 
 export function FoundPostRow({ post }: { post: FoundPost }) {
   return (

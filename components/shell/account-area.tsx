@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../auth/auth-dialog-store'
+import { openAuthDialog } from '../account/auth-dialog-store'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 
@@ -10,9 +10,7 @@ const AccountMenu = lazy(() =>
   import('../account/account-menu').then((file) => ({ default: file.AccountMenu })),
 )
 
-const NotificationBell = lazy(() =>
-  import('../notification/notification-bell').then((file) => ({ default: file.NotificationBell })),
-)
+const NoticeBell = lazy(() => import('../notice/notice-bell').then((file) => ({ default: file.NoticeBell })))
 
 /** Sign in and Sign up, or bell and account menu. Stored pages hold both places; globals.css shows the right one. */
 export function AccountArea() {
@@ -46,7 +44,7 @@ export function AccountArea() {
           <div>
             {viewer && (
               <Suspense>
-                <NotificationBell viewerId={viewer.id} />
+                <NoticeBell viewerId={viewer.id} />
               </Suspense>
             )}
           </div>

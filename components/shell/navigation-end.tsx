@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
-import { focusPageHeading } from './focus-after-navigation'
+import { focusArrival } from './arrival'
 import { endProgress } from './progress-bar'
 
 /** Tells the progress bar that a page has arrived, and lets nobody stand beside it. */
@@ -11,7 +11,7 @@ export function NavigationEnd() {
   const query = useSearchParams()
   useEffect(() => {
     void endProgress()
-    focusPageHeading()
+    focusArrival()
   }, [pathname, query])
   return null
 }

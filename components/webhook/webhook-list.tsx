@@ -54,7 +54,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
       )}
       <Dialog
         open={edited !== null}
-        onClose={() => setEdited(null)}
+        onOpenChange={(isOpen) => !isOpen && setEdited(null)}
         title={edited === 'new' ? 'Add a webhook' : 'Edit the webhook'}
       >
         {edited && <WebhookForm webhook={edited === 'new' ? null : edited} onSaved={saved} />}

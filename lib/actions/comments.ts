@@ -1,19 +1,20 @@
 'use server'
 
 import { databaseProblem } from './database-problem'
+import { isoTime } from '../supabase/iso-time'
 import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import { memberAction } from './member-action'
-import { checkHoneypot } from './check-honeypot'
+import { refuseRobot } from './refuse-robot'
 import { refuse, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/honeypot'
+import { leastTimes } from '../schemas/trap'
 
 /** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
 export const createComment = memberAction(
   createCommentSchema,
   async ({ post, parent, body, mentions, key, trap }, { viewer, client }) => {
-    const robot = checkHoneypot(trap, leastTimes.comment)
+    const robot = refuseRobot(trap, leastTimes.comment)
     if (robot) return robot
     const { data, error } = await client
       .rpc('create_comment', { post_id: post, parent_id: parent ?? undefined, body, mentions, sent_key: key })
@@ -31,7 +32,7 @@ export const createComment = memberAction(
     return succeed({
       id: data?.id ?? waiting!,
       body: parseMarkdown(data?.written ?? body),
-      createdAt: data?.created_at ?? new Date().toISOString(),
+      createdAt: data ? isoTime(data.created_at) : new Date().toISOString(),
       /** Nobody else sees it before the team has. */
       isWaiting: waiting !== null,
       editedAt: null,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 import { plainText } from '../text/plain-text'
 
@@ -20,7 +21,7 @@ export async function listHidden(before: number | null) {
     id: row.id,
     cause: row.cause,
     reason: row.reason,
-    hiddenAt: row.hidden_at,
+    hiddenAt: isoTime(row.hidden_at),
     hiddenBy: row.hidden_by as string | null,
     postId: row.post_id as number | null,
     commentId: row.comment_id as number | null,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { readDashboardQuery } from '../post/dashboard-query'
 import { viewerClient } from '../supabase/server'
-import { isDataException } from '../supabase/data-exception'
+import { isUnreadable } from '../supabase/unreadable'
 
 export type View = Awaited<ReturnType<typeof listViews>>[number]
 
@@ -24,7 +24,7 @@ export async function countViews() {
     views.map(async ({ id, query }) => {
       const { filter } = readDashboardQuery(Object.fromEntries(new URLSearchParams(query)))
       const { data, error } = await client.rpc('admin_posts_total', { filter }).single()
-      if (error && !isDataException(error)) throw error
+      if (error && !isUnreadable(error)) throw error
       return [id, data && { total: data.total, isTotalExact: data.is_exact }] as const
     }),
   )

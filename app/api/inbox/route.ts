@@ -1,4 +1,4 @@
 import { answerInbox } from '@/lib/publish/answer-inbox'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export const GET = unavailableOnError(answerInbox)
+export const GET = orUnavailable(answerInbox)

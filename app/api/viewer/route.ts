@@ -1,10 +1,10 @@
 import { answerPrivate } from '@/lib/publish/answer-private'
 import { forgetBrokenSession } from '@/lib/session/sign-out'
 import { getViewer } from '@/lib/session/viewer'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
 /** Who is signed in, for the browser; null clears a session nobody can use any more. */
-export const GET = unavailableOnError(async () => {
+export const GET = orUnavailable(async () => {
   const viewer = await getViewer()
   if (!viewer) await forgetBrokenSession()
   return answerPrivate({ viewer })

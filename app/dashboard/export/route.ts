@@ -1,4 +1,4 @@
 import { answerPostsCsv } from '@/lib/publish/answer-posts-csv'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export const GET = unavailableOnError(answerPostsCsv)
+export const GET = orUnavailable(answerPostsCsv)

@@ -1,4 +1,4 @@
 import { answerExport } from '@/lib/publish/answer-export'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export const GET = unavailableOnError(answerExport)
+export const GET = orUnavailable(answerExport)

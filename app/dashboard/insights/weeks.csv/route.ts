@@ -1,4 +1,4 @@
 import { answerInsightsCsv } from '@/lib/publish/insights-csv'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { orUnavailable } from '@/lib/publish/or-unavailable'
 
-export const GET = unavailableOnError(answerInsightsCsv)
+export const GET = orUnavailable(answerInsightsCsv)

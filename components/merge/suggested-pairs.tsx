@@ -1,0 +1,126 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
+import { callAction } from '@/lib/browser/call-action'
+import type { SuggestedPair } from '@/lib/queries/merges'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { undoTime } from '@/lib/schemas/undo'
+import { EmptyState, NextStep } from '../ui/empty-state'
+import { toast } from '../ui/toast-store'
+import { SuggestedPairCard } from './suggested-pair-card'
+
+const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
+
+/** Pairs of posts that may say the same, one after the other: M merges, D keeps both, arrows go on. */
+export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
+  const router = useRouter()
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLOListElement>(null)
+  const open = pairs.filter((pair) => !done.has(keyOf(pair)))
+
+  const mark = (key: string, isDone: boolean) =>
+    setDone((before) => {
+      const next = new Set(before)
+      if (isDone) next.add(key)
+      else next.delete(key)
+      return next
+    })
+
+  /** Out of the way at once; what fails and what is undone comes back. */
+  async function decide(
+    pair: SuggestedPair,
+    said: string,
+    act: () => Promise<ActionResult<unknown>>,
+    undo: () => Promise<ActionResult<unknown>>,
+  ) {
+    const key = keyOf(pair)
+    step(open.indexOf(pair), 1)
+    mark(key, true)
+    const result = await callAction(act)
+    if (!result.ok) {
+      if (result.reason === 'gone') router.refresh()
+      else mark(key, false)
+      return toast({ variant: 'destructive', title: 'Nothing was changed.', description: result.message })
+    }
+    toast({
+      title: said,
+      duration: undoTime,
+      action: {
+        label: 'Undo',
+        run: () =>
+          void callAction(undo).then((undone) =>
+            undone.ok
+              ? mark(key, false)
+              : toast({ variant: 'destructive', title: 'It was not undone.', description: undone.message }),
+          ),
+      },
+    })
+  }
+
+  function merge(pair: SuggestedPair, stays: number) {
+    const into = pair.posts.find(({ id }) => id === stays)!
+    const other = pair.posts.find(({ id }) => id !== stays)!
+    void decide(
+      pair,
+      `“${other.title}” goes on as “${into.title}”.`,
+      () => mergePosts({ ids: [other.id], into: into.id }),
+      () => unmergePosts({ ids: [other.id] }),
+    )
+  }
+
+  function dismiss(pair: SuggestedPair) {
+    const [post, other] = pair.posts.map(({ id }) => id) as [number, number]
+    void decide(
+      pair,
+      'Both stay, and nobody is asked again.',
+      () => setDifferent({ post, other, wanted: true }),
+      () => setDifferent({ post, other, wanted: false }),
+    )
+  }
+
+  function step(from: number, by: 1 | -1) {
+    const cards = [...list.current!.children]
+    const card = cards[from + by] ?? cards[from - 1]
+    ;(card?.querySelector('button') ?? list.current!).focus()
+  }
+
+  function act(event: KeyboardEvent, pair: SuggestedPair, index: number) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'm') merge(pair, pair.posts[0]!.id)
+    else if (event.key === 'd') dismiss(pair)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      step(index, event.key === 'ArrowDown' ? 1 : -1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      {open.length > 0 && (
+        <p className="mb-4 text-ink-soft">
+          Merging keeps every vote, comment and address, and can be undone at any time. On a button of a pair,
+          M merges into the first of two, D keeps both, and the arrow keys go from pair to pair.
+        </p>
+      )}
+      <ol ref={list} tabIndex={-1} aria-label="Pairs" className="space-y-4 outline-none">
+        {open.map((pair, index) => (
+          <li key={keyOf(pair)} className="rounded-lg border border-line bg-surface">
+            <SuggestedPairCard
+              pair={pair}
+              onMerge={(stays) => merge(pair, stays)}
+              onDismiss={() => dismiss(pair)}
+              onKeyDown={(event) => act(event, pair, index)}
+            />
+          </li>
+        ))}
+      </ol>
+      {open.length === 0 && (
+        <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+          Nothing here yet...
+        </EmptyState>
+      )}
+    </>
+  )
+}

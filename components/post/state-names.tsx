@@ -1,0 +1,13 @@
+'use client'
+
+import { createContext, type ReactNode, use } from 'react'
+import { type PostState, stateNames } from '@/lib/post/states'
+
+const Names = createContext(stateNames)
+
+/** What the states are called, for every part that runs in a browser as well. */
+export function StateNames(props: { names: Record<PostState, string>; children: ReactNode }) {
+  return <Names value={props.names}>{props.children}</Names>
+}
+
+export const useStateNames = (): Record<PostState, string> => use(Names)

@@ -1,0 +1,81 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import type { Voter } from '@/lib/queries/signals'
+import { Avatar } from '../ui/avatar'
+import { buttonClass } from '../ui/button-class'
+import { askVoters } from './ask-voters'
+import { GiveVote } from './give-vote'
+import { useGivenVotes } from './use-given-votes'
+import { VotersDialog } from './voters-dialog'
+
+/** Faces that stand beside a post. */
+const shownVoters = 12
+/** Milliseconds that a post is looked at before its voters are asked for: who walks on quickly needs none. */
+const pause = 150
+
+/** Who voted last for a post, the list of all of them, and the way to vote for somebody. For the team. */
+export function Voters(props: {
+  id: number
+  /** Another one each time votes may have changed. */
+  version: number
+  onChanged: (votesTotal: number) => void
+}) {
+  const { id, version, onChanged } = props
+  const [voters, setVoters] = useState<Voter[]>([])
+  const [open, setOpen] = useState<'list' | 'give' | null>(null)
+  const { tellGiven } = useGivenVotes(id, onChanged)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const timer = setTimeout(
+      () =>
+        void askVoters(id, { only: 'counted', max: shownVoters, signal }).then(
+          (page) => page && !signal.aborted && setVoters(page.items),
+        ),
+      pause,
+    )
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [id, version])
+
+  return (
+    <section aria-label="Voters">
+      <h2 className="font-semibold">Voters</h2>
+      {voters.length > 0 && (
+        <ul className="mt-2 flex flex-wrap items-center gap-1">
+          {voters.map(({ id: person, name, avatar }) => (
+            <li key={person} title={name}>
+              <Avatar name={name} src={avatar} size="sm" />
+              <span className="sr-only">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-1 -ms-2 flex flex-wrap sm:-ms-3">
+        <button type="button" onClick={() => setOpen('list')} className={buttonClass('ghost')}>
+          Who voted
+        </button>
+        <button type="button" onClick={() => setOpen('give')} className={buttonClass('ghost')}>
+          Vote for somebody
+        </button>
+      </p>
+      {open === 'list' && (
+        <VotersDialog id={id} onlyAside={false} onClose={() => setOpen(null)} onChanged={onChanged} />
+      )}
+      {open === 'give' && (
+        <GiveVote
+          postId={id}
+          onGiven={(given) => {
+            setOpen(null)
+            tellGiven(given)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  )
+}
