@@ -1,4 +1,4 @@
-import { noteDeparture } from './components/shell/arrival'
+import { noteNavigation } from './components/shell/focus-after-navigation'
 import { startProgress } from './components/shell/progress-bar'
 import { loadFullyWhenOutdated } from './lib/browser/build-watch'
 
@@ -8,6 +8,6 @@ window.onclick = null
 
 export function onRouterTransitionStart(url: string, kind: 'push' | 'replace' | 'traverse'): void {
   if (kind !== 'traverse') loadFullyWhenOutdated(url)
-  noteDeparture(kind)
+  noteNavigation(kind)
   startProgress(url)
 }

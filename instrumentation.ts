@@ -7,24 +7,24 @@ export async function register(): Promise<void> {
   // oxlint-disable-next-line node/no-process-env, no-restricted-globals
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
-    const { storePages } = await import('./lib/publish/page-store')
-    const { agreeWithOthers } = await import('./lib/instances/agree')
+    const { registerCaches } = await import('./lib/cache/register')
     const { forwardToItself } = await import('./lib/instances/forward-to-itself')
-    const { answerLast } = await import('./lib/instances/leave')
+    const { closeConnections } = await import('./lib/instances/close-connections')
     const { limitBodies } = await import('./lib/publish/limit-bodies')
-    const { limitRequests } = await import('./lib/publish/limit-requests')
+    const { hideMalformedAddresses } = await import('./lib/publish/malformed-address')
+    const { limitConcurrency } = await import('./lib/publish/limit-concurrency')
     // Development stores no pages, and so has nothing to agree on; its pages are told of changes by an upgrade.
     if (env.NODE_ENV === 'production') {
-      limitRequests()
-      storePages()
-      agreeWithOthers()
+      limitConcurrency()
+      registerCaches()
       // oxlint-disable-next-line no-restricted-globals
       forwardToItself(process)
       // oxlint-disable-next-line no-restricted-globals
-      process.once('SIGTERM', answerLast)
+      process.once('SIGTERM', closeConnections)
     }
     // After the limit of requests: a body is waited for without a slot.
     limitBodies()
+    hideMalformedAddresses()
     const { reserveSiteName } = await import('./lib/session/reserve-site-name')
     // Not waited for: the site starts also while the backend is away.
     void reserveSiteName()

@@ -1,12 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isReadableAddress } from '@/lib/post/readable-address'
+import { isValidSearch } from '@/lib/post/valid-search'
 import { storedSearchAddress } from '@/lib/post/stored-search'
 import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'
 import { hideLinkQuery, isLinkPage } from '@/lib/session/link-query'
 import { guardOfPath } from '@/lib/session/guarded-paths'
-import { isForeign } from '@/lib/session/own-origin'
+import { isCrossOrigin } from '@/lib/session/same-origin'
 
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
 
@@ -24,13 +24,17 @@ export default async function middleware(request: NextRequest) {
   for (const name of policyHeaders) request.headers.delete(name)
   // A hash that Next's router adds to what it asks for.
   request.nextUrl.searchParams.delete('_rsc')
-  // No route is that deep, so this is the 404 page; a route with parameters would try to read the address again. And
-  // Next gives each page a second address below /_next/data, which the rules below don't know.
-  if (!isReadableAddress(request.nextUrl) || request.nextUrl.pathname.startsWith('/_next/data/')) {
+  // No route is that deep, so this is the 404 page. Next gives each page a second address below /_next/data, which the
+  // rules below don't know.
+  if (!isValidSearch(request.nextUrl) || request.nextUrl.pathname.startsWith('/_next/data/')) {
     return NextResponse.rewrite(new URL('/-/-/-', request.url), { request })
   }
   // Next would answer an action of another site with 500.
-  if (request.method === 'POST' && request.nextUrl.pathname !== '/sign-out' && isForeign(request.headers)) {
+  if (
+    request.method === 'POST' &&
+    request.nextUrl.pathname !== '/sign-out' &&
+    isCrossOrigin(request.headers)
+  ) {
     return new NextResponse('Send this from the site itself.\n', { status: 403 })
   }
   const bare = hideLinkQuery(request)
@@ -68,8 +72,6 @@ export const config = {
     { source: '/((?!api/pictures).*)', has: [{ type: 'header', key: 'origin' }] },
     // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
     '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback))',
-    // What may be unreadable: percent signs that encode no UTF-8, NUL or themselves (of a search, all is looked at).
-    '/((?!(?:[^%]|%0[1-9a-fA-F]|%(?!25)[1-7][0-9a-fA-F]|%(?:[cC][2-9a-fA-F]|[dD][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[eE](?:0%[abAB][0-9a-fA-F]|[1-9abcefABCEF]%[89abAB][0-9a-fA-F]|[dD]%[89][0-9a-fA-F])%[89abAB][0-9a-fA-F]|%[fF](?:0%[9abAB][0-9a-fA-F]|[1-3]%[89abAB][0-9a-fA-F]|4%8[0-9a-fA-F])(?:%[89abAB][0-9a-fA-F]){2})*$).*)',
     // Forms: the page that answers one is made for it.
     { source: '/((?!api/).*)', has: [{ type: 'header', key: 'content-type' }] },
   ],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { postOrders } from './lib/post/orders.ts'
 import { postStates } from './lib/post/states.ts'
 import { securityHeaders } from './lib/publish/security-headers.ts'
@@ -41,8 +42,11 @@ const config = {
   // Next would rename 127.0.0.1 and ::1 to localhost in the addresses its middleware sees and gives, take a rewrite for
   // another site's, and fetch it over the network.
   skipProxyUrlNormalize: true,
-  // For pages, and again for what they were made of. What is kept takes up several times what Next counts.
-  cacheMaxMemorySize: 16 * 1024 * 1024,
+  // Pages and what they are made of are kept in lib/cache, and nothing beside it. Development keeps what Next does.
+  ...(process.env.NODE_ENV === 'production' && {
+    cacheHandlers: { default: fileURLToPath(new URL('lib/cache/data-handler.mjs', import.meta.url)) },
+    cacheMaxMemorySize: 0,
+  }),
   // Each build has its own (supabase/commands/builds.ts).
   distDir: buildFolder,
   // npm test checks the types of everything. Who only builds need not have the packages that are for tests.

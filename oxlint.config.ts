@@ -15,9 +15,45 @@ export const rooms = [
   'lib/queries',
   'lib/instances',
   'lib/publish',
+  'lib/cache',
   'lib/actions',
 ]
 const upTo = (room: string) => rooms.slice(0, rooms.indexOf(room) + 1)
+
+/** The rooms of components/, lowest first, in the same way. */
+export const componentRooms = [
+  // What every page is made of, and who is there.
+  'components/ui',
+  'components/seo',
+  'components/state',
+  'components/image',
+  'components/auth',
+  // What people do with posts.
+  'components/mention',
+  'components/vote',
+  'components/notification',
+  'components/canned-answer',
+  'components/moderation',
+  'components/merge',
+  'components/comment',
+  'components/follow',
+  'components/post',
+  // Places of everybody.
+  'components/search',
+  'components/category',
+  'components/roadmap',
+  'components/account',
+  // What the team works with, and its places.
+  'components/team',
+  'components/inbox',
+  'components/dashboard',
+  'components/insight',
+  'components/webhook',
+  'components/settings',
+  // Around all of them.
+  'components/shell',
+]
+const componentsUpTo = (room: string) => componentRooms.slice(0, componentRooms.indexOf(room) + 1)
 
 /** The top of lib/, below every room. */
 export const top = ['lib/env', 'lib/log', 'lib/cache-tags']
@@ -49,6 +85,9 @@ const server = [
 /** The secret key passes every policy. */
 const secret = 'lib/supabase/secret'
 const trusted = ['lib/supabase', 'lib/session', 'lib/actions']
+
+/** What tests look at beside the rooms. */
+const tested = ['middleware', 'oxlint.config', 'package.json']
 
 /** What some files see, and where they do not: the closest name decides. Of `types` they may import the types. */
 function room(files: string, sees: string[], not = apart, types: string[] = []): OxlintOverride {
@@ -95,6 +134,8 @@ const config: OxlintConfig = {
       },
     },
     { files: ['components/**', 'lib/**'], rules: { 'import/no-default-export': 'error' } },
+    // Next loads it by its default export.
+    { files: ['lib/cache/data-handler.mjs'], rules: { 'import/no-default-export': 'off' } },
     // The folder that the fonts are in is the process's.
     { files: ['lib/publish/share-image.tsx'], rules: { 'no-restricted-globals': 'off' } },
     {
@@ -132,7 +173,7 @@ const config: OxlintConfig = {
     ),
     room(
       'lib/supabase/browser.ts',
-      ['lib/supabase/cookie-options', 'lib/supabase/limit-as-outage', 'lib/supabase/refresh-once'],
+      ['lib/supabase/cookie-options', 'lib/supabase/rate-limit-as-outage', 'lib/supabase/refresh-once'],
       [...apart, ...server],
     ),
     room('lib/browser/**', upTo('lib/browser'), [...apart, ...server]),
@@ -142,16 +183,19 @@ const config: OxlintConfig = {
       [...apart, ...server],
       ['lib/session', 'lib/supabase'],
     ),
-    room(
-      'components/**',
-      [...top, ...rooms, 'components'],
-      [...apart, ...jobs, 'lib/supabase', 'npm:@supabase'],
+    ...['components', ...componentRooms].map((name) =>
+      room(
+        `${name}/**`,
+        [...top, ...rooms, ...componentsUpTo(name)],
+        [...apart, ...jobs, 'lib/supabase', 'npm:@supabase'],
+      ),
     ),
     room('components/ui/**', [
       'components/ui',
       'lib/text',
       'lib/browser',
       'lib/schemas/action-result',
+      'lib/schemas/undo',
       'lib/schemas/zod',
     ]),
     room(
@@ -164,8 +208,10 @@ const config: OxlintConfig = {
     room('{middleware,instrumentation*,next.config}.{ts,mjs}', ['lib', 'components'], [...apart, secret]),
     room('supabase/local/**', ['lib', 'supabase/local'], []),
     room('supabase/commands/**', ['lib', 'supabase/local', 'supabase/commands'], []),
+    // Nothing of bench/, which takes what it shares with the tests from tests/support.
+    room('tests/**', ['app', 'components', 'lib', 'supabase', 'tests', ...tested], []),
     {
-      files: ['supabase/**', 'tests/**'],
+      files: ['supabase/**', 'tests/**', 'bench/**'],
       rules: { 'react/immutability': 'off', 'react/rules-of-hooks': 'off' },
     },
   ],

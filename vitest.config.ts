@@ -28,7 +28,7 @@ export default defineConfig({
         plugins: [packages],
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/unit/**/*.test.{ts,tsx}', 'bench/mutation/in-code.test.ts'],
           env,
           testTimeout: 90_000,
           hookTimeout: 180_000,
@@ -40,7 +40,7 @@ export default defineConfig({
         plugins: [packages],
         test: {
           name: 'database',
-          include: ['tests/database/**/*.test.ts'],
+          include: ['tests/database/**/*.test.ts', 'bench/mutation/in-database.test.ts'],
           globalSetup: 'tests/support/backend.ts',
           setupFiles: 'tests/support/choose-backend.ts',
           testTimeout: 90_000,

@@ -1,6 +1,6 @@
 import { runBrowserTests } from './run/browser.ts'
 import { runChecks } from './run/checks.ts'
-import { cleanUp } from './run/clean-up.ts'
+import { cleanUp } from './support/clean-up.ts'
 import type { Tally } from './run/tally.ts'
 import { runUnitAndDatabaseTests } from './run/unit-and-database.ts'
 

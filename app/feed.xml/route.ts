@@ -1,10 +1,10 @@
 import { answerFeed } from '@/lib/publish/answer-feed'
 import { isPostState } from '@/lib/post/states'
 import { postsFeed } from '@/lib/publish/feeds'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
 /** What is new on the roadmap; ?state= limits it to what came into one state. */
-export const GET = orUnavailable(async (request: Request) => {
+export const GET = unavailableOnError(async (request: Request) => {
   const state = new URL(request.url).searchParams.get('state') ?? undefined
   if (state !== undefined && !isPostState(state)) return answerFeed(request, null)
   return answerFeed(request, await postsFeed(null, state))

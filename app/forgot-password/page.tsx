@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ForgotPasswordForm } from '@/components/account/forgot-password-form'
+import { ForgotPasswordForm } from '@/components/auth/forgot-password-form'
 import { NarrowPage } from '@/components/shell/narrow-page'
 
 export const prefetch = 'partial'

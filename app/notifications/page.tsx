@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
-import { NoticeList } from '@/components/notice/notice-list'
-import { listNotices } from '@/lib/queries/notices'
+import { NotificationList } from '@/components/notification/notification-list'
+import { listNotifications } from '@/lib/queries/notifications'
 import { readId } from '@/lib/post/read-id'
 
 /** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
@@ -14,10 +14,13 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function NotificationsPage({ searchParams }: Props) {
   await connection()
   const { before } = await searchParams
-  const page = await listNotices(readId(String(before ?? '')))
+  const page = await listNotifications(readId(String(before ?? '')))
   return (
     <div className="mx-auto max-w-2xl">
-      <NoticeList first={page} heading={<h1 className="py-3 text-xl font-semibold">Notifications</h1>} />
+      <NotificationList
+        first={page}
+        heading={<h1 className="py-3 text-xl font-semibold">Notifications</h1>}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { ResetPasswordPanel } from '@/components/account/reset-password-panel'
+import { ResetPasswordPanel } from '@/components/auth/reset-password-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 
 export const prefetch = 'partial'

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'
 import { listFollows } from '@/lib/queries/follows'
-import { getNoticeSettings } from '@/lib/queries/notice-settings'
+import { getNotificationSettings } from '@/lib/queries/notification-settings'
 import { listWaiting } from '@/lib/queries/reports'
 import { getViewer } from '@/lib/session/viewer'
 
@@ -14,6 +14,10 @@ export const metadata: Metadata = { title: 'Settings', robots: { index: false } 
 export default async function SettingsPage() {
   await connection()
   const viewer = await getViewer()
-  const [settings, follows, waiting] = await Promise.all([getNoticeSettings(), listFollows(), listWaiting()])
+  const [settings, follows, waiting] = await Promise.all([
+    getNotificationSettings(),
+    listFollows(),
+    listWaiting(),
+  ])
   return viewer && <AccountSettings viewer={viewer} notices={settings} follows={follows} waiting={waiting} />
 }

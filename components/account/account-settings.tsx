@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { listFollows } from '@/lib/queries/follows'
-import type { NoticeSettings } from '@/lib/queries/notice-settings'
+import type { NotificationSettings } from '@/lib/queries/notification-settings'
 import type { listWaiting } from '@/lib/queries/reports'
 import { isTeam } from '@/lib/session/is-team'
 import type { Viewer } from '@/lib/session/viewer'
-import { FeedSettings } from '../notice/feed-settings'
+import { FeedSettings } from '../notification/feed-settings'
 import { FollowedPosts } from '../follow/followed-posts'
-import { NoticeSettingsForm } from '../notice/notice-settings-form'
-import { TestMail } from '../notice/test-mail'
+import { NotificationSettingsForm } from '../notification/notification-settings-form'
+import { TestMail } from '../notification/test-mail'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { AvatarForm } from './avatar-form'
@@ -18,7 +18,7 @@ import { ProfileForm } from './profile-form'
 export function AccountSettings(props: {
   viewer: Viewer
   /** Null while the account is being made. */
-  notices: NoticeSettings | null
+  notices: NotificationSettings | null
   follows: Awaited<ReturnType<typeof listFollows>>
   waiting: Awaited<ReturnType<typeof listWaiting>>
 }) {
@@ -68,7 +68,11 @@ export function AccountSettings(props: {
             title="Notifications"
             text="How you hear of the posts you follow, and which you follow by themselves."
           >
-            <NoticeSettingsForm settings={notices} isTeam={isTeam(viewer)} hasEmail={viewer.email !== ''} />
+            <NotificationSettingsForm
+              settings={notices}
+              isTeam={isTeam(viewer)}
+              hasEmail={viewer.email !== ''}
+            />
             {viewer.role === 'admin' && <TestMail />}
           </Part>
           <Part

@@ -8,7 +8,7 @@ import { type AddressLink, forgetLink, takeLink } from '@/lib/session/browser/li
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
-import { comeBack } from './come-back'
+import { returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmPanel, firstOfTwo } from './confirm-panel'
 
 /**
@@ -33,7 +33,7 @@ export function CallbackPanel(props: { code: string; next: string; start: string
     if (!code) return setProblem('This link is not complete. Start again.')
     const result = await callAction(() => exchangeCode(code), { tries: 1 })
     if (!result.ok) return setProblem(result.message)
-    router.replace(await comeBack(next, undefined, start))
+    router.replace(await returnAfterSignIn(next, undefined, start))
   })
 
   useEffect(() => {

@@ -7,8 +7,8 @@ import { AppLink } from '../ui/app-link'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
-import { CurrentPasswordField, NewPasswordField, passwordHint } from './account-fields'
-import { useCaptchaForm } from './use-captcha-form'
+import { CurrentPasswordField, NewPasswordField, passwordHint } from '../auth/account-fields'
+import { useCaptchaForm } from '../auth/use-captcha-form'
 
 export function ChangePasswordForm() {
   const { form, formProps, message, error, isSending, check } = useCaptchaForm({

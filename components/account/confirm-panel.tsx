@@ -11,7 +11,7 @@ import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
-import { comeBack } from './come-back'
+import { returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmSignUpForm } from './confirm-sign-up-form'
 
 /** The first of two links for a new e-mail address was followed. */
@@ -61,7 +61,7 @@ export function ConfirmPanel({ link, next, email }: Props) {
     if (!result.data.isComplete) return setHalf(true)
     if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
     const title = type === 'email_change' ? 'Your e-mail address is confirmed.' : undefined
-    router.replace(isRecovery ? '/reset-password' : await comeBack(next, title))
+    router.replace(isRecovery ? '/reset-password' : await returnAfterSignIn(next, title))
   }
 
   if (isHalf) return <FormMessage tone="info">{firstOfTwo}</FormMessage>

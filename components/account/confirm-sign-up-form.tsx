@@ -7,8 +7,8 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
-import { CurrentPasswordField, passwordHint } from './account-fields'
-import { comeBack } from './come-back'
+import { CurrentPasswordField, passwordHint } from '../auth/account-fields'
+import { returnAfterSignIn } from './return-after-sign-in'
 
 type Props = { link: MailLink; next: string; email?: string; onUsed: (problem: string) => void }
 
@@ -26,7 +26,7 @@ export function ConfirmSignUpForm({ link, next, email, onUsed }: Props) {
     onDone: async ({ cameFrom }) => {
       forgetLink()
       forgetDraft(signUpDraft)
-      router.replace(await comeBack(cameFrom || next, 'Your e-mail address is confirmed.'))
+      router.replace(await returnAfterSignIn(cameFrom || next, 'Your e-mail address is confirmed.'))
     },
     onRefused: ({ message: problem, reason }) => {
       if (reason !== 'gone') return

@@ -4,10 +4,12 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
-import type { CommentActName } from './comment-act'
+import type { CommentDialogName } from './comment-dialogs'
 import { CommentForm } from './comment-form'
 
-const CommentAct = lazy(() => import('./comment-act').then((file) => ({ default: file.CommentAct })))
+const CommentDialog = lazy(() =>
+  import('./comment-dialogs').then((file) => ({ default: file.CommentDialog })),
+)
 
 /** Reply for everybody; Edit for the author; Report for other members; Hide for the team; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
@@ -21,7 +23,7 @@ export function CommentActions(props: {
 }) {
   const { id, postId, parent, authorId, authorName, images, onOpen } = props
   const viewer = useViewer()
-  const [open, setAct] = useState<'reply' | CommentActName | null>(null)
+  const [open, setAct] = useState<'reply' | CommentDialogName | null>(null)
   const replyButton = useRef<HTMLButtonElement>(null)
   const isAuthor = viewer !== null && viewer.id === authorId
   const isAdmin = viewer?.role === 'admin'
@@ -80,7 +82,7 @@ export function CommentActions(props: {
       )}
       <Suspense>
         {open && open !== 'reply' && (
-          <CommentAct act={open} id={id} images={images} onClose={() => setOpen(null)} />
+          <CommentDialog act={open} id={id} images={images} onClose={() => setOpen(null)} />
         )}
       </Suspense>
     </>

@@ -1,4 +1,4 @@
-import { PersonName } from '@/components/account/person-name'
+import { PersonName } from '@/components/ui/person-name'
 import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'

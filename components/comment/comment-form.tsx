@@ -5,7 +5,7 @@ import { useDraft } from '@/lib/session/browser/use-draft'
 import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { SubmitButton } from '../ui/submit-button'
-import { useLateForm } from '../ui/use-late-form'
+import { useLazyForm } from '../ui/use-lazy-form'
 
 const loadTools = () => import('./comment-tools').then((file) => file.CommentTools)
 
@@ -19,7 +19,7 @@ export function CommentForm(props: {
   const { postId, parent = null, onClose, takesFocus } = props
   const draftName = parent ? `reply:${parent}` : `comment:${postId}`
   const field = useRef<HTMLTextAreaElement>(null)
-  const { props: form, part: CommentTools, late, isSending, errors } = useLateForm(loadTools)
+  const { props: form, part: CommentTools, late, isSending, errors } = useLazyForm(loadTools)
   const draft = useDraft(form.ref, draftName)
 
   useEffect(() => {

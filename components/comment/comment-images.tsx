@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog'
 export function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Images of this comment" size="lg">
+    <Dialog onClose={onClose} title="Images of this comment" size="lg">
       <ImageManager owner="comment" ownerId={id} images={images} mayChange={false} />
     </Dialog>
   )

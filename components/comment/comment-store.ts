@@ -18,6 +18,8 @@ type Change = {
   isEdited?: boolean
 }
 type State = {
+  /** Whether somebody uses a form: what shows a comment that is sent is loaded then. */
+  isWriting: boolean
   own: OwnComment[]
   changes: ReadonlyMap<number, Change>
   /** The reply that a link leads to, which may be below those that are shown. */
@@ -26,11 +28,20 @@ type State = {
   held: ReadonlySet<number>
 }
 
-const store = createStore<State>({ own: [], changes: new Map(), sought: null, held: new Set() })
+const store = createStore<State>({
+  isWriting: false,
+  own: [],
+  changes: new Map(),
+  sought: null,
+  held: new Set(),
+})
 const change = (next: Partial<State>): void => store.write({ ...store.read(), ...next })
 
 export const useComments = (): State => useStore(store, (state) => state)
 
+export function startWriting(): void {
+  if (!store.read().isWriting) change({ isWriting: true })
+}
 export const addOwn = (comment: OwnComment): void => change({ own: [...store.read().own, comment] })
 export const dropOwn = (key: string): void =>
   change({ own: store.read().own.filter((one) => one.key !== key) })

@@ -1,7 +1,7 @@
 import { countText } from '@/lib/text/count-text'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
-import { CommentTail } from './comment-tail'
+import { MoreComments } from './more-comments'
 import { NewComment } from './new-comment'
 
 /** A post's comments, oldest first, each with its replies. */
@@ -23,7 +23,7 @@ export async function CommentThread(props: {
           <CommentItem key={comment.id} comment={comment} postId={postId} />
         ))}
         {comments.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
-        <CommentTail postId={postId} next={next} firstIds={comments.map(({ id }) => id)} />
+        <MoreComments postId={postId} next={next} firstIds={comments.map(({ id }) => id)} />
       </div>
       <NewComment postId={postId} mergedIds={mergedIds} isLocked={isLocked} />
     </section>

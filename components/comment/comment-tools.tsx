@@ -1,34 +1,34 @@
 'use client'
 
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { createComment } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
 import { commentLimit, createCommentSchema } from '@/lib/schemas/comment'
-import { leastTimes } from '@/lib/schemas/trap'
+import { leastTimes } from '@/lib/schemas/honeypot'
 import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
-import { createSendingKeys } from '@/lib/session/browser/sending-keys'
+import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import { isTeam } from '@/lib/session/is-team'
 import { useViewer } from '@/lib/session/browser/store'
 import type { useDraft } from '@/lib/session/browser/use-draft'
-import { useMemberForm } from '../account/use-member-form'
+import { useMemberForm } from '../auth/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
 import { useImageFiles } from '../image/use-image-files'
 import { MentionList } from '../mention/mention-list'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { ComposerTools } from '../ui/composer-tools'
-import { waitsSaid, waitsWhere } from '../moderation/waits'
+import { waitsForApproval, waitsForApprovalDetail } from '../moderation/approval-texts'
 import { FormMessage } from '../ui/form-message'
-import { toast } from '../ui/toast-store'
-import type { LateForm } from '../ui/use-late-form'
-import { useStandingFields } from '../ui/use-standing-fields'
-import { useTrap } from '../ui/use-trap'
-import { addOwn, confirmOwn, dropOwn } from './comment-store'
-// Shows what is sent, from the moment it is.
-import './own-entry'
+import { toast, toastProblem } from '../ui/toast-store'
+import type { LazyForm } from '../ui/use-lazy-form'
+import { useSyncedFields } from '../ui/use-synced-fields'
+import { useHoneypot } from '../ui/use-honeypot'
+import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-store'
 
-const AnswerMenu = lazy(() => import('../triage/answer-menu').then((file) => ({ default: file.AnswerMenu })))
+const AnswerMenu = lazy(() =>
+  import('../canned-answer/answer-menu').then((file) => ({ default: file.AnswerMenu })),
+)
 
 const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true })
 
@@ -42,14 +42,14 @@ export function CommentTools(props: {
   draftName: string
   draft: ReturnType<typeof useDraft>
   field: RefObject<HTMLTextAreaElement | null>
-  late: LateForm
+  late: LazyForm
   onSent?: () => void
 }) {
   const { postId, parent, draftName, draft, field, late, onSent } = props
   const isOfTeam = isTeam(useViewer())
   const images = useImageFiles(draftName)
-  const [sending] = useState(() => createSendingKeys(draftName))
-  const { trap, read } = useTrap(leastTimes.comment)
+  const [sending] = useState(() => createIdempotencyKeys(draftName))
+  const { trap, read } = useHoneypot(leastTimes.comment)
   const made = useMemberForm({
     schema,
     defaultValues: { post: postId, parent, body: '' },
@@ -79,10 +79,10 @@ export function CommentTools(props: {
       }),
     onDone: async (comment, { body }) => {
       confirmOwn(sending.keyFor(body), comment)
-      if (comment.isWaiting) toast({ title: waitsSaid, description: waitsWhere })
+      if (comment.isWaiting) toast({ title: waitsForApproval, description: waitsForApprovalDetail })
       sending.arrived()
       if (images.files.length > 0 && !(await images.send('comment', comment.id)).isComplete) {
-        toast({ variant: 'destructive', title: 'Your comment is there, but not every image.' })
+        toastProblem('Your comment is there, but not every image.')
       }
       draft.release()
       const typedSince = field.current?.value
@@ -99,11 +99,12 @@ export function CommentTools(props: {
       // The refused text comes back, above what was typed while it was on its way.
       writeField(field.current!, [body, field.current!.value].filter(Boolean).join('\n\n'))
       if (result.reason === 'rate-limit') {
-        toast({ variant: 'destructive', title: 'Your comment was not sent.', description: result.message })
+        toastProblem('Your comment was not sent.', result.message)
       }
     },
   })
-  useStandingFields(late, made, ['body'])
+  useSyncedFields(late, made, ['body'])
+  useEffect(startWriting, [])
 
   return (
     <>

@@ -8,14 +8,13 @@ import { ImageManager } from '../image/image-manager'
 import type { ShownImage } from '@/lib/image/sizes'
 import { MentionList } from '../mention/mention-list'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
-import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { ComposerTools } from '../ui/composer-tools'
 import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
-import { useSource } from '../ui/use-source'
+import { useEditSource } from '../ui/use-edit-source'
 import { changeComment } from './comment-store'
 
 const schema = editCommentSchema.omit({ mentions: true })
@@ -24,9 +23,9 @@ type Source = { body: string; revision: number; post: number }
 
 export function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
-  const { source, problem } = useSource(id, getCommentSource)
+  const { source, problem } = useEditSource(id, getCommentSource)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit comment" size="lg">
+    <Dialog onClose={onClose} title="Edit comment" size="lg">
       <FormMessage>{problem}</FormMessage>
       {source ? (
         <EditCommentForm id={id} source={source} onClose={onClose}>
@@ -91,14 +90,14 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
         </Composer>
       </form>
       {children}
-      <div className="sticky -bottom-5 -mb-5 flex justify-end gap-2 bg-surface py-4 sm:-bottom-6 sm:-mb-6">
-        <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-          Cancel
-        </button>
-        <SubmitButton form={formId} isSending={isSending}>
-          Save
-        </SubmitButton>
-      </div>
+      <DialogButtons
+        onCancel={onClose}
+        form={formId}
+        isSending={isSending}
+        className="sticky -bottom-5 -mb-5 bg-surface py-4 sm:-bottom-6 sm:-mb-6"
+      >
+        Save
+      </DialogButtons>
     </>
   )
 }

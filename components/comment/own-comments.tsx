@@ -1,22 +1,35 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { isHeld, useComments } from './comment-store'
 
-// Only for who has written something: it comes with what sends a comment.
-const OwnEntry = lazy(() => import('./own-entry').then((file) => ({ default: file.OwnEntry })))
+// Only for who writes something.
+const loadEntry = () => import('./own-entry').then((file) => ({ default: file.OwnEntry }))
+const OwnEntry = lazy(loadEntry)
 
 /** What this tab has just written and the list around it does not hold yet, or holds while it is being worked with. */
 export function OwnComments(props: { post: number; parent: number | null; shownIds: number[] }) {
   const { post, parent, shownIds } = props
   const comments = useComments()
+  const { isWriting } = comments
+
+  useEffect(() => {
+    if (isWriting) void loadEntry().catch(() => {})
+  }, [isWriting])
+
   return (
     <Suspense>
       {comments.own
         .filter((one) => one.post === post && one.parent === parent)
         .filter(({ saved }) => !saved || isHeld(comments, saved.id) || !shownIds.includes(saved.id))
         .map((one) => (
-          <OwnEntry key={one.key} comment={one} />
+          <OwnEntry key={one.key} comment={one}>
+            {!parent && one.saved && (
+              <div className="replies">
+                <OwnComments post={post} parent={one.saved.id} shownIds={[]} />
+              </div>
+            )}
+          </OwnEntry>
         ))}
     </Suspense>
   )

@@ -1,10 +1,9 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { CommentBody } from './comment-body'
 import { CommentEntry } from './comment-entry'
 import { hold, type OwnComment } from './comment-store'
-import { OwnComments } from './own-comments'
 
 /** Milliseconds in which a dialog that closes gives the focus back. */
 const patience = 200
@@ -12,8 +11,9 @@ const patience = 200
 /**
  * A comment that this tab has written. It stays as long as a form of it is open or the focus is in it, also when the
  * list around it holds it by now: what is being typed is in it.
+ * @param props.children the replies to it that this tab has written
  */
-export function OwnEntry({ comment }: { comment: OwnComment }) {
+export function OwnEntry({ comment, children }: { comment: OwnComment; children: ReactNode }) {
   const { saved, text, post, parent } = comment
   const id = saved?.id
   const [isOpen, setOpen] = useState(false)
@@ -51,11 +51,7 @@ export function OwnEntry({ comment }: { comment: OwnComment }) {
         if (document.hasFocus() && !currentTarget.contains(relatedTarget)) setFocus(false)
       }}
     >
-      {!parent && (
-        <div className="replies">
-          <OwnComments post={post} parent={saved.id} shownIds={[]} />
-        </div>
-      )}
+      {children}
     </CommentEntry>
   )
 }

@@ -10,18 +10,16 @@ import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
-import { useStateNames } from '../post/state-names'
-import { planChange } from '../triage/plan-changes'
-import { PlanDialog } from '../triage/plan-dialog'
+import { useStateChoices, useStateNames } from '../state/state-names'
+import { PlanDialog } from '../team/plan-dialog'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
-import { BulkTags, tagChange } from './bulk-tags'
-import { categoryChange, pinChange, stateChange } from './change-posts'
-import { DeleteAsAdmin } from './delete-as-admin'
-import { useStateChoices } from './state-menu'
+import { changeCategory, changePin, changePlan, changeState, changeTagsOf } from '../team/post-acts'
+import { BulkTags } from './bulk-tags'
+import { DeleteAsAdmin } from '../team/delete-as-admin'
 import { StateWithNote } from './state-with-note'
 import { rows, useBulk } from './use-bulk'
 import type { Selection } from './use-selection'
@@ -60,10 +58,8 @@ export function BulkBar(props: {
   const ids = [...selection.chosen.keys()]
   const count = ids.length
 
-  const changeState = (state: PostState, note?: string) =>
-    run({ ...stateChange(state, note), said: `now ${stateNames[state]}` })
-  const changeCategory = (category: number, name: string) =>
-    run({ ...categoryChange(category), said: `now in ${name}` })
+  const setState = (state: PostState, note?: string) =>
+    run(changeState(state, note), `now ${stateNames[state]}`)
 
   return (
     <section
@@ -104,7 +100,7 @@ export function BulkBar(props: {
           <ChoiceMenu
             label="Change state"
             choices={[...stateChoices, withNote]}
-            onChoose={({ value }) => (value === withNote.value ? setOpen('state') : changeState(value))}
+            onChoose={({ value }) => (value === withNote.value ? setOpen('state') : setState(value))}
             className={buttonClass('ghost', ghostClass)}
           >
             Change state
@@ -113,45 +109,27 @@ export function BulkBar(props: {
           <ChoiceMenu
             label="Change category"
             choices={categories.map(({ id, name }) => ({ value: id, name }))}
-            onChoose={({ value, name }) => changeCategory(value, name)}
+            onChoose={({ value, name }) => run(changeCategory(value), `now in ${name}`)}
             className={buttonClass('ghost', ghostClass)}
           >
             Change category
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count <= mostHidden && (
-            <button
-              type="button"
-              onClick={() => setOpen('hide')}
-              className={buttonClass('ghost', ghostClass)}
-            >
-              Hide
-            </button>
-          )}
-          <button type="button" onClick={() => setOpen('tags')} className={buttonClass('ghost', ghostClass)}>
-            Tags
-          </button>
-          <button type="button" onClick={() => setOpen('plan')} className={buttonClass('ghost', ghostClass)}>
-            Plan
-          </button>
+          {count <= mostHidden && <Opener name="Hide" onClick={() => setOpen('hide')} />}
+          <Opener name="Tags" onClick={() => setOpen('tags')} />
+          <Opener name="Plan" onClick={() => setOpen('plan')} />
           <ChoiceMenu
             label="Pin"
             choices={pins}
-            onChoose={({ value }) => run(pinChange(value === 'pin'))}
+            onChoose={({ value }) =>
+              run(changePin(value === 'pin'), value === 'pin' ? 'pinned' : 'not pinned any more')
+            }
             className={buttonClass('ghost', ghostClass)}
           >
             Pin
             <Icon name="down" className="size-3.5 shrink-0" />
           </ChoiceMenu>
-          {count > 1 && count <= mostMerged && (
-            <button
-              type="button"
-              onClick={() => setOpen('merge')}
-              className={buttonClass('ghost', ghostClass)}
-            >
-              Merge
-            </button>
-          )}
+          {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
           {!selection.isAll && (count < total || !isTotalExact) && (
             <button
               type="button"
@@ -178,7 +156,7 @@ export function BulkBar(props: {
           ids={ids}
           onSave={(state, note) => {
             setOpen(null)
-            void changeState(state, note)
+            setState(state, note)
           }}
           onClose={() => setOpen(null)}
         />
@@ -189,7 +167,7 @@ export function BulkBar(props: {
           tags={tags}
           onSave={(added, removed) => {
             setOpen(null)
-            void run(tagChange(added, removed))
+            run(changeTagsOf(added, removed), 'tagged anew')
           }}
           onClose={() => setOpen(null)}
         />
@@ -201,7 +179,7 @@ export function BulkBar(props: {
           team={team}
           onSave={(plan) => {
             setOpen(null)
-            void run(planChange(plan))
+            run(changePlan(plan), 'planned anew')
           }}
           onClose={() => setOpen(null)}
         />
@@ -248,5 +226,13 @@ export function BulkBar(props: {
         />
       )}
     </section>
+  )
+}
+
+function Opener({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className={buttonClass('ghost', ghostClass)}>
+      {name}
+    </button>
   )
 }

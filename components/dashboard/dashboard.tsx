@@ -2,32 +2,30 @@
 
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
-import { countText, totalText } from '@/lib/text/count-text'
+import { countOf, totalText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import type { View } from '@/lib/queries/views'
-import { useStateNames } from '../post/state-names'
+import { useStateNames } from '../state/state-names'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { BulkBar } from './bulk-bar'
 import { ColumnMenu } from './column-menu'
-import { chipsOf, FilterChips } from './filter-chips'
-import { FilterPanel } from './filter-panel'
+import { chipsOf, FilterChips } from '../team/filter-chips'
+import { FilterPanel } from '../team/filter-panel'
 import { PostDetails } from './post-details'
 import { PostPanel } from './post-panel'
 import { PostsTable } from './posts-table'
-import { SearchPosts } from './search-posts'
+import { SearchPosts } from '../team/search-posts'
 import { SortPanel } from './sort-panel'
 import { ViewBar } from './view-bar'
 import { useOpenPost } from './use-open-post'
 import { useSelection } from './use-selection'
-
-const plural = (count: number, word: string) => `${countText(count)} ${word}${count === 1 ? '' : 's'}`
 
 /** Every post, to sort, filter, choose and change. What is shown stands in the address. */
 export function Dashboard(props: {
@@ -91,7 +89,7 @@ export function Dashboard(props: {
           onClick={() => toggle('sort')}
           className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
         >
-          Sort by {plural(query.sort.length, 'rule')}
+          Sort by {countOf(query.sort.length, 'rule')}
         </button>
         {isFiltered && (
           <button type="button" onClick={showAll} className={buttonClass('ghost')}>

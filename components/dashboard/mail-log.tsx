@@ -1,10 +1,9 @@
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/mail-states'
 import type { LoggedMail } from '@/lib/queries/mails'
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
+import { FilterLinks, NextPage } from './list-links'
 
 const kinds: Record<string, string> = {
   notices: 'Notice',
@@ -23,23 +22,14 @@ const address = (state: string | null, before?: number) => {
 export function MailLog(props: { state: string | null; mails: LoggedMail[]; next: number | null }) {
   const { state, mails, next } = props
   const filters = [['All', null], ...Object.entries(mailStates).map(([key, name]) => [name, key])] as const
+  const links = filters.map(([name, key]) => ({
+    name,
+    href: address(key ?? null),
+    isCurrent: key === state,
+  }))
   return (
     <>
-      <nav aria-label="Outcome" className="mb-4 flex flex-wrap gap-1">
-        {filters.map(([name, key]) => (
-          <AppLink
-            key={name}
-            href={address(key ?? null)}
-            aria-current={key === state ? 'page' : undefined}
-            className={buttonClass(
-              'ghost',
-              'aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink',
-            )}
-          >
-            {name}
-          </AppLink>
-        ))}
-      </nav>
+      <FilterLinks label="Outcome" links={links} className="mb-4" />
       {mails.length === 0 ? (
         <EmptyState action={state && <NextStep href={address(null)}>Show all mails</NextStep>}>
           Nothing here yet...
@@ -51,13 +41,7 @@ export function MailLog(props: { state: string | null; mails: LoggedMail[]; next
           ))}
         </ul>
       )}
-      {next && (
-        <p className="mt-4 flex justify-end">
-          <AppLink href={address(state, next)} className={buttonClass('outline')}>
-            Next page
-          </AppLink>
-        </p>
-      )}
+      <NextPage href={next ? address(state, next) : null} />
     </>
   )
 }

@@ -1,25 +1,27 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { getAdminPost, type Outcomes } from '@/lib/actions/dashboard'
+import { getAdminPost } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
-import { Signals } from '../moderation/signals'
+import { Signals } from '../team/signals'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
-import { PostDesk } from '../triage/post-desk'
-import { CategoryForm } from './category-form'
-import { DeleteAsAdmin } from './delete-as-admin'
+import { PostInternals } from '../team/post-internals'
+import { CategoryForm } from '../team/category-form'
+import { DeleteAsAdmin } from '../team/delete-as-admin'
 import { PostLog } from './post-log'
-import { StateForm } from './state-form'
-import { tellOutcome, type Undo } from './tell-outcome'
+import { StateForm } from '../team/state-form'
+import type { Act } from '../team/acts'
+import type { SeenPost } from '../team/post-acts'
+import { usePostActs } from '../team/use-acts'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 
@@ -38,6 +40,8 @@ export function PostDetails(props: {
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState<'edit' | 'merge' | 'hide' | 'delete' | null>(null)
 
+  const acts = usePostActs(onChanged)
+
   useEffect(() => {
     void callAction(() => getAdminPost({ id })).then((result) => {
       if (result.ok) setPost(result.data)
@@ -47,17 +51,17 @@ export function PostDetails(props: {
 
   if (!post) return message ? <FormMessage>{message}</FormMessage> : <p role="status">Loading...</p>
 
-  const tell = (outcomes: Outcomes, said: string, undo: Undo) =>
-    setMessage(tellOutcome(outcomes, said, undo, onChanged))
+  const seen = { id, state: post.state, categoryId: post.category_id }
+  const perform = (act: Act<SeenPost>) => void acts.perform({ ...act, onProblem: setMessage })
 
   return (
     <div className="space-y-5">
       <FormMessage>{message}</FormMessage>
       <div className="space-y-3">
-        <StateForm id={id} state={post.state} audience={post.audience} onSaved={tell} />
-        <CategoryForm id={id} current={post.category_id} categories={categories} onSaved={tell} />
+        <StateForm post={seen} audience={post.audience} onSaved={perform} />
+        <CategoryForm post={seen} categories={categories} onSaved={perform} />
       </div>
-      <PostDesk id={id} />
+      <PostInternals post={seen} />
       <Signals key={id} id={id} onChanged={onChanged} />
       <section aria-label="Details" className="border-t border-line pt-4">
         {post.details.length > 0 ? (

@@ -4,7 +4,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { countText } from '@/lib/text/count-text'
+import { countOf } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
@@ -71,8 +71,8 @@ export function PostPanel(props: {
           <h2 className={titleClass}>{name}</h2>
         )}
         <p className="mt-1 mb-4 text-ink-soft">
-          {post.authorName ?? 'Deleted user'}, <LongDate iso={post.createdAt} />, {countText(post.votesTotal)}{' '}
-          {post.votesTotal === 1 ? 'vote' : 'votes'}
+          {post.authorName ?? 'Deleted user'}, <LongDate iso={post.createdAt} />,{' '}
+          {countOf(post.votesTotal, 'vote')}
         </p>
         {children}
       </div>

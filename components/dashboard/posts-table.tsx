@@ -11,11 +11,11 @@ import {
 } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { Icon } from '../ui/icon'
-import { useEarlyTicks } from '../ui/use-early-ticks'
+import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { columns, features } from './post-columns'
 import { panelId } from './post-panel'
 import type { Selection } from './use-selection'
-import { walkRows } from './walk-rows'
+import { focusNextRow } from './focus-next-row'
 
 /** Columns that are chosen show where there is room for them. */
 const moreLook = 'hidden px-2 @3xl:table-cell'
@@ -55,7 +55,7 @@ export function PostsTable(props: {
     rows.filter(({ id }) => selection.has(id)).map(({ id }) => [String(id), true as const]),
   )
   const place = useRef<HTMLTableElement>(null)
-  useEarlyTicks(place)
+  useChecksBeforeHydration(place)
   const toggle = (id: number) => onOpen(id === openId ? null : id)
   const table = useTable({
     features,
@@ -102,7 +102,7 @@ export function PostsTable(props: {
 
   /** The panel follows the arrows through the rows, and the arrow towards it leads into it. */
   function walk(event: KeyboardEvent) {
-    const id = walkRows(event)
+    const id = focusNextRow(event)
     if (openId === null) return
     if (id !== null) onOpen(id)
     if (event.key === 'ArrowRight') document.getElementById(panelId)?.focus()

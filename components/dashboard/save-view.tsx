@@ -2,11 +2,10 @@
 
 import { saveView } from '@/lib/actions/views'
 import { viewNameLimit, viewSchema } from '@/lib/schemas/view'
-import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
@@ -24,12 +23,7 @@ export function SaveView(props: { query: string; onSaved: () => void; onClose: (
     tries: 1,
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Save view"
-      description="Filters, order and columns, to come back to."
-    >
+    <Dialog onClose={onClose} title="Save view" description="Filters, order and columns, to come back to.">
       <form {...formProps} className="space-y-4">
         <FormMessage>{message || error('query')}</FormMessage>
         <Field
@@ -43,12 +37,9 @@ export function SaveView(props: { query: string; onSaved: () => void; onClose: (
           <input type="checkbox" {...form.register('isShared')} />
           Share it with the team
         </label>
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <SubmitButton isSending={isSending}>Save view</SubmitButton>
-        </div>
+        <DialogButtons onCancel={onClose} isSending={isSending}>
+          Save view
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { LongDate } from '../ui/long-date'
-import { toast } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 
 type Miss = Awaited<ReturnType<typeof listSearchMisses>>[number]
 
@@ -24,7 +24,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
     const result = await callAction(() => forgetSearchMiss({ words }))
     if (result.ok) return
     setGone((before) => before.filter((one) => one !== words))
-    toast({ variant: 'destructive', title: result.message })
+    toastProblem(result.message)
   }
 
   return (

@@ -1,40 +1,30 @@
 'use client'
 
 import { startTransition, useOptimistic } from 'react'
-import { callAction } from '@/lib/browser/call-action'
-import { type PostState, postStates } from '@/lib/post/states'
+import type { PostState } from '@/lib/post/states'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import { PostStateBadge } from '../post/post-state-badge'
-import { useStateNames } from '../post/state-names'
+import { PostStateBadge } from '../state/post-state-badge'
+import { useStateChoices, useStateNames } from '../state/state-names'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
-import { toast } from '../ui/toast-store'
-import { stateChange } from './change-posts'
-import { tellOutcome } from './tell-outcome'
-
-/** The states as the choices of a menu. */
-export function useStateChoices() {
-  const stateNames = useStateNames()
-  return postStates.map((state) => ({ value: state, name: stateNames[state], icon: state }))
-}
+import { toastProblem } from '../ui/toast-store'
+import { actOn, changeState, type SeenPost } from '../team/post-acts'
+import { usePostActs } from '../team/use-acts'
 
 /** The state of a post in its row, and the way to another. */
 export function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => void }) {
   const { title } = post
   const stateNames = useStateNames()
   const [state, setState] = useOptimistic(post.state)
+  const acts = usePostActs(onChanged)
 
   const change = (next: PostState) =>
     startTransition(async () => {
       setState(next)
-      const { change: send, undo: takeBack } = stateChange(next)
-      const result = await callAction(() => send([post]))
-      const undo = async () => (await takeBack([post]))[0]!
-      const problem = result.ok
-        ? tellOutcome(result.data, `The post is now ${stateNames[next]}.`, undo, onChanged)
-        : result.message
-      if (problem)
-        toast({ variant: 'destructive', title: 'The state was not changed.', description: problem })
+      await acts.perform({
+        ...actOn<SeenPost>([post], changeState(next), () => `The post is now ${stateNames[next]}.`),
+        onProblem: (description) => description && toastProblem('The state was not changed.', description),
+      })
     })
 
   return (

@@ -6,12 +6,13 @@ import { callAction } from '@/lib/browser/call-action'
 import { type PostState, postStates } from '@/lib/post/states'
 import { bulkStateSchema } from '@/lib/schemas/dashboard'
 import { countText } from '@/lib/text/count-text'
-import { useStateNames } from '../post/state-names'
-import { AnswerMenu } from '../triage/answer-menu'
-import { buttonClass } from '../ui/button-class'
+import { useStateNames } from '../state/state-names'
+import { AnswerMenu } from '../canned-answer/answer-menu'
 import { Dialog } from '../ui/dialog'
-import { Field, inputClass } from '../ui/field'
-import { sayAudience } from './say-audience'
+import { DialogButtons } from '../ui/dialog-buttons'
+import { Field } from '../ui/field'
+import { SelectField } from '../ui/select-field'
+import { audienceText } from '../team/audience-text'
 
 /** As many as are counted at once. */
 const mostCounted = 200
@@ -35,7 +36,7 @@ export function StateWithNote(props: {
   useEffect(() => {
     if (asked.length > mostCounted) return
     void callAction(() => getAudience({ ids: asked })).then(
-      (result) => result.ok && setSaid(sayAudience(result.data)),
+      (result) => result.ok && setSaid(audienceText(result.data)),
     )
   }, [asked])
 
@@ -52,25 +53,16 @@ export function StateWithNote(props: {
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={count === 1 ? 'Change the state of 1 post' : `Change the state of ${countText(count)} posts`}
     >
       <form onSubmit={submit} className="space-y-4">
-        <label className="block">
-          <span className="mb-1 block font-medium">State</span>
-          <select
-            value={state}
-            onChange={({ currentTarget }) => setState(currentTarget.value as PostState)}
-            className={`${inputClass} h-10 w-full`}
-          >
-            {postStates.map((one) => (
-              <option key={one} value={one}>
-                {stateNames[one]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="State"
+          choices={postStates.map((one) => [one, stateNames[one]])}
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value as PostState)}
+        />
         <Field
           multiline
           label="Public note"
@@ -84,15 +76,15 @@ export function StateWithNote(props: {
         <p role="status" className="min-h-5 text-ink-soft">
           {said}
         </p>
-        <div className="flex flex-wrap justify-end gap-2">
-          <AnswerMenu postId={count === 1 ? ids[0]! : null} field={field} state={() => stateNames[state]} />
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <button type="submit" className={buttonClass('default')}>
-            Change state
-          </button>
-        </div>
+        <DialogButtons
+          onCancel={onClose}
+          className="flex-wrap"
+          before={
+            <AnswerMenu postId={count === 1 ? ids[0]! : null} field={field} state={() => stateNames[state]} />
+          }
+        >
+          Change state
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { Field } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
 /** Words that mean the same to a search, group by group. */
@@ -22,13 +22,13 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
   async function remove({ id, words }: Synonyms, button: HTMLElement) {
     focusNear(button)
     const result = await callAction(() => deleteSynonyms({ id }))
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) return toastProblem(result.message)
     router.refresh()
     toast({ title: 'The words are deleted.', action: { label: 'Undo', run: () => void putBack(words) } })
   }
   async function putBack(words: string[]) {
     const result = await callAction(() => saveSynonyms({ words: words.join(', ') }), { tries: 1 })
-    if (!result.ok) toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) toastProblem(result.message)
     router.refresh()
   }
   function showSaved() {

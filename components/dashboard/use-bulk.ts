@@ -1,28 +1,20 @@
 'use client'
 
 import { useState } from 'react'
-import { listMatching, type Outcomes } from '@/lib/actions/dashboard'
+import { listMatching } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
-import { type ActionResult, succeed } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
-import { countText } from '@/lib/text/count-text'
-import { inChunks } from '../post/in-chunks'
+import { countOf } from '@/lib/text/count-text'
+import { actOn, type Change, type SeenPost } from '../team/post-acts'
+import { useActs } from '../team/use-acts'
 import { focusNear } from '../ui/focus-near'
-import { toast } from '../ui/toast-store'
-import type { Chosen, Selection } from './use-selection'
+import { toastProblem } from '../ui/toast-store'
+import type { Selection } from './use-selection'
 
 /** Posts that listMatching answers at once. */
 const matchingSize = 200
 
-/** What is done to chosen posts, how to take it back from those it was done to, and what they are then. */
-type BulkChange = {
-  change: (posts: Chosen[]) => Promise<ActionResult<Outcomes>>
-  undo: (posts: Chosen[]) => Promise<ActionResult<Outcomes>[]>
-  said: string
-}
-
-export const rows = (count: number) => `${countText(count)} ${count === 1 ? 'row' : 'rows'}`
+export const rows = (count: number) => `${countOf(count, 'row')}`
 
 /** Works through the chosen posts and tells how far it is and what did not go along. */
 export function useBulk(selection: Selection, onChanged: () => void) {
@@ -34,61 +26,42 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     setProgress(next)
   }
 
-  async function run({ change, undo, said }: BulkChange) {
-    const chosen = [...selection.chosen.values()]
-    const of = chosen.length
-    focusNear(document.activeElement)
-    showProgress({ done: 0, of })
-    const { done, answers, problem } = await inChunks(chosen, change, (count) =>
-      showProgress({ done: count, of }),
-    )
-    const count = (wanted: string) => answers.flat().filter(({ outcome }) => outcome === wanted).length
-    const [conflicts, missing] = [count('conflict'), count('missing')]
-    const sentences = [
-      problem && `${problem} ${rows(of - done.length)} were left as they are.`,
-      conflicts > 0 && `${rows(conflicts)} had been changed by somebody else and were left as they are.`,
-      missing > 0 && `${rows(missing)} had been deleted meanwhile.`,
-    ].filter(Boolean)
-    showProgress(null)
-    setReport(sentences.join(' '))
-    focusNear(document.activeElement)
-    selection.clear()
-    onChanged()
-    const changed = new Set(answers.flat().flatMap((one) => (one.outcome === 'done' ? one.post_id : [])))
-    if (changed.size === 0) return
-    toast({
-      title: `${rows(changed.size)} ${changed.size === 1 ? 'is' : 'are'} ${said}.`,
-      duration: undoTime,
-      action: {
-        label: 'Undo',
-        run: () =>
-          void takeBack(
-            chosen.filter(({ id }) => changed.has(id)),
-            undo,
-          ),
-      },
-    })
-  }
-
-  async function takeBack(posts: Chosen[], undo: BulkChange['undo']) {
-    const { answers, problem } = await inChunks(posts, async (some) => {
-      const results = await undo(some)
-      return (
-        results.find((result) => !result.ok) ?? succeed(results.flatMap((one) => (one.ok ? one.data : [])))
+  const acts = useActs<SeenPost>({
+    show({ things }) {
+      focusNear(document.activeElement)
+      showProgress({ done: 0, of: things.length })
+    },
+    onAnswer({ failed, problem, conflicts = 0, missing = 0 }) {
+      const sentences = [
+        problem && `${problem} ${rows(failed.length - conflicts - missing)} were left as they are.`,
+        conflicts > 0 && `${rows(conflicts)} had been changed by somebody else and were left as they are.`,
+        missing > 0 && `${rows(missing)} had been deleted meanwhile.`,
+      ].filter(Boolean)
+      showProgress(null)
+      setReport(sentences.join(' '))
+      focusNear(document.activeElement)
+      selection.clear()
+      onChanged()
+    },
+    onUndone({ held, problem }, wanted) {
+      onChanged()
+      if (held.length === wanted.length) return
+      toastProblem(
+        `${rows(wanted.length - held.length)} could not be changed back.`,
+        problem || 'Somebody else changed them meanwhile.',
       )
-    })
-    const back = answers.flat().filter(({ outcome }) => outcome === 'done').length
-    onChanged()
-    if (back === posts.length) return
-    toast({
-      variant: 'destructive',
-      title: `${rows(posts.length - back)} could not be changed back.`,
-      description: problem || 'Somebody else changed them meanwhile.',
-    })
+    },
+  })
+
+  /** @param said what the posts are then, after "3 rows are" */
+  const run = (change: Change, said: string) => {
+    const chosen = [...selection.chosen.values()]
+    const tell = ({ length }: SeenPost[]) => `${rows(length)} ${length === 1 ? 'is' : 'are'} ${said}.`
+    void acts.perform(actOn(chosen, change, tell, (done) => showProgress({ done, of: chosen.length })))
   }
 
   async function chooseMatching(filter: DashboardFilter, total: number | null) {
-    const found: Chosen[] = []
+    const found: SeenPost[] = []
     let problem = ''
     for (let isComplete = false; !isComplete && !problem && selection.stands();) {
       showProgress({ done: found.length, of: total })

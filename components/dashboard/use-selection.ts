@@ -1,12 +1,9 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { PostState } from '@/lib/post/states'
+import type { SeenPost } from '../team/post-acts'
 
-/** A chosen post with what the admin saw of it, so that somebody else's change is noticed. */
-export type Chosen = { id: number; state: PostState; categoryId: number }
-
-const none: ReadonlyMap<number, Chosen> = new Map()
+const none: ReadonlyMap<number, SeenPost> = new Map()
 
 /**
  * The chosen posts; they stay chosen from page to page, for as long as the same ones are asked for.
@@ -28,7 +25,7 @@ export function useSelection(of: string) {
     stands,
     has: (id: number) => chosen.has(id),
     clear: () => setKept({ of, chosen: none, isAll: false }),
-    set(posts: Chosen[], isChosen: boolean, isAll = false) {
+    set(posts: SeenPost[], isChosen: boolean, isAll = false) {
       if (!stands()) return
       setKept((before) => {
         const next = new Map(before.of === of ? before.chosen : none)

@@ -11,7 +11,7 @@ import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { SaveView } from './save-view'
 
 type Counted = { total: number; isTotalExact: boolean }
@@ -42,11 +42,11 @@ export function ViewBar(props: {
   async function remove({ id, name, query: kept, isShared }: View, button: HTMLElement) {
     focusNear(button)
     const result = await callAction(() => deleteView({ id }))
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) return toastProblem(result.message)
     onChanged()
     const putBack = async () => {
       const back = await callAction(() => saveView({ name, query: kept, isShared }), { tries: 1 })
-      if (!back.ok) toast({ variant: 'destructive', title: back.message })
+      if (!back.ok) toastProblem(back.message)
       onChanged()
     }
     toast({ title: `The view “${name}” is deleted.`, action: { label: 'Undo', run: () => void putBack() } })

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { followByMail } from '@/lib/actions/follows'
 import { mailFollowSchema } from '@/lib/schemas/follow'
-import { useCaptchaForm } from '../account/use-captcha-form'
+import { useCaptchaForm } from '../auth/use-captcha-form'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
@@ -20,11 +20,7 @@ export function FollowDialog(props: {
   const { id, title, onSignIn, onClose } = props
   const [sentTo, setSentTo] = useState('')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={<span dir="auto">{`Follow “${title}”`}</span>}
-    >
+    <Dialog onClose={onClose} title={<span dir="auto">{`Follow “${title}”`}</span>}>
       {sentTo ? (
         <>
           <FormMessage tone="info">

@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
 import { useVote } from '../vote/vote-store'
-import { lookAtPost } from '../notice/notice-store'
+import { lookAtPost } from '../notification/unread-store'
 import { learnFollow, useFollow, wantFollow } from './follow-store'
 
 /** How a member follows a post, and the way to another level. Votes and comments follow by themselves. */

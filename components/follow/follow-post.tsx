@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { openAuthDialog } from '../auth/auth-dialog-store'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 

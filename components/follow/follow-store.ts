@@ -4,8 +4,8 @@ import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FollowLevel } from '@/lib/post/follow-levels'
 import type { Follow } from '@/lib/queries/follows'
-import { askToSignInAnew } from '../account/auth-dialog-store'
-import { toast } from '../ui/toast-store'
+import { askToSignInAnew } from '../auth/auth-dialog-store'
+import { toastProblem } from '../ui/toast-store'
 
 /** How the person follows the posts that this tab has shown. */
 const store = createStore<ReadonlyMap<number, Follow>>(new Map())
@@ -43,5 +43,5 @@ export async function wantFollow(id: number, level: FollowLevel | null): Promise
   }
   note(id, before ?? { level: null, reason: null })
   if (result.reason === 'signed-out') askToSignInAnew(() => void wantFollow(id, level))
-  else toast({ variant: 'destructive', title: 'That was not saved.', description: result.message })
+  else toastProblem('That was not saved.', result.message)
 }

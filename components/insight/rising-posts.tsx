@@ -1,9 +1,9 @@
-import { PostStateBadge } from '@/components/post/post-state-badge'
+import { PostStateBadge } from '@/components/state/post-state-badge'
 import { AppLink } from '@/components/ui/app-link'
 import { EmptyState } from '@/components/ui/empty-state'
 import { postAddress } from '@/lib/post/address'
 import type { Insights } from '@/lib/queries/insights'
-import { countText } from '@/lib/text/count-text'
+import { countOf, countText } from '@/lib/text/count-text'
 
 /** What people vote for now, beside how it was a week before. */
 export function RisingPosts({ posts }: { posts: Insights['rising'] }) {
@@ -26,8 +26,7 @@ export function RisingPosts({ posts }: { posts: Insights['rising'] }) {
                   <bdi>{title}</bdi>
                 </AppLink>
                 <p className="text-xs text-ink-soft">
-                  {countText(votes)} {votes === 1 ? 'vote' : 'votes'} in seven days, {countText(votes_before)}{' '}
-                  in the seven before
+                  {countOf(votes, 'vote')} in seven days, {countText(votes_before)} in the seven before
                 </p>
               </div>
               <PostStateBadge state={state} />

@@ -6,10 +6,10 @@ import type { Mentionable } from '@/lib/queries/mentionable'
 import { useViewer } from '@/lib/session/browser/store'
 import { findMention } from '@/lib/text/mention'
 import { typeInto } from '@/lib/browser/write-field'
-import { PersonName } from '../account/person-name'
+import { PersonName } from '../ui/person-name'
 import { Avatar } from '../ui/avatar'
 import { addMention, twinsIn } from './mentions'
-import { TwinLine } from './twin-line'
+import { SameNameHint } from './same-name-hint'
 
 const pause = 150
 const idOf = ({ id }: Mentionable) => id
@@ -159,7 +159,7 @@ export function MentionList(props: {
           ))}
         </div>
       )}
-      <TwinLine twins={twins} />
+      <SameNameHint twins={twins} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
 import { countText } from '@/lib/text/count-text'
-import { PostStateBadge } from '../post/post-state-badge'
+import { PostStateBadge } from '../state/post-state-badge'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
+import { useDelayed } from '../ui/use-delayed'
 
 /** Milliseconds without a key before it is searched. */
 const pause = 250
@@ -25,27 +26,17 @@ export function FindPost(props: {
   const [problem, setProblem] = useState('')
   const query = typed.trim()
 
-  useEffect(() => {
-    const controller = new AbortController()
+  useDelayed(JSON.stringify([query, title]), query ? pause : 0, (signal) => {
     const address = query ? '/api/search' : '/api/similar'
     const asked = query ? { q: query } : { title: title.slice(0, 200) }
-    const timer = setTimeout(
-      () =>
-        void fetchJson<{ posts: SimilarPost[] }>(address, { query: asked, signal: controller.signal }).then(
-          ({ posts }) => {
-            setProblem('')
-            setFound({ posts, isFor: query })
-          },
-          () =>
-            !controller.signal.aborted && setProblem('The search did not answer. Type again to try again.'),
-        ),
-      query ? pause : 0,
+    return fetchJson<{ posts: SimilarPost[] }>(address, { query: asked, signal }).then(
+      ({ posts }) => {
+        setProblem('')
+        setFound({ posts, isFor: query })
+      },
+      () => !signal.aborted && setProblem('The search did not answer. Type again to try again.'),
     )
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [query, title])
+  })
 
   const posts = found?.posts.filter(({ id }) => !except.includes(id)) ?? []
   return (

@@ -5,11 +5,10 @@ import { mergePosts, previewMerge, unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
 import { countText } from '@/lib/text/count-text'
 import { postAddress } from '@/lib/post/address'
-import { undoTime } from '@/lib/schemas/undo'
 import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { FindPost } from './find-post'
 import { MergePreview, type Preview } from './merge-preview'
 
@@ -63,27 +62,23 @@ export function MergeDialog(props: {
     const address = postAddress({ categorySlug: into.category_slug, slug: into.slug })
     const merged = { ids: result.data.merged, stays: { id: stays, address } }
     onMerged(merged)
-    toast({
-      title:
-        others.length === 1
-          ? `“${others[0]!.title}” goes on as “${into.title}”.`
-          : `${countText(merged.ids.length)} posts go on as “${into.title}”.`,
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void undo(merged) },
-    })
+    offerUndo(
+      others.length === 1
+        ? `“${others[0]!.title}” goes on as “${into.title}”.`
+        : `${countText(merged.ids.length)} posts go on as “${into.title}”.`,
+      () => void undo(merged),
+    )
   }
 
   async function undo(merged: Merged) {
     const result = await callAction(() => unmergePosts({ ids: merged.ids }))
-    if (!result.ok)
-      toast({ variant: 'destructive', title: 'The merge was not undone.', description: result.message })
+    if (!result.ok) toastProblem('The merge was not undone.', result.message)
     onUndone(merged)
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={preview ? 'Merge these posts?' : 'Merge with another post'}
       description={
         preview

@@ -1,12 +1,9 @@
 'use client'
 
 import type { previewMerge } from '@/lib/actions/merges'
-import { countText } from '@/lib/text/count-text'
+import { countOf, countText } from '@/lib/text/count-text'
 
 export type Preview = Extract<Awaited<ReturnType<typeof previewMerge>>, { ok: true }>['data']
-
-const count = (number: number, one: string, many = `${one}s`) =>
-  `${countText(number)} ${number === 1 ? one : many}`
 
 /** What merging makes of these posts, and which of them stays. */
 export function MergePreview(props: { preview: Preview; stays: number; onStays: (id: number) => void }) {
@@ -36,9 +33,9 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
                 </span>
                 <span className="block text-xs text-ink-soft">
                   {[
-                    count(post.votes_total, 'vote'),
-                    post.comments_total > 0 && count(post.comments_total, 'comment'),
-                    post.images_total > 0 && count(post.images_total, 'picture'),
+                    countOf(post.votes_total, 'vote'),
+                    post.comments_total > 0 && countOf(post.comments_total, 'comment'),
+                    post.images_total > 0 && countOf(post.images_total, 'picture'),
                   ]
                     .filter(Boolean)
                     .join(', ')}

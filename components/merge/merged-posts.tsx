@@ -1,4 +1,4 @@
-import { PersonName } from '@/components/account/person-name'
+import { PersonName } from '@/components/ui/person-name'
 import { LongDate } from '@/components/ui/long-date'
 import { Markdown } from '@/components/ui/markdown'
 import { getMergedPosts } from '@/lib/queries/merges'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
 import { focusNear } from '../ui/focus-near'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 
 /** Takes a merged post out again, however long ago it was merged. */
 export function UndoMerge({ post, title }: { post: number; title: string }) {
@@ -16,8 +16,7 @@ export function UndoMerge({ post, title }: { post: number; title: string }) {
     setBusy(true)
     const result = await callAction(() => unmergePosts({ ids: [post] }))
     setBusy(false)
-    if (!result.ok)
-      toast({ variant: 'destructive', title: 'The merge was not undone.', description: result.message })
+    if (!result.ok) toastProblem('The merge was not undone.', result.message)
     else {
       focusNear(button)
       toast({ title: `“${title}” stands for itself again.` })

@@ -3,14 +3,12 @@
 import { blockPeople, unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { blockDays, blockFields } from '@/lib/schemas/moderation'
-import { undoTime } from '@/lib/schemas/undo'
 import { countText } from '@/lib/text/count-text'
-import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
-import { inputClass } from '../ui/field'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { SelectField } from '../ui/select-field'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { ReasonField } from './reason-field'
 
@@ -26,9 +24,10 @@ const lengths: Record<(typeof blockDays)[number], string> = {
 export function BlockDialog(props: {
   people: { id: string; name: string }[]
   onClose: () => void
-  onChanged: () => void
+  onBlocked: () => void
+  onUnblocked: () => void
 }) {
-  const { people, onClose, onChanged } = props
+  const { people, onClose, onBlocked, onUnblocked } = props
   const ids = people.map(({ id }) => id)
   const names = people.length === 1 ? people[0]!.name : `${countText(people.length)} people`
   const { form, formProps, error, message, isSending } = useActionForm({
@@ -36,26 +35,21 @@ export function BlockDialog(props: {
     defaultValues: { reason: '', days: '0', hides: false },
     action: (fields) => blockPeople({ ...fields, people: ids }),
     onDone: () => {
-      toast({
-        title: `${names} ${people.length === 1 ? 'is' : 'are'} blocked.`,
-        duration: undoTime,
-        action: { label: 'Undo', run: () => void undo() },
-      })
+      offerUndo(`${names} ${people.length === 1 ? 'is' : 'are'} blocked.`, () => void undo())
       onClose()
-      onChanged()
+      onBlocked()
     },
   })
 
   async function undo() {
     const result = await callAction(() => unblockPeople({ people: ids }))
-    if (!result.ok) toast({ variant: 'destructive', title: result.message })
-    onChanged()
+    if (!result.ok) toastProblem(result.message)
+    onUnblocked()
   }
 
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={
         <>
           Block <bdi>{names}</bdi>
@@ -71,28 +65,18 @@ export function BlockDialog(props: {
           hint="They read it when they try to write or vote."
           onChoose={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
         />
-        <label className="block">
-          <span className="mb-1 block font-medium">For how long</span>
-          <select {...form.register('days')} className={`${inputClass} h-10 w-full`}>
-            {blockDays.map((days) => (
-              <option key={days} value={days}>
-                {lengths[days]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="For how long"
+          choices={blockDays.map((days) => [days, lengths[days]])}
+          {...form.register('days')}
+        />
         <label className="flex min-h-11 items-center gap-2 md:min-h-6">
           <input {...form.register('hides')} type="checkbox" className="size-4 shrink-0 accent-accent" />
           Hide everything they wrote as well
         </label>
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <SubmitButton isSending={isSending} look="destructive">
-            Block
-          </SubmitButton>
-        </div>
+        <DialogButtons onCancel={onClose} isSending={isSending} look="destructive">
+          Block
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -3,13 +3,11 @@
 import { hideComments, hidePosts, showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { hideSchema } from '@/lib/schemas/moderation'
-import { undoTime } from '@/lib/schemas/undo'
 import { countText } from '@/lib/text/count-text'
-import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { ReasonField } from './reason-field'
 
@@ -43,27 +41,22 @@ export function HideDialog(props: {
     defaultValues: { ids, reason: '' },
     action: hide,
     onDone: (_, { reason }) => {
-      toast({
-        title: ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
-        duration: undoTime,
-        action: { label: 'Undo', run: () => void undo() },
-      })
+      offerUndo(
+        ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
+        () => void undo(),
+      )
       onHidden(reason.trim())
     },
   })
 
   async function undo() {
     const result = await callAction(() => show({ ids }))
-    if (!result.ok) toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) toastProblem(result.message)
     onShown()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={ids.length === 1 ? `Hide this ${name(1)}` : `Hide ${name(ids.length)}`}
-    >
+    <Dialog onClose={onClose} title={ids.length === 1 ? `Hide this ${name(1)}` : `Hide ${name(ids.length)}`}>
       <form {...formProps} className="space-y-4">
         <FormMessage>{message}</FormMessage>
         <ReasonField
@@ -72,12 +65,9 @@ export function HideDialog(props: {
           hint={hint}
           onChoose={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
         />
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <SubmitButton isSending={isSending}>Hide</SubmitButton>
-        </div>
+        <DialogButtons onCancel={onClose} isSending={isSending}>
+          Hide
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -2,10 +2,9 @@
 
 import { report } from '@/lib/actions/moderation'
 import { reportSchema } from '@/lib/schemas/moderation'
-import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
 import { FormMessage } from '../ui/form-message'
-import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { ReasonField } from './reason-field'
@@ -23,11 +22,7 @@ export function ReportDialog(props: { post?: number; comment?: number; onClose: 
     },
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={comment ? 'Report this comment' : 'Report this post'}
-    >
+    <Dialog onClose={onClose} title={comment ? 'Report this comment' : 'Report this post'}>
       <form {...formProps} className="space-y-4">
         <FormMessage>{message}</FormMessage>
         <ReasonField
@@ -36,12 +31,9 @@ export function ReportDialog(props: { post?: number; comment?: number; onClose: 
           hint="The team reads it, nobody else."
           onChoose={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
         />
-        <div className="flex justify-end gap-2">
-          <button type="button" onClick={onClose} className={buttonClass('ghost')}>
-            Cancel
-          </button>
-          <SubmitButton isSending={isSending}>Report</SubmitButton>
-        </div>
+        <DialogButtons onCancel={onClose} isSending={isSending}>
+          Report
+        </DialogButtons>
       </form>
     </Dialog>
   )

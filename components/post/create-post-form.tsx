@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { Field } from '../ui/field'
 import { SubmitButton } from '../ui/submit-button'
-import { useLateForm } from '../ui/use-late-form'
+import { useLazyForm } from '../ui/use-lazy-form'
 
 const loadTools = () => import('./create-post-tools').then((file) => file.createPostTools)
 
@@ -21,7 +21,7 @@ export function CreatePostForm(props: {
   const draftName = `post:${category}`
   const title = useRef<HTMLInputElement>(null)
   const details = useRef<HTMLTextAreaElement>(null)
-  const { props: form, part: tools, late, isSending, errors } = useLateForm(loadTools)
+  const { props: form, part: tools, late, isSending, errors } = useLazyForm(loadTools)
   const draft = useDraft(form.ref, draftName)
 
   useEffect(() => {

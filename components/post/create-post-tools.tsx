@@ -6,27 +6,27 @@ import { createPost, previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
 import { refuse } from '@/lib/schemas/action-result'
 import { createPostSchema, detailsLimit, titleLimit } from '@/lib/schemas/post'
-import { leastTimes } from '@/lib/schemas/trap'
+import { leastTimes } from '@/lib/schemas/honeypot'
 import { forgetDraft } from '@/lib/session/browser/draft'
-import { createSendingKeys } from '@/lib/session/browser/sending-keys'
+import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import type { useDraft } from '@/lib/session/browser/use-draft'
 import { textLength } from '@/lib/text/text-length'
-import { useMemberForm } from '../account/use-member-form'
+import { useMemberForm } from '../auth/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
 import { useImageFiles } from '../image/use-image-files'
 import { MentionList } from '../mention/mention-list'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { ComposerTools } from '../ui/composer-tools'
-import { waitsSaid, waitsWhere } from '../moderation/waits'
+import { waitsForApproval, waitsForApprovalDetail } from '../moderation/approval-texts'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useFieldText } from '../ui/use-field-text'
-import type { LateForm } from '../ui/use-late-form'
-import { useStandingFields } from '../ui/use-standing-fields'
-import { useTrap } from '../ui/use-trap'
+import type { LazyForm } from '../ui/use-lazy-form'
+import { useSyncedFields } from '../ui/use-synced-fields'
+import { useHoneypot } from '../ui/use-honeypot'
 import { SimilarPosts } from './similar-posts'
-import { useCopyQuestion } from './use-copy-question'
+import { useDuplicateQuestion } from './use-duplicate-question'
 
 /** What checks and sends a new post, and helps to write it. */
 function DetailsTools(props: {
@@ -35,15 +35,15 @@ function DetailsTools(props: {
   draft: ReturnType<typeof useDraft>
   title: RefObject<HTMLInputElement | null>
   details: RefObject<HTMLTextAreaElement | null>
-  late: LateForm
+  late: LazyForm
   onClose: () => void
 }) {
   const { category, draftName, draft, title, details, late, onClose } = props
   const router = useRouter()
   const images = useImageFiles(draftName)
-  const [sending] = useState(() => createSendingKeys(draftName))
-  const copies = useCopyQuestion()
-  const { trap, read } = useTrap(leastTimes.post)
+  const [sending] = useState(() => createIdempotencyKeys(draftName))
+  const copies = useDuplicateQuestion()
+  const { trap, read } = useHoneypot(leastTimes.post)
   const made = useMemberForm({
     schema: createPostSchema,
     defaultValues: { category, title: '', details: '' },
@@ -72,7 +72,7 @@ function DetailsTools(props: {
       forgetMentions(draftName)
       draft.release()
       onClose()
-      if (!address) return void toast({ title: waitsSaid, description: waitsWhere })
+      if (!address) return void toast({ title: waitsForApproval, description: waitsForApprovalDetail })
       toast(
         isComplete
           ? { title: 'Your post is published.' }
@@ -85,7 +85,7 @@ function DetailsTools(props: {
       router.push(address)
     },
   })
-  useStandingFields(late, made, ['title', 'details'])
+  useSyncedFields(late, made, ['title', 'details'])
 
   const { error } = made
   const titleError = error('title')

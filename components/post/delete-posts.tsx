@@ -2,10 +2,9 @@
 
 import { useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
 import { countText } from '@/lib/text/count-text'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { inChunks } from './in-chunks'
 
 const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
@@ -37,13 +36,12 @@ export function DeletePosts(props: {
     const gone = done.length - deleted
     const before = gone > 0 && `${countText(gone)} had been deleted before.`
     const description = [failure, before].filter(Boolean).join(' ')
-    if (deleted === 0) return toast({ variant: 'destructive', title: 'Nothing was deleted.', description })
-    toast({
-      title: `${posts(deleted)} ${deleted === 1 ? 'is' : 'are'} deleted.`,
+    if (deleted === 0) return toastProblem('Nothing was deleted.', description)
+    offerUndo(
+      `${posts(deleted)} ${deleted === 1 ? 'is' : 'are'} deleted.`,
+      () => void undo(done, deleted),
       description,
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void undo(done, deleted) },
-    })
+    )
   }
 
   async function undo(ids: number[], deleted: number) {
@@ -51,11 +49,7 @@ export function DeletePosts(props: {
     onRestored?.()
     const missing = answers.reduce((left, { restored }) => left - restored, deleted)
     if (missing === 0) return
-    toast({
-      variant: 'destructive',
-      title: `${posts(missing)} could not be brought back.`,
-      description: problem || 'It is too late.',
-    })
+    toastProblem(`${posts(missing)} could not be brought back.`, problem || 'It is too late.')
   }
 
   return (

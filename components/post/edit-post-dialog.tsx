@@ -16,7 +16,7 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { useSource } from '../ui/use-source'
+import { useEditSource } from '../ui/use-edit-source'
 
 const schema = editPostSchema.omit({ mentions: true })
 
@@ -29,9 +29,9 @@ export function EditPostDialog(props: {
   onClose: () => void
 }) {
   const { id, images, ownsImages, onClose } = props
-  const { source, problem } = useSource(id, getPostSource)
+  const { source, problem } = useEditSource(id, getPostSource)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Edit post" size="lg">
+    <Dialog onClose={onClose} title="Edit post" size="lg">
       <FormMessage>{problem}</FormMessage>
       {source ? (
         <EditPostForm id={id} source={source} onClose={onClose}>

@@ -1,7 +1,7 @@
-import { PersonName } from '@/components/account/person-name'
+import { PersonName } from '@/components/ui/person-name'
 import { LongDate } from '@/components/ui/long-date'
 import type { Post } from '@/lib/queries/posts'
-import { PostStateBadge } from './post-state-badge'
+import { PostStateBadge } from '../state/post-state-badge'
 
 /** The newest change of the post to which the team said something. */
 export function OfficialUpdate({ update }: { update: Post['events'][number] }) {

@@ -1,13 +1,19 @@
+import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import type { Post } from '@/lib/queries/posts'
 import { offersMailFollow } from '@/lib/session/mail-follow'
 import { FollowPost } from '../follow/follow-post'
-import { AdminDesk } from './admin-desk'
 import { PostTimeline } from './post-timeline'
 import { SharePost } from './share-post'
 
 /** What there is to know and to do about a post, beside all that is said in it. */
-export function PostAbout({ post, update }: { post: Post; update: Post['events'][number] | undefined }) {
+export function PostAbout(props: {
+  post: Post
+  update: Post['events'][number] | undefined
+  /** What the team decides about it. */
+  children: ReactNode
+}) {
+  const { post, update, children } = props
   return (
     <aside aria-label="About this post" className="post-about">
       <div>
@@ -23,7 +29,7 @@ export function PostAbout({ post, update }: { post: Post; update: Post['events']
         <FollowPost id={post.id} title={post.title} byMail={offersMailFollow} />
         <SharePost title={post.title} />
       </div>
-      <AdminDesk id={post.id} state={post.state} categoryId={post.category.id} />
+      {children}
       <PostTimeline post={post} saidAbove={update?.id} />
     </aside>
   )

@@ -6,11 +6,10 @@ import { lockPosts, pinPosts } from '@/lib/actions/moderation'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
 import { succeed } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
-import { toast } from '../ui/toast-store'
+import { offerUndo, toastProblem } from '../ui/toast-store'
 import { PostMenu, type PostAction } from './post-menu'
 
 const EditPostDialog = lazy(() =>
@@ -19,7 +18,9 @@ const EditPostDialog = lazy(() =>
 const MergeDialog = lazy(() =>
   import('../merge/merge-dialog').then((file) => ({ default: file.MergeDialog })),
 )
-const SameDialog = lazy(() => import('../merge/same-dialog').then((file) => ({ default: file.SameDialog })))
+const ReportDuplicateDialog = lazy(() =>
+  import('../merge/report-duplicate-dialog').then((file) => ({ default: file.ReportDuplicateDialog })),
+)
 const HideDialog = lazy(() =>
   import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
 )
@@ -55,30 +56,24 @@ export function PostActions(props: {
     return succeed({ restored: 1 })
   }
 
-  async function lock() {
-    const change = (wanted: boolean) => callAction(() => lockPosts({ ids: [id], wanted }))
-    const result = await change(!isLocked)
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
-    toast({
-      title: isLocked ? 'Everybody may comment again.' : 'The thread is locked.',
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void change(isLocked).then(() => router.refresh()) },
-    })
+  async function toggle(set: typeof lockPosts | typeof pinPosts, isSet: boolean, title: string) {
+    const change = (wanted: boolean) => callAction<unknown>(() => set({ ids: [id], wanted }))
+    const result = await change(!isSet)
+    if (!result.ok) return toastProblem(result.message)
+    offerUndo(title, () => void change(isSet).then(() => router.refresh()))
     router.refresh()
   }
-
-  async function pin() {
-    const change = (wanted: boolean) => callAction(() => pinPosts({ ids: [id], wanted }))
-    const result = await change(!isPinned)
-    if (!result.ok) return toast({ variant: 'destructive', title: result.message })
-    toast({
-      title: isPinned ? 'The post is not pinned any more.' : 'The post stands first in its category.',
-      duration: undoTime,
-      action: { label: 'Undo', run: () => void change(isPinned).then(() => router.refresh()) },
-    })
-    router.refresh()
+  function choose(action: PostAction) {
+    if (action === 'lock')
+      void toggle(lockPosts, isLocked, isLocked ? 'Everybody may comment again.' : 'The thread is locked.')
+    else if (action === 'pin')
+      void toggle(
+        pinPosts,
+        isPinned,
+        isPinned ? 'The post is not pinned any more.' : 'The post stands first in its category.',
+      )
+    else setOpen(action)
   }
-  const acts: Partial<Record<PostAction, () => Promise<unknown>>> = { lock, pin }
 
   return (
     <div className="no-print">
@@ -89,14 +84,14 @@ export function PostActions(props: {
         isLocked={isLocked}
         isPinned={isPinned}
         hasAuthor={author !== null && !isAuthor && !author.isTeam}
-        onChoose={(action) => (acts[action] ? void acts[action]() : setOpen(action))}
+        onChoose={choose}
       />
       <Suspense>
         {open === 'edit' && (
           <EditPostDialog id={id} images={images} ownsImages={isAuthor} onClose={() => setOpen(null)} />
         )}
         {open === 'report' && <ReportDialog post={id} onClose={() => setOpen(null)} />}
-        {open === 'same' && <SameDialog id={id} title={title} onClose={() => setOpen(null)} />}
+        {open === 'same' && <ReportDuplicateDialog id={id} title={title} onClose={() => setOpen(null)} />}
         {open === 'merge' && (
           <MergeDialog
             ids={[id]}
@@ -123,7 +118,12 @@ export function PostActions(props: {
           />
         )}
         {open === 'block' && author && (
-          <BlockDialog people={[author]} onClose={() => setOpen(null)} onChanged={() => router.refresh()} />
+          <BlockDialog
+            people={[author]}
+            onClose={() => setOpen(null)}
+            onBlocked={() => router.refresh()}
+            onUnblocked={() => router.refresh()}
+          />
         )}
         {open === 'delete' && (
           <DeletePosts

@@ -1,4 +1,4 @@
-import { PersonName } from '@/components/account/person-name'
+import { PersonName } from '@/components/ui/person-name'
 import { MergedPosts } from '@/components/merge/merged-posts'
 import { AppLink } from '@/components/ui/app-link'
 import { Avatar } from '@/components/ui/avatar'
@@ -12,7 +12,7 @@ import type { Post } from '@/lib/queries/posts'
 import { OfficialUpdate } from './official-update'
 import { MemberActions } from './member-actions'
 import { PostImages } from './post-images'
-import { PostStateBadge } from './post-state-badge'
+import { PostStateBadge } from '../state/post-state-badge'
 
 const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
 

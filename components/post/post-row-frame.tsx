@@ -1,14 +1,14 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { PersonName } from '@/components/account/person-name'
+import { PersonName } from '@/components/ui/person-name'
 import { AppLink } from '@/components/ui/app-link'
 import { LongDate } from '@/components/ui/long-date'
 import { VoteButton } from '@/components/vote/vote-button'
 import { postAddress } from '@/lib/post/address'
 import type { PostRowData } from '@/lib/queries/post-row'
 import { CommentCount } from './comment-count'
-import { PostStateBadge } from './post-state-badge'
+import { PostStateBadge } from '../state/post-state-badge'
 
 /** What a post looks like in a list, whatever its title and text are made of. */
 export function PostRowFrame(props: {

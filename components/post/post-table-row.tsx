@@ -8,8 +8,8 @@ import { postAddress } from '@/lib/post/address'
 import type { PostState } from '@/lib/post/states'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { countText } from '@/lib/text/count-text'
-import { PostStateBadge } from './post-state-badge'
-import { useStateNames } from './state-names'
+import { PostStateBadge } from '../state/post-state-badge'
+import { useStateNames } from '../state/state-names'
 
 export function PostTableRow({ post }: { post: PostIn<'tableRow'> }) {
   const { id, title, state, votesTotal, commentsTotal } = post

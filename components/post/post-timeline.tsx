@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PersonName } from '@/components/account/person-name'
+import { PersonName } from '@/components/ui/person-name'
 import { TeamUndoMerge } from '@/components/merge/team-undo-merge'
 import { Icon } from '@/components/ui/icon'
 import { LongDate } from '@/components/ui/long-date'

@@ -1,25 +1,26 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { forgetDraft, readDraft, writeDraft } from '@/lib/session/browser/draft'
 import { keepPictures, readPictures } from '@/lib/session/browser/draft-pictures'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { postAddress } from '@/lib/post/address'
 import type { SimilarPost } from '@/lib/queries/search'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { openAuthDialog } from '../auth/auth-dialog-store'
 import { useFollow, wantFollow } from '../follow/follow-store'
-import { Highlight } from '../search/highlight'
+import { Highlight } from '../ui/highlight'
 import { AppLink } from '../ui/app-link'
+import { useDelayed } from '../ui/use-delayed'
 import { useFieldText } from '../ui/use-field-text'
 import { VoteButton } from '../vote/vote-button'
-import { PostStateBadge } from './post-state-badge'
+import { PostStateBadge } from '../state/post-state-badge'
 
 const pause = 300
 
 /** At most five posts that may say the same; none where they cannot be asked for. */
-export async function askSimilar(
+export async function fetchSimilarPosts(
   title: string,
   details: string,
   signal?: AbortSignal,
@@ -47,18 +48,11 @@ export function SimilarPosts(props: {
   const router = useRouter()
   const [posts, setPosts] = useState<SimilarPost[]>([])
 
-  useEffect(() => {
-    const controller = new AbortController()
-    const timer = setTimeout(async () => {
-      if (title.length < 3) return setPosts([])
-      const found = await askSimilar(title, details, controller.signal).catch(() => null)
-      if (found) setPosts(found)
-    }, pause)
-    return () => {
-      clearTimeout(timer)
-      controller.abort()
-    }
-  }, [title, details])
+  useDelayed(JSON.stringify([title, details]), pause, async (signal) => {
+    if (title.length < 3) return setPosts([])
+    const found = await fetchSimilarPosts(title, details, signal).catch(() => null)
+    if (found) setPosts(found)
+  })
 
   /** What was written belongs to that post from now on. */
   async function keepAsComment(post: SimilarPost) {

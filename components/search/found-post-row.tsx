@@ -2,7 +2,7 @@
 
 import { PostRowFrame } from '@/components/post/post-row-frame'
 import type { FoundPost } from '@/lib/queries/search'
-import { Highlight } from './highlight'
+import { Highlight } from '../ui/highlight'
 
 export function FoundPostRow({ post }: { post: FoundPost }) {
   return (

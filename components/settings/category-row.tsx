@@ -1,5 +1,5 @@
 import type { CategorySettings } from '@/lib/queries/settings'
-import { countText } from '@/lib/text/count-text'
+import { countOf } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { MoveButtons } from '../ui/move-buttons'
@@ -36,7 +36,7 @@ export function CategoryRow(props: {
             /{slug}
           </AppLink>
           {' · '}
-          {posts === 1 ? '1 post' : `${countText(posts)} posts`}
+          {countOf(posts, 'post')}
         </p>
       </div>
       <div className="-mx-2 flex flex-wrap items-center sm:contents">

@@ -10,7 +10,7 @@ import { buttonClass } from '../ui/button-class'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { CategoryEditor } from './category-editor'
 import { CategoryRow } from './category-row'
 
@@ -26,7 +26,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
     startTransition(async () => {
       show(next)
       const result = await callAction(action)
-      if (!result.ok) toast({ variant: 'destructive', title: result.message })
+      if (!result.ok) toastProblem(result.message)
       else if (done) toast(done)
       router.refresh()
     })
@@ -80,7 +80,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
       </button>
       <Dialog
         open={edited !== null}
-        onOpenChange={(isOpen) => !isOpen && setEdited(null)}
+        onClose={() => setEdited(null)}
         title={edited === 'new' ? 'Add a category' : 'Edit the category'}
       >
         {edited && (

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react'
 import { useSession } from '@/lib/session/browser/store'
-import { openAuthDialog } from '../account/auth-dialog-store'
+import { openAuthDialog } from '../auth/auth-dialog-store'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 
@@ -10,7 +10,9 @@ const AccountMenu = lazy(() =>
   import('../account/account-menu').then((file) => ({ default: file.AccountMenu })),
 )
 
-const NoticeBell = lazy(() => import('../notice/notice-bell').then((file) => ({ default: file.NoticeBell })))
+const NotificationBell = lazy(() =>
+  import('../notification/notification-bell').then((file) => ({ default: file.NotificationBell })),
+)
 
 /** Sign in and Sign up, or bell and account menu. Stored pages hold both places; globals.css shows the right one. */
 export function AccountArea() {
@@ -44,7 +46,7 @@ export function AccountArea() {
           <div>
             {viewer && (
               <Suspense>
-                <NoticeBell viewerId={viewer.id} />
+                <NotificationBell viewerId={viewer.id} />
               </Suspense>
             )}
           </div>

@@ -29,8 +29,9 @@ function pressAgain() {
 }
 
 /**
- * What runs before the first paint: whose page it is and its colours. The context is where Next keeps the nonce of
- * a page made for each request; a stored page has none. Browsers show a nonce to no script, so none is compared.
+ * What runs before the first paint: whose page it is and its colours. The context is where Next keeps the nonce of a
+ * page made for each request; a stored page has none, and no public way leads to it
+ * (docs/decisions/0006-scripts-by-name.md). Browsers show a nonce to no script, so none is compared.
  */
 export function FirstScripts({ children }: { children: ReactNode }) {
   const { nonce } = useContext(HeadManagerContext)

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
-import { focusArrival } from './arrival'
+import { focusPageHeading } from './focus-after-navigation'
 import { endProgress } from './progress-bar'
 
 /** Tells the progress bar that a page has arrived, and lets nobody stand beside it. */
@@ -11,7 +11,7 @@ export function NavigationEnd() {
   const query = useSearchParams()
   useEffect(() => {
     void endProgress()
-    focusArrival()
+    focusPageHeading()
   }, [pathname, query])
   return null
 }

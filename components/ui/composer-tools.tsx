@@ -10,7 +10,7 @@ import { textLength } from '@/lib/text/text-length'
 import { FormMessage } from './form-message'
 import { Markdown } from './markdown'
 import { useFieldText } from './use-field-text'
-import { useFilesInPlace } from './use-files-in-place'
+import { useFileDrop } from './use-file-drop'
 
 type Nodes = Parameters<typeof Markdown>[0]['nodes']
 type Tool = { label: string; path: string; before: string; after?: string; isLine?: boolean; key?: string }
@@ -54,7 +54,7 @@ export function ComposerTools(props: {
   const [problem, setProblem] = useState('')
   const length = textLength(text)
   const place = useRef<HTMLDivElement>(null)
-  useFilesInPlace(place, onFiles)
+  useFileDrop(place, onFiles)
 
   const takeKey = useEffectEvent((event: KeyboardEvent) => {
     const tool = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === event.key)

@@ -1,4 +1,4 @@
-import { toast } from './toast-store'
+import { toast, toastProblem } from './toast-store'
 
 /** Takes a text along, or shows it to be copied by hand. */
 export async function copyText(text: string, name = 'The link'): Promise<void> {
@@ -6,6 +6,6 @@ export async function copyText(text: string, name = 'The link'): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast({ title: `${name} is copied.` })
   } catch {
-    toast({ variant: 'destructive', title: `${name} was not copied.`, description: text })
+    toastProblem(`${name} was not copied.`, text)
   }
 }

@@ -9,17 +9,17 @@ import { useReturnFocus } from './use-return-focus'
  * A dialog over the page; on a phone a sheet from below, a large one fills the screen. Focus is trapped and given back.
  */
 export function Dialog(props: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   title: ReactNode
   description?: ReactNode
   size?: 'base' | 'lg'
   children: ReactNode
 }) {
-  const { open, onOpenChange, title, description, size = 'base', children } = props
+  const { open = true, onClose, title, description, size = 'base', children } = props
   const returnFocus = useReturnFocus()
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-20 bg-overlay" />
         <Radix.Content

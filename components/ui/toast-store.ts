@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
+import { undoTime } from '@/lib/schemas/undo'
 
 /** One notification at a time; a dismissed one is forgotten long after, in milliseconds. */
 const limit = 1
@@ -33,6 +34,14 @@ export function toast(content: Omit<Toast, 'id' | 'open'>) {
     dismiss: () => dismissToast(id),
   }
 }
+
+/** Says what did not work, and why. */
+export const toastProblem = (title: ReactNode, description?: ReactNode) =>
+  toast({ variant: 'destructive', title, description })
+
+/** Says what was done, and offers for a while to take it back. */
+export const offerUndo = (title: ReactNode, undo: () => void, description?: ReactNode) =>
+  toast({ title, description, duration: undoTime, action: { label: 'Undo', run: undo } })
 
 /** Sends one notification away, or all of them. */
 export function dismissToast(id?: string): void {

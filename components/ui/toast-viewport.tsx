@@ -6,7 +6,7 @@ import { buttonClass } from './button-class'
 import { keepFocus, rememberPlace } from './focus-near'
 import { Icon } from './icon'
 import { dismissToast, useToasts } from './toast-store'
-import { useClearOfButtons } from './use-clear-of-buttons'
+import { useAvoidButtons } from './use-avoid-buttons'
 
 /** Where notifications appear; F8 leads there. */
 export function ToastViewport() {
@@ -14,7 +14,7 @@ export function ToastViewport() {
   const shownId = toasts[0]?.id
   const focusPlace = useRef(() => {})
   const viewport = useRef<HTMLOListElement>(null)
-  useClearOfButtons(viewport)
+  useAvoidButtons(viewport)
 
   // Where somebody was when it appeared is where they go on when it goes.
   useEffect(() => {

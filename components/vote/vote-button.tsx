@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { countText } from '@/lib/text/count-text'
+import { countOf, countText } from '@/lib/text/count-text'
 import { useSession } from '@/lib/session/browser/store'
 import { Icon } from '../ui/icon'
 import { useIsAsked } from './vote-question'
@@ -34,7 +34,7 @@ export function VoteButton(props: { id: number; title: string; votes: number; si
       <button
         type="button"
         aria-pressed={isPressed}
-        aria-label={`Vote for ${title}, ${countText(count)} ${count === 1 ? 'vote' : 'votes'}`}
+        aria-label={`Vote for ${title}, ${countOf(count, 'vote')}`}
         data-moved={isMoved || undefined}
         onClick={() => {
           setMoved(true)

@@ -4,8 +4,8 @@ import { createStore, useStore } from '@/lib/browser/create-store'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { OwnVote } from '@/lib/queries/viewer-votes'
 import { readSession } from '@/lib/session/browser/store'
-import { askToSignInAnew, openAuthDialog } from '../account/auth-dialog-store'
-import { toast } from '../ui/toast-store'
+import { askToSignInAnew, openAuthDialog } from '../auth/auth-dialog-store'
+import { toastProblem } from '../ui/toast-store'
 
 /** What this tab knows of the person's votes, over all places a post appears. */
 type Vote = {
@@ -119,7 +119,7 @@ async function send(id: number): Promise<void> {
     if (!result.ok) {
       change(id, { wanted: null })
       if (result.reason === 'signed-out') askToSignInAnew(() => wantVote(id, intent), { kind: 'vote', id })
-      else toast({ variant: 'destructive', title: 'Your vote was not counted.', description: result.message })
+      else toastProblem('Your vote was not counted.', result.message)
       break
     }
     const { isVoted, votesTotal } = result.data

@@ -54,7 +54,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
       )}
       <Dialog
         open={edited !== null}
-        onOpenChange={(isOpen) => !isOpen && setEdited(null)}
+        onClose={() => setEdited(null)}
         title={edited === 'new' ? 'Add a webhook' : 'Edit the webhook'}
       >
         {edited && <WebhookForm webhook={edited === 'new' ? null : edited} onSaved={saved} />}

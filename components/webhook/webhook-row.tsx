@@ -11,7 +11,7 @@ import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { LongDate } from '../ui/long-date'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 
 type Question = 'delete' | 'renew'
 
@@ -40,7 +40,7 @@ export function WebhookRow(props: {
     const result = await callAction(action, { tries: 1 })
     setBusy(false)
     setAsked(null)
-    if (!result.ok) toast({ variant: 'destructive', title: result.message })
+    if (!result.ok) toastProblem(result.message)
     else if (said) toast({ title: said })
     router.refresh()
     return result

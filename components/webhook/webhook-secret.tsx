@@ -10,7 +10,7 @@ export function WebhookSecret({ secret, onClose }: { secret: string | null; onCl
   return (
     <Dialog
       open={secret !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="The secret of the webhook"
       description="The receiver checks with it that requests come from here. It is not shown again."
     >

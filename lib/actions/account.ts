@@ -4,7 +4,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
-import { forgetAttempts, tooManyAttempts } from '../session/attempts'
+import { resetRateLimit, checkRateLimit } from '../session/rate-limit'
 import { isMailQuota, tellsOfAnAccount } from '../session/auth-errors'
 import { env } from '../env'
 import { log } from '../log'
@@ -13,9 +13,9 @@ import { safePath } from '../session/safe-path'
 import { viewerClient } from '../supabase/server'
 import { visitorClient } from '../supabase/visitor'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/trap'
+import { leastTimes } from '../schemas/honeypot'
 import { refuseAuth, refuseKeptName } from './account-refusals'
-import { refuseRobot } from './refuse-robot'
+import { checkHoneypot } from './check-honeypot'
 
 /**
  * How long answers about accounts take, in milliseconds, so that the time says nothing about whether an e-mail address
@@ -35,7 +35,7 @@ export async function signIn(input: unknown): Promise<ActionResult> {
   const form = signInSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const { email, password, captchaToken } = form.data
-  const waiting = await tooManyAttempts('sign-in', email)
+  const waiting = await checkRateLimit('sign-in', email)
   if (waiting) return waiting
   const client = await viewerClient()
   const { error } = await levelled(
@@ -43,7 +43,7 @@ export async function signIn(input: unknown): Promise<ActionResult> {
     client.auth.signInWithPassword({ email, password, options: { captchaToken } }),
   )
   if (error) return refuseAuth(error)
-  after(() => forgetAttempts(email))
+  after(() => resetRateLimit(email))
   refresh()
   return succeed(null)
 }
@@ -74,19 +74,19 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
   const form = signUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const { name, email, password, next, captchaToken, trap } = form.data
-  const robot = refuseRobot(trap, leastTimes.signUp)
+  const robot = checkHoneypot(trap, leastTimes.signUp)
   if (robot) return robot
   const client = await viewerClient()
   const taken = await refuseKeptName(client, name)
   if (taken) return taken
-  const waiting = await tooManyAttempts('sign-up', email)
+  const waiting = await checkRateLimit('sign-up', email)
   if (waiting) return waiting
-  const wayBack = safePath(next)
+  const returnPath = safePath(next)
   const asked = visitorClient().auth.signUp({
     email,
     password,
     options: {
-      data: { name, came_from: wayBack.length > longestWayBack ? '/' : wayBack },
+      data: { name, came_from: returnPath.length > longestWayBack ? '/' : returnPath },
       emailRedirectTo: `${env.SITE_URL}/auth/callback`,
       captchaToken,
     },
@@ -123,7 +123,7 @@ export async function requestRecovery(input: unknown): Promise<ActionResult> {
   const form = forgotPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const { email, captchaToken } = form.data
-  const waiting = await tooManyAttempts('recover', email)
+  const waiting = await checkRateLimit('recover', email)
   if (waiting) return waiting
   const client = visitorClient()
   const redirectTo = `${env.SITE_URL}/auth/callback`
@@ -135,7 +135,7 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
   const form = forgotPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const { email, captchaToken } = form.data
-  const waiting = await tooManyAttempts('confirm-resend', email)
+  const waiting = await checkRateLimit('confirm-resend', email)
   if (waiting) return waiting
   const client = visitorClient()
   const emailRedirectTo = `${env.SITE_URL}/auth/callback`

@@ -7,7 +7,6 @@ import {
   categorySchema,
   orderCategoriesSchema,
 } from '../schemas/category'
-import { hostedError } from '../supabase/lite'
 import { databaseProblem } from './database-problem'
 import { markCategoriesChanged } from './mark-changed'
 import { adminAction } from './member-action'
@@ -59,7 +58,7 @@ export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }
 /** Deletes an empty one; what is in it, also what was deleted a moment ago or led away from it, keeps it. */
 export const deleteCategory = adminAction(categoryIdSchema, async ({ id }, { client }) => {
   const { error } = await client.from('categories').delete().eq('id', id)
-  if (error && hostedError(error).code === '23503')
+  if (error?.code === '23503')
     return refuse('There are posts in this category, or addresses that lead on from it. Archive it instead.')
   if (error) return databaseProblem(error)
   markCategoriesChanged()

@@ -1,20 +1,19 @@
 'use server'
 
 import { databaseProblem } from './database-problem'
-import { isoTime } from '../supabase/iso-time'
 import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import { memberAction } from './member-action'
-import { refuseRobot } from './refuse-robot'
+import { checkHoneypot } from './check-honeypot'
 import { refuse, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/trap'
+import { leastTimes } from '../schemas/honeypot'
 
 /** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
 export const createComment = memberAction(
   createCommentSchema,
   async ({ post, parent, body, mentions, key, trap }, { viewer, client }) => {
-    const robot = refuseRobot(trap, leastTimes.comment)
+    const robot = checkHoneypot(trap, leastTimes.comment)
     if (robot) return robot
     const { data, error } = await client
       .rpc('create_comment', { post_id: post, parent_id: parent ?? undefined, body, mentions, sent_key: key })
@@ -32,7 +31,7 @@ export const createComment = memberAction(
     return succeed({
       id: data?.id ?? waiting!,
       body: parseMarkdown(data?.written ?? body),
-      createdAt: data ? isoTime(data.created_at) : new Date().toISOString(),
+      createdAt: data?.created_at ?? new Date().toISOString(),
       /** Nobody else sees it before the team has. */
       isWaiting: waiting !== null,
       editedAt: null,

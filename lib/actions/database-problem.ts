@@ -1,26 +1,24 @@
 import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
-import { hostedError } from '../supabase/lite'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
-
-/** Refusals that a person can make something of. */
-const isTelling = /^(You are blocked|This thread is locked|Links cannot be added)/
 
 /**
  * What the database refused, for the person who asked for it. Unexpected errors are thrown.
  * @param fallback for a value that breaks a rule the form should have caught
  */
 export function databaseProblem(error: DatabaseError, fallback = 'This cannot be saved as it is.') {
-  const { code, message } = hostedError(error)
+  const { code, message } = error
   switch (code) {
     case 'PT429':
       return refuse(message, { reason: 'rate-limit' })
     case 'PT409':
       return refuse(message)
+    case 'PT403':
+      return refuse(message, { reason: 'forbidden' })
     case '42501':
-      return refuse(isTelling.test(message) ? message : 'You may not do this.', { reason: 'forbidden' })
+      return refuse('You may not do this.', { reason: 'forbidden' })
     case 'PGRST301':
     case 'PGRST303':
       return refuse('Sign in to go on.', { reason: 'signed-out' })
@@ -32,12 +30,10 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
     case '23514':
       return refuse(fallback)
   }
-  if (isUnreadable({ code })) return refuse(fallback)
+  if (isDataException({ code })) return refuse(fallback)
   throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
 }
 
 /** The same about a person's name, beside its field. */
 export const nameProblem = (error: DatabaseError) =>
-  hostedError(error).code === '23514'
-    ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
-    : databaseProblem(error)
+  error.code === '23514' ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } }) : databaseProblem(error)

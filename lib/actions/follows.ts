@@ -3,7 +3,7 @@
 import type { Follow } from '../queries/follows'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { followSchema, mailFollowSchema } from '../schemas/follow'
-import { tooManyAttempts } from '../session/attempts'
+import { checkRateLimit } from '../session/rate-limit'
 import { refuseWithoutCaptcha } from '../session/verify-captcha'
 import { secretClient } from '../supabase/secret'
 import { databaseProblem } from './database-problem'
@@ -30,7 +30,7 @@ export async function followByMail(input: unknown): Promise<ActionResult> {
   // Before the site's limit counts, or programs use it up for everybody.
   const robot = await refuseWithoutCaptcha(captchaToken)
   if (robot) return robot
-  const waiting = await tooManyAttempts('follow', email)
+  const waiting = await checkRateLimit('follow', email)
   if (waiting) return waiting
   const { error } = await secretClient.rpc('follow_by_mail', { post_id: id, address: email })
   return error ? databaseProblem(error, 'This is not an e-mail address.') : succeed(null)

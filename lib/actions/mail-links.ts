@@ -54,7 +54,7 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult<{ is
 /**
  * Uses up the link of a sign-up and sets the account's password and name, all at once: somebody else may have signed up
  * with the address before, and the service keeps what came first. What is refused can be followed by another try.
- * @returns where the person came from when they signed up, as writeWayBack says it
+ * @returns where the person came from when they signed up, as writeReturnPath says it
  */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = confirmSignUpSchema.safeParse(input)

@@ -12,7 +12,7 @@ import {
   siteTag,
   sitemapTag,
 } from '../cache-tags'
-import { forgetAnswers } from '../supabase/last-answers'
+import { clearFallbacks } from '../supabase/fallback-responses'
 
 /** At once, and with the new page in an action's answer, as updateTag does; routes may not call that. */
 const expire = (tag: string): void => revalidateTag(tag, { expire: 0 })
@@ -110,6 +110,6 @@ export function markEverythingChanged(): void {
 
 /** What was deleted must not come back in an outage, on no instance. */
 function markDeleted(): void {
-  forgetAnswers()
+  clearFallbacks()
   expire(deletionTag())
 }

@@ -12,7 +12,6 @@ import {
   unblockSchema,
   votesAsideSchema,
 } from '../schemas/moderation'
-import { hostedError } from '../supabase/lite'
 import { databaseProblem } from './database-problem'
 import {
   markAddressChanged,
@@ -70,7 +69,7 @@ export const lockPosts = teamAction(lockSchema, async ({ ids, wanted }, { client
 export const pinPosts = teamAction(lockSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('pin_posts', { post_ids: ids, wanted })
   // A category has three already: the database says so.
-  if (error && hostedError(error).code === '23514') return refuse(hostedError(error).message)
+  if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   data.forEach(markPostChanged)
   const changed = new Set(data.map(({ id }) => id))
@@ -87,7 +86,7 @@ export const blockPeople = teamAction(blockSchema, async ({ people, reason, days
     hides,
   })
   // Somebody of the team is among them: the database says so.
-  if (error && hostedError(error).code === '23514') return refuse(hostedError(error).message)
+  if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   markEverythingChanged()
   return succeed({ blocked: data })

@@ -7,14 +7,14 @@ import { parseMarkdown } from '../text/markdown'
 import { postAddress } from '../post/address'
 import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
 import { memberAction } from './member-action'
-import { refuseRobot } from './refuse-robot'
+import { checkHoneypot } from './check-honeypot'
 import { refuse, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/trap'
+import { leastTimes } from '../schemas/honeypot'
 
 /** Sent once more with its key, because the answer got lost, a post is answered like the first time. */
 export const createPost = memberAction(sendPostSchema, async (form, { client }) => {
   const { category, title, details, mentions, key, trap } = form
-  const robot = refuseRobot(trap, leastTimes.post)
+  const robot = checkHoneypot(trap, leastTimes.post)
   if (robot) return robot
   const { data, error } = await client
     .rpc('create_post', { category, title, details, mentions, sent_key: key })

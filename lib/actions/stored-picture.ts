@@ -11,7 +11,7 @@ import { markPersonChanged, markSiteChanged } from './mark-changed'
 const facts = { contentType: 'image/webp', cacheControl: '3600' }
 
 const place = 'id, category:categories!inner(slug)'
-/** What an image belongs to, asked for with the write: a list of at most one, since Lite makes no single row of it. */
+/** What an image belongs to, asked for with the write. */
 export const imageOwnerColumns = `post:posts(${place}), comment:comments(post:posts!inner(${place}))` as const
 
 /** Every path that a picture is stored at. */

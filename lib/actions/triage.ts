@@ -1,6 +1,5 @@
 'use server'
 
-import { isoTime } from '../supabase/iso-time'
 import { refuse, succeed } from '../schemas/action-result'
 import { bulkSchema } from '../schemas/dashboard'
 import {
@@ -33,7 +32,7 @@ export const addNote = teamAction(noteSchema, async ({ post, body }, { client, v
     authorId: viewer.id,
     authorName: viewer.name,
     body: data.body,
-    createdAt: isoTime(data.created_at),
+    createdAt: data.created_at,
   })
 })
 

@@ -6,7 +6,6 @@ import { databaseProblem } from './database-problem'
 import { markPostChanged } from './mark-changed'
 import { voteSchema } from '../schemas/post'
 import { giveVoteSchema, takeVoteSchema } from '../schemas/vote'
-import { hostedError } from '../supabase/lite'
 import { memberAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 
@@ -25,7 +24,7 @@ export const giveVote = teamAction(giveVoteSchema, async ({ post, voter, why }, 
     ? await client.rpc('admin_give_vote_by_address', { post_id: post, address: voter, why }).single()
     : await client.rpc('admin_give_vote', { post_id: post, person_id: voter, why }).single()
   // Whom nobody may vote for: the database says why.
-  if (error && hostedError(error).code === '23514') return refuse(hostedError(error).message)
+  if (error?.code === '23514') return refuse(error.message)
   if (error) return databaseProblem(error)
   if (!data.given) return refuse('This person has voted for the post already.')
   markPostChanged({ id: data.on_post, category_slug: data.category_slug })

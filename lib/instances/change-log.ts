@@ -9,7 +9,7 @@ const lifetime = 7 * 24 * 3_600
 /** Tags that wait to be told, and the most that one entry holds. */
 const mostUntold = 200
 /** Milliseconds: how long Redis may say nothing until it counts as away, and how long is waited for a change. */
-const silence = 5_000
+const timeout = 5_000
 const listening = 1_000
 const pause = 250
 
@@ -42,7 +42,7 @@ export function openChangeLog({ url, key, everything, onChange, onOutage }: Opti
     url,
     disableOfflineQueue: true,
     pingInterval: listening,
-    socket: { connectTimeout: 2 * silence, socketTimeout: silence, reconnectStrategy: pause },
+    socket: { connectTimeout: 2 * timeout, socketTimeout: timeout, reconnectStrategy: pause },
   })
   const reader = writer.duplicate({ pingInterval: 0 })
   writer.on('error', (error: Error) => fail('telling', error)).on('ready', () => void sendUntold())

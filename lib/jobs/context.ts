@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { PgBoss } from 'pg-boss'
 import type { Sql } from 'postgres'
 import type { Mailer } from '../mail/open-mailer.ts'
 
@@ -6,6 +7,8 @@ import type { Mailer } from '../mail/open-mailer.ts'
 export type JobContext = {
   /** With the operator's rights. */
   sql: Sql
+  /** Over the same database. */
+  engine: PgBoss
   /** Its address, and the name that the environment gives it. */
   site: { url: string; name?: string }
   /** Makes a connection to the mail server, for mails from a sender of this name; null when there is none, and mails wait. */

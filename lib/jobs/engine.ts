@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { log } from '../log.ts'
 import { needsTls } from '../supabase/database-address.ts'
+import { createItemQueues } from './items.ts'
 import { tasks } from './tasks.ts'
 
 type Options = {
@@ -9,7 +10,7 @@ type Options = {
 }
 
 /**
- * The job engine over the database, with a queue for each task; it makes its own schema. One run of a task waits at
+ * The job engine over the database, with a queue for each task and each kind of item; it makes its own schema. One run of a task waits at
  * most, however often it is asked for.
  */
 export async function openEngine(databaseUrl: string, { isWorker }: Options): Promise<PgBoss> {
@@ -37,5 +38,6 @@ export async function openEngine(databaseUrl: string, { isWorker }: Options): Pr
       deleteAfterSeconds: 86_400,
     })
   }
+  await createItemQueues(engine)
   return engine
 }

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import type { PgBoss } from 'pg-boss'
 import postgres from 'postgres'
 import { env } from '../env.ts'
 import { openMailer } from '../mail/open-mailer.ts'
@@ -9,6 +10,7 @@ import type { JobContext } from './context.ts'
 /** What jobs work with, as the operator configured it, and how to end its connections. */
 export function openContext(
   databaseUrl: string,
+  engine: PgBoss,
   isOver: () => boolean,
 ): { context: JobContext; close: () => Promise<void> } {
   const {
@@ -30,6 +32,7 @@ export function openContext(
   })
   const context: JobContext = {
     sql,
+    engine,
     site: { url: SITE_URL, name: SITE_NAME },
     openMailer: SMTP_URL && MAIL_FROM ? (sender) => openMailer(SMTP_URL, senderOf(MAIL_FROM, sender)) : null,
     storage: SUPABASE_SECRET_KEY

@@ -1,5 +1,5 @@
 import type { Site } from '../mail/write-mail.ts'
-import { ownName } from '../post/own-name.ts'
+import { defaultSiteName } from '../post/default-site-name.ts'
 import { type PostState, stateNames } from '../post/states.ts'
 import type { JobContext } from './context.ts'
 
@@ -19,7 +19,7 @@ export async function readSite({ sql, site }: Pick<JobContext, 'sql' | 'site'>):
   const { name, sender, footer, states } = row!
   return {
     url: site.url,
-    name: site.name ?? name ?? ownName,
+    name: site.name ?? name ?? defaultSiteName,
     sender: sender ?? undefined,
     footer: footer ?? undefined,
     stateNames: { ...stateNames, ...(states as Partial<Record<PostState, string>> | null) },

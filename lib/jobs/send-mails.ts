@@ -1,42 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { JobInsert } from 'pg-boss'
 import type { ClaimedMail } from '../mail/claimed-mail.ts'
 import type { Mailer, Outcome } from '../mail/open-mailer.ts'
 import { type Site, writeMail } from '../mail/write-mail.ts'
 import type { JobContext } from './context.ts'
+import { type Item, type Items, sendItems } from './items.ts'
 import { readSite } from './read-site.ts'
 
 /** Mails on their way at the same time, each over a connection of its own. */
 const lanes = 4
+const queue = 'send-mail'
 
 /**
- * Makes mails of what is due and sends them. Each goes out at most once: it is claimed before, begun right before its
+ * Makes mails of what is due and sends them, each as a job. Each goes out at most once: it is begun right before its
  * text, and where the answer to the text is lost it is marked as unknown and not sent again.
  */
 export async function sendMails(context: JobContext): Promise<void> {
   const { sql, openMailer, isOver } = context
   if (!openMailer) return
-  await sql`select private.give_up_lost_mails()`
   const site = await readSite(context)
-  let made = 1
-  while (made > 0 && !isOver()) {
-    const [row] = await sql<{ made: number }[]>`select private.gather_mails() as made`
-    made = row!.made
-    await Promise.all(Array.from({ length: lanes }, () => sendAll(context, site, openMailer(site.sender))))
+  const mailers = Array.from({ length: lanes }, () => openMailer(site.sender))
+  try {
+    let made = 1
+    while (made > 0 && !isOver()) {
+      const [row] = await sql<{ made: number }[]>`select private.gather_mails() as made`
+      made = row!.made
+      await sendItems(context, mails(sql), lanes, (item, lane) =>
+        sendOne(context, site, mailers[lane]!, item),
+      )
+    }
+  } finally {
+    for (const mailer of mailers) mailer.close()
   }
 }
 
-async function sendAll(context: JobContext, site: Site, mailer: Mailer): Promise<void> {
-  const { sql, isOver } = context
-  try {
-    while (!isOver()) {
-      const [row] = await sql<{ mail: ClaimedMail | null }[]>`select private.claim_mail() as mail`
-      if (!row!.mail) return
-      await sendOne(context, site, mailer, row!.mail)
-    }
-  } finally {
-    mailer.close()
-  }
-}
+const mails = (sql: JobContext['sql']): Items => ({
+  queue,
+  waiting: () => sql<JobInsert[]>`
+    select m.key as id, m.due_at as "startAfter" from private.mails m
+    where m.state in ('ready', 'claimed', 'sending')
+      and not exists (select from pgboss.job j where j.name = ${queue} and j.id = m.key)
+    order by m.id`,
+  giveUp: (id) => sql`
+    update private.mails set state = case state when 'sending' then 'unknown' else 'failed' end
+    where key = ${id} and state in ('ready', 'claimed', 'sending')`,
+})
 
 const states: Record<Outcome['became'], string> = {
   sent: 'sent',
@@ -46,25 +54,34 @@ const states: Record<Outcome['became'], string> = {
   unknown: 'unknown',
 }
 
-async function sendOne({ sql }: JobContext, site: Site, mailer: Mailer, mail: ClaimedMail): Promise<void> {
+async function sendOne({ sql, engine }: JobContext, site: Site, mailer: Mailer, item: Item) {
+  const [prepared] = await sql<
+    { mail: ClaimedMail | null }[]
+  >`select private.prepare_mail(${item.data.id}) as mail`
+  const { mail } = prepared!
+  if (!mail) return null
   const { became, words } = await mailer.send(mail.to, writeMail(mail, site), async () => {
+    await engine.touch(queue, item)
     const [row] = await sql<
       { begun: boolean }[]
     >`select private.begin_mail(${mail.id}, ${mail.attempt}) as begun`
     return row!.begun
   })
-  await insist(
-    () => sql`select private.settle_mail(${mail.id}, ${mail.attempt}, ${states[became]}, ${words})`,
+  const [settled] = await insist(
+    () =>
+      sql<
+        { again: Date | null }[]
+      >`select private.settle_mail(${mail.id}, ${mail.attempt}, ${states[became]}, ${words}) as again`,
   )
   if (became === 'gone') await sql`select private.silence(${mail.to}, ${words})`
+  return settled!.again
 }
 
 /** The database may be away for a moment, and what the mail server said is known nowhere else. */
-async function insist(write: () => Promise<unknown>): Promise<void> {
+async function insist<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await write()
-      return
+      return await write()
     } catch (error) {
       if (attempt === 10) throw error
       await wait(1_000)

@@ -1,34 +1,58 @@
+import type { JobInsert } from 'pg-boss'
 import type { ClaimedDelivery } from '../webhook/claimed-delivery.ts'
 import type { Site } from '../mail/write-mail.ts'
 import { sendBody } from '../webhook/send-body.ts'
 import { sign } from '../webhook/sign.ts'
 import { writeBody } from '../webhook/write-body.ts'
 import type { JobContext } from './context.ts'
+import { type Item, type Items, sendItems } from './items.ts'
 import { readSite } from './read-site.ts'
 
 /** Webhooks that are sent to at the same time; to each of them goes one request after the other. */
 const lanes = 8
 
-type Context = Pick<JobContext, 'sql' | 'site' | 'webhooksToLoopback' | 'isOver'>
+type Context = Pick<JobContext, 'sql' | 'engine' | 'site' | 'webhooksToLoopback' | 'isOver'>
 
 /** Sends what is due to webhooks, until nothing is. Where the database is lost after an answer, it is sent again. */
 export async function sendWebhooks(context: Context): Promise<void> {
   const site = await readSite(context)
-  await Promise.all(Array.from({ length: lanes }, () => sendAll(context, site)))
+  await sendItems(context, deliveries(context.sql), lanes, (item) => sendOne(context, site, item))
 }
 
-async function sendAll({ sql, webhooksToLoopback, isOver }: Context, site: Site): Promise<void> {
-  while (!isOver()) {
-    const [row] = await sql<
-      { delivery: ClaimedDelivery | null }[]
-    >`select private.claim_delivery() as delivery`
-    const { delivery } = row!
-    if (!delivery) return
-    const body = writeBody(delivery.shape, delivery.says, site)
-    const headers = { 'User-Agent': 'Signpost-Webhooks', ...sign(body, delivery.key, delivery.secrets) }
-    const { status, words } = await sendBody(delivery.address, body, headers, {
-      toLoopback: webhooksToLoopback,
-    })
-    await sql`select private.settle_delivery(${delivery.id}, ${delivery.attempt}, ${status}, ${words})`
-  }
+/** The oldest go first, and a test is tried once. */
+export const deliveries = (sql: Context['sql']): Items => ({
+  queue: 'send-webhook',
+  waiting: () => sql<JobInsert[]>`
+    select d.job_id as id, d.due_at as "startAfter", d.webhook_id::text as "singletonKey",
+      jsonb_build_object('id', d.webhook_id::text) as "group", (-least(d.id, 2147483647))::integer as priority,
+      case when d.event_id is null then 0 end as "retryLimit"
+    from private.webhook_deliveries d
+    where d.state = 'ready'
+      and not exists (select from pgboss.job j where j.name = 'send-webhook' and j.id = d.job_id)`,
+  giveUp: (id) => sql`
+    update private.webhook_deliveries set state = 'failed' where job_id = ${id} and state = 'ready'`,
+  // All but those whose last request failed a moment ago.
+  async fetchOptions() {
+    const resting = await sql<
+      { id: string }[]
+    >`select id::text from private.webhooks where rests_until > now()`
+    return { ignoreGroups: resting.map(({ id }) => id) }
+  },
+})
+
+async function sendOne({ sql, webhooksToLoopback }: Context, site: Site, item: Item) {
+  const [row] = await sql<
+    { delivery: ClaimedDelivery | null }[]
+  >`select private.prepare_delivery(${item.data.id}) as delivery`
+  const { delivery } = row!
+  if (!delivery) return null
+  const body = writeBody(delivery.shape, delivery.says, site)
+  const headers = { 'User-Agent': 'Signpost-Webhooks', ...sign(body, delivery.key, delivery.secrets) }
+  const { status, words } = await sendBody(delivery.address, body, headers, {
+    toLoopback: webhooksToLoopback,
+  })
+  const [settled] = await sql<
+    { again: Date | null }[]
+  >`select private.settle_delivery(${delivery.id}, ${delivery.attempt}, ${status}, ${words}) as again`
+  return settled!.again
 }

@@ -6,8 +6,8 @@ import { tasks, wakes } from './tasks.ts'
 /** Runs the tasks as they come due until `stop`, which lets what has begun come to an end. */
 export async function work(databaseUrl: string): Promise<{ stop: () => Promise<void> }> {
   let isStopping = false
-  const { context, close } = openContext(databaseUrl, () => isStopping)
   const engine = await openEngine(databaseUrl, { isWorker: true })
+  const { context, close } = openContext(databaseUrl, engine, () => isStopping)
   for (const [name, { run, cron }] of Object.entries(tasks)) {
     await engine.work(name, { heartbeatRefreshSeconds: 20 }, async () => {
       try {
@@ -47,8 +47,8 @@ export async function work(databaseUrl: string): Promise<{ stop: () => Promise<v
 export async function workOnce(databaseUrl: string, milliseconds = Infinity): Promise<void> {
   const end = Date.now() + milliseconds
   const isOver = () => Date.now() > end
-  const { context, close } = openContext(databaseUrl, isOver)
   const engine = await openEngine(databaseUrl, { isWorker: false })
+  const { context, close } = openContext(databaseUrl, engine, isOver)
   const failures: Error[] = []
   try {
     await engine.supervise()

@@ -45,7 +45,7 @@ type Kinds =
       newest: (MailedPost & { votes_total: number; author: string | null })[]
     }
 
-/** A mail as private.claim_mail gives it to whoever sends it. */
+/** A mail as private.prepare_mail gives it to whoever sends it. */
 export type ClaimedMail = Kinds & {
   id: number
   attempt: number

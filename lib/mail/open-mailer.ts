@@ -22,7 +22,7 @@ export type Mailer = {
 
 type Failure = Error & { command?: string; responseCode?: number; response?: string }
 
-/** In milliseconds, together shorter than a claim on a mail lasts (private.begin_mail); the address may name others. */
+/** In milliseconds, together shorter than an attempt may be silent (send-mail in lib/jobs/items); the address may name others. */
 const patience = {
   dnsTimeout: 10_000,
   connectionTimeout: 20_000,

@@ -2,6 +2,12 @@
 const plain = /^\$(?:\$|undefined$|NaN$|-?Infinity$|-0$|D)/
 
 /**
+ * Whether an id is that of a function with 'use cache', by its highest bit. Next would run it for whoever knows its id,
+ * with any arguments, though no page calls one from a browser.
+ */
+export const isCachedFunction = (id: string): boolean => /^[89a-f]/i.test(id)
+
+/**
  * Whether a body calls an action as this site does: a list of JSON values. React reads strings that begin with `$` as
  * references to streams, forms, maps or other parts of the body, which take up to a thousand times as long as their
  * length; no action takes such.

@@ -3,7 +3,7 @@ import { readDashboardQuery } from '../post/dashboard-query'
 import { listAdminPosts } from '../queries/dashboard'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 import { answerPrivate } from './answer-private'
 
 /** The posts that follow in the inbox, for the team: a query as the dashboard's address has it. */
@@ -14,7 +14,7 @@ export async function answerInbox(request: Request): Promise<Response> {
     const { rows, after } = await listAdminPosts(query)
     return answerPrivate({ rows, after })
   } catch (error) {
-    if (isUnreadable(error)) return answerPrivate({ message: 'Unknown query.' }, 400)
+    if (isDataException(error)) return answerPrivate({ message: 'Unknown query.' }, 400)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '../env'
 import { log } from '../log'
-import { bringsSecret } from './answer-secret'
+import { hasSecret } from './check-secret'
 
 const noStore = { 'Cache-Control': 'no-store' }
 /** Milliseconds, so that hosts with a limit of a minute do not cut it off. */
@@ -11,7 +11,7 @@ const longest = 45_000
 export async function answerJobs(request: Request): Promise<Response> {
   const { JOBS_SECRET, DATABASE_URL } = env
   if (!JOBS_SECRET || !DATABASE_URL) return new Response('Not found.\n', { status: 404, headers: noStore })
-  if (!bringsSecret(request, JOBS_SECRET))
+  if (!hasSecret(request, JOBS_SECRET))
     return new Response('Wrong secret.\n', { status: 401, headers: noStore })
   try {
     const { workOnce } = await import('../jobs/work')

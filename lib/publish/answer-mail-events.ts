@@ -2,8 +2,8 @@ import 'server-only'
 import { env } from '../env'
 import { log } from '../log'
 import { mailEventSchema } from '../schemas/mail-event'
-import { silenceAddress } from '../session/silence-address'
-import { bringsSecret } from './answer-secret'
+import { suppressAddress } from '../session/suppress-address'
+import { hasSecret } from './check-secret'
 import { readBody } from './read-body'
 
 const noStore = { 'Cache-Control': 'no-store' }
@@ -25,14 +25,14 @@ export async function answerMailEvents(request: Request): Promise<Response> {
   if (!MAIL_WEBHOOK_SECRET || !SUPABASE_SECRET_KEY) {
     return new Response('Not found.\n', { status: 404, headers: noStore })
   }
-  if (!bringsSecret(request, MAIL_WEBHOOK_SECRET)) {
+  if (!hasSecret(request, MAIL_WEBHOOK_SECRET)) {
     return new Response('Wrong secret.\n', { status: 401, headers: noStore })
   }
   const events = mailEventSchema.safeParse(await readJson(request))
   // Services go on asking when they are refused, also with words that are not about mails that came back.
   if (!events.success) return Response.json({ silenced: 0 }, { headers: noStore })
   try {
-    await Promise.all(events.data.map(({ address, reason }) => silenceAddress(address, reason)))
+    await Promise.all(events.data.map(({ address, reason }) => suppressAddress(address, reason)))
     return Response.json({ silenced: events.data.length }, { headers: noStore })
   } catch (error) {
     log('error', 'An address could not be silenced', { reason: (error as Error).message })

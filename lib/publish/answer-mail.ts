@@ -2,7 +2,7 @@ import 'server-only'
 import { mailSettingsSchema } from '../schemas/mail-settings'
 import { anonymousClient } from '../supabase/anonymous'
 import { env } from '../env'
-import { orUnavailable } from './or-unavailable'
+import { unavailableOnError } from './unavailable-on-error'
 
 type Context = { params: Promise<{ token: string }> }
 
@@ -31,7 +31,7 @@ export const showMailSettings = async (_request: Request, { params }: Context): 
  * Changes what a mail's link may change: by the form on its page, or by a mail program's own button (RFC 8058), which
  * ends the mails about the post, or the summaries, and all where the mail was about several.
  */
-export const answerMailForm = orUnavailable(async (request: Request, { params }: Context) => {
+export const answerMailForm = unavailableOnError(async (request: Request, { params }: Context) => {
   const { token } = await params
   const form = await request.formData().catch(() => new FormData())
   if (form.get('List-Unsubscribe') === 'One-Click') {

@@ -8,7 +8,7 @@ import { type DashboardRow, listForExport } from '../queries/dashboard'
 import { getSite } from '../queries/site'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 import { byteOrderMark, csvLine } from '../text/csv'
 import { answerPrivate } from './answer-private'
 
@@ -45,7 +45,7 @@ export async function answerPostsCsv(request: Request): Promise<Response> {
       },
     })
   } catch (error) {
-    if (isUnreadable(error)) return answerPrivate({ message: 'Unknown query.' }, 400)
+    if (isDataException(error)) return answerPrivate({ message: 'Unknown query.' }, 400)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { z } from '../schemas/zod'
 import { log, requestId } from '../log'
-import { isUnreadable } from '../supabase/unreadable'
-import { unavailableHeaders } from './or-unavailable'
+import { isDataException } from '../supabase/data-exception'
+import { unavailableHeaders } from './unavailable-on-error'
 
 /** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */
 export async function answerQuery<Schema extends z.ZodType>(
@@ -18,7 +18,7 @@ export async function answerQuery<Schema extends z.ZodType>(
       headers: { 'cache-control': audience === 'private' ? 'private, no-store' : 'no-cache' },
     })
   } catch (error) {
-    if (isUnreadable(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+    if (isDataException(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
     const { message, code } = error as Error & { code?: string }
     log('error', message ?? String(error), {
       requestId: requestId(request.headers.get('x-request-id')),

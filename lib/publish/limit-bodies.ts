@@ -1,6 +1,7 @@
-import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { imageLimits } from '../schemas/image'
-import { isActionBody } from './action-body'
+import { isActionBody, isCachedFunction } from './action-body'
+import { beforeRequests } from './before-requests'
 import { gatherBytes } from './gather-bytes'
 
 /** Bytes that these routes take. They read them once they know who sends: nobody else's are waited for. */
@@ -24,15 +25,7 @@ const linger = 1_000
  * for, and decodes an action's body before it checks anything. Its middleware can't do this: its answer waits for the
  * whole body as well.
  */
-export function limitBodies(): void {
-  const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
-  Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
-    const pass = () => emit.apply(this, [event, ...given])
-    if (event !== 'request') return pass()
-    receive(given[0] as IncomingMessage, given[1] as ServerResponse, pass)
-    return true
-  }
-}
+export const limitBodies = (): void => beforeRequests(receive)
 
 function receive(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
   const { method, headers, url = '' } = request
@@ -41,7 +34,9 @@ function receive(request: IncomingMessage, response: ServerResponse, pass: () =>
   if (/multipart/i.test(headers['content-type'] ?? '') && !/^\/api\/mail\/[^/\\]+$/.test(path)) {
     return refuse(request, response, 415)
   }
-  const isAction = method === 'POST' && headers['next-action'] !== undefined
+  const action = method === 'POST' ? headers['next-action'] : undefined
+  const isAction = action !== undefined
+  if (isAction && isCachedFunction(String(action))) return refuse(request, response, 400)
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return pass()
   const isStreamed = streamed.has(path)
   const limit = streamed.get(path) ?? (isAction ? actionBytes : otherBytes)

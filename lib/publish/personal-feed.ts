@@ -5,12 +5,12 @@ import { type FollowedEvent, listFollowedEvents } from '../queries/followed-even
 import { getSite, type Site } from '../queries/site'
 import { markdownHtml, plainHtml } from '../text/markdown-html'
 import { type AtomEntry, atomFeed } from './atom-feed'
-import { orUnavailable } from './or-unavailable'
+import { unavailableOnError } from './unavailable-on-error'
 
 type Context = { params: Promise<{ key: string }> }
 
 /** What happened on the posts that the owner of this secret address follows, newest first; empty for any other key. */
-export const answerPersonalFeed = orUnavailable(async (_request: Request, { params }: Context) => {
+export const answerPersonalFeed = unavailableOnError(async (_request: Request, { params }: Context) => {
   const key = (await params).key.replace(/\.xml$/, '')
   const events = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key) ? await listFollowedEvents(key) : []
   const site = await getSite()

@@ -4,11 +4,10 @@ import { commentsTag, personTags, postTag } from '../cache-tags'
 import { postAddress } from '../post/address'
 import type { ShownImage } from '../image/sizes'
 import type { Database } from '../supabase/database.types'
-import { isoTime } from '../supabase/iso-time'
 import { parseMarkdown } from '../text/markdown'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 
 type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
 /** The generated types do not know which columns of a function can be null. */
@@ -31,7 +30,7 @@ export async function listComments(postId: number, after: string | null = null, 
   const images = await imagesOf(rows.flatMap((row) => [row, ...row.replies]).map(({ id }) => id))
   const comments = rows.map((row) => ({
     ...toReply(row, images),
-    deletedAt: isoTime(row.deleted_at as string | null),
+    deletedAt: row.deleted_at as string | null,
     repliesTotal: row.replies_total,
     replies: row.replies.map((reply) => toReply(reply, images)),
     mergedFrom: row.merged_from as string | null,
@@ -105,7 +104,7 @@ export async function getMoreReplies(commentId: number, after: string) {
 
 const orNull = <Page>(page: Promise<Page>): Promise<Page | null> =>
   page.catch((error: unknown) => {
-    if (isUnreadable(error)) return null
+    if (isDataException(error)) return null
     throw error
   })
 
@@ -149,8 +148,8 @@ function toReply(row: ReplyRow, images: CommentImages) {
   return {
     id: row.id,
     body: parseMarkdown(row.body),
-    createdAt: isoTime(row.created_at),
-    editedAt: isoTime(row.edited_at),
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
     authorId: row.author_id,
     authorName: row.author_name,
     authorAvatar: storageAddress('avatars', row.author_avatar),

@@ -1,9 +1,8 @@
 import 'server-only'
 import type { DashboardQuery, MoreColumn } from '../post/dashboard-query'
 import type { Database } from '../supabase/database.types'
-import { isoTime } from '../supabase/iso-time'
 import { type ViewerClient, viewerClient } from '../supabase/server'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 
 const pageSize = 50
 
@@ -20,7 +19,7 @@ export async function listAdminPosts(query: DashboardQuery) {
   try {
     return await readPage(query)
   } catch (error) {
-    if (!query.cursor || !isUnreadable(error)) throw error
+    if (!query.cursor || !isDataException(error)) throw error
     return readPage({ ...query, cursor: null, isBackwards: false })
   }
 }
@@ -69,7 +68,7 @@ const toRow = (row: Found) => ({
   state: row.state,
   votesTotal: row.votes_total,
   commentsTotal: row.comments_total,
-  createdAt: isoTime(row.created_at),
+  createdAt: row.created_at,
 })
 
 /** What is kept elsewhere is read only for whoever wants to see it. */
@@ -89,7 +88,7 @@ async function withMore(
     const found = more.get(row.id)
     return {
       ...row,
-      updatedAt: found ? isoTime(found.updated_at) : null,
+      updatedAt: found?.updated_at ?? null,
       tags: found?.tags ?? [],
       notesTotal: found?.notes_total ?? 0,
       // The generated types do not know which columns of a function can be null.

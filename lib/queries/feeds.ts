@@ -1,7 +1,6 @@
 import 'server-only'
 import type { PostState } from '../post/states'
 import { publicClient } from '../supabase/public'
-import { isoTime } from '../supabase/iso-time'
 
 /** How many entries a feed holds at most. */
 const length = 50
@@ -18,7 +17,7 @@ export async function getFeedCategory(slug: string | null) {
   let query = publicClient.from('categories').select('id, name, created_at').order('created_at').limit(1)
   if (slug !== null) query = query.eq('slug', slug)
   const { data } = await query.throwOnError()
-  return data[0] ? { id: data[0].id, name: data[0].name, createdAt: isoTime(data[0].created_at) } : null
+  return data[0] ? { id: data[0].id, name: data[0].name, createdAt: data[0].created_at } : null
 }
 
 /** The newest posts, newest first; of one category when given. */
@@ -29,8 +28,8 @@ export async function listFeedPosts(categoryId?: number) {
     details: row.details,
     authorId: row.author_id as string | null,
     authorName: row.author_name as string | null,
-    createdAt: isoTime(row.created_at),
-    editedAt: isoTime(row.edited_at as string | null),
+    createdAt: row.created_at,
+    editedAt: row.edited_at as string | null,
   }))
 }
 
@@ -73,7 +72,7 @@ export async function listFeedMerges(into: { categoryId?: number; postId?: numbe
     title: row.title,
     actorId: row.actor?.id ?? null,
     actorName: row.actor?.name ?? null,
-    createdAt: isoTime(row.merged_at),
+    createdAt: row.merged_at,
     post: home(row.stays),
   }))
 }
@@ -87,8 +86,8 @@ export async function listFeedComments(postId: number) {
     body: row.body,
     authorId: row.author_id as string | null,
     authorName: row.author_name as string | null,
-    createdAt: isoTime(row.created_at),
-    editedAt: isoTime(row.edited_at as string | null),
+    createdAt: row.created_at,
+    editedAt: row.edited_at as string | null,
   }))
 }
 
@@ -117,6 +116,6 @@ function event(row: {
     note: row.note,
     actorId: row.profiles?.id ?? null,
     actorName: row.profiles?.name ?? null,
-    createdAt: isoTime(row.created_at),
+    createdAt: row.created_at,
   }
 }

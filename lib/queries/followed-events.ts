@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Database } from '../supabase/database.types'
 import { anonymousClient } from '../supabase/anonymous'
-import { isoTime } from '../supabase/iso-time'
 
 type Row = Database['public']['Functions']['followed_feed']['Returns'][number]
 /** A row is about a change or about a comment; the types know nothing of what is missing in each. */
@@ -28,6 +27,6 @@ export async function listFollowedEvents(key: string) {
         : null,
     comment: row.comment_id ? { id: row.comment_id, body: row.body ?? '' } : null,
     actorName: row.actor_name ?? 'Deleted user',
-    createdAt: isoTime(row.created_at),
+    createdAt: row.created_at,
   }))
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 import { plainText } from '../text/plain-text'
 
@@ -21,7 +20,7 @@ export async function listHidden(before: number | null) {
     id: row.id,
     cause: row.cause,
     reason: row.reason,
-    hiddenAt: isoTime(row.hidden_at),
+    hiddenAt: row.hidden_at,
     hiddenBy: row.hidden_by as string | null,
     postId: row.post_id as number | null,
     commentId: row.comment_id as number | null,

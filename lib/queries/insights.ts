@@ -1,6 +1,5 @@
 import 'server-only'
 import type { PostState } from '../post/states'
-import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 
 export type Insights = NonNullable<Awaited<ReturnType<typeof getInsights>>>
@@ -43,5 +42,5 @@ type Answer = {
 export async function getInsights(weeks: number) {
   const { data } = await (await viewerClient()).rpc('admin_insights', { last_weeks: weeks }).throwOnError()
   const { counted_at, ...counts } = data as Answer
-  return counted_at === null ? null : { countedAt: isoTime(counted_at), ...counts }
+  return counted_at === null ? null : { countedAt: counted_at, ...counts }
 }

@@ -1,6 +1,5 @@
 import 'server-only'
 import type { FollowReason } from '../post/follow-levels'
-import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 
 export type LoggedMail = Awaited<ReturnType<typeof listMails>>['mails'][number]
@@ -29,7 +28,7 @@ export async function listMails(state: string | null, before: number | null) {
     state: row.state,
     attempts: row.attempts,
     outcome: row.outcome as string | null,
-    createdAt: isoTime(row.created_at),
+    createdAt: row.created_at,
   }))
   return { mails, next: data.length > pageSize ? mails[mails.length - 1]!.id : null }
 }

@@ -2,7 +2,6 @@ import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { personTags, postTag } from '../cache-tags'
 import type { PostState } from '../post/states'
-import { isoTime } from '../supabase/iso-time'
 import { publicClient } from '../supabase/public'
 import { viewerClient } from '../supabase/server'
 import { plainText } from '../text/plain-text'
@@ -18,7 +17,7 @@ export async function getMergedPosts(postId: number) {
     id: row.id,
     title: row.title,
     details: row.details,
-    createdAt: isoTime(row.created_at),
+    createdAt: row.created_at,
     authorName: row.author_name as string | null,
     authorIsTeam: row.author_is_team,
   }))

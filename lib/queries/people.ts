@@ -1,8 +1,7 @@
 import 'server-only'
-import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 import { storageAddress } from '../supabase/storage-address'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 import type { PeopleChoice } from '../post/people-choices'
 
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>['people'][number]
@@ -37,7 +36,7 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
     after_cursor: after ?? undefined,
     max_rows: pageSize + 1,
   })
-  if (error && after && isUnreadable(error)) return listPeople(query, choice, null)
+  if (error && after && isDataException(error)) return listPeople(query, choice, null)
   if (error) throw error
   const people = data.slice(0, pageSize).map((row) => ({
     id: row.id,
@@ -46,14 +45,14 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
     email: row.email as string | null,
     role: row.role as 'admin' | 'moderator' | null,
     hasAccount: row.has_account,
-    createdAt: isoTime(row.created_at),
+    createdAt: row.created_at,
     posts: row.posts,
     comments: row.comments,
     votes: row.votes,
     hidden: row.hidden,
     block: (row.blocked_at as string | null) && {
       reason: row.block_reason,
-      endsAt: isoTime(row.block_ends_at as string | null),
+      endsAt: row.block_ends_at as string | null,
     },
     cursor: row.row_cursor,
   }))

@@ -1,5 +1,4 @@
 import type { Database } from '../supabase/database.types'
-import { isoTime } from '../supabase/iso-time'
 
 type Functions = Database['public']['Functions']
 type ListRow = Functions['list_posts']['Returns'][number]
@@ -17,7 +16,7 @@ export function toPostRow(row: Pick<ListRow, keyof ListRow & keyof SearchRow>) {
     state: row.state,
     votesTotal: row.votes_total,
     commentsTotal: row.comments_total,
-    createdAt: isoTime(row.created_at),
+    createdAt: row.created_at,
     // The generated types do not know which columns of a function can be null.
     authorName: row.author_name as string | null,
     authorIsTeam: row.author_is_team,

@@ -1,14 +1,13 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { addressTag, boardTag, categoryTag, personTags, postTag } from '../cache-tags'
-import { isoTime } from '../supabase/iso-time'
 import type { ListFilter } from '../post/list-address'
 import { plainText } from '../text/plain-text'
 import { type PostState, postStates } from '../post/states'
 import type { Database } from '../supabase/database.types'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 import { findCategory } from './categories'
 import { getStandingPost } from './merges'
 import { toPostRow } from './post-row'
@@ -40,7 +39,7 @@ export async function listPosts(filter: ListFilter, after: string | null = null,
     ...toPostRow(row),
     excerpt: plainText(row.excerpt, 180),
     categoryName: row.category_name,
-    movedAt: isoTime(row.state_changed_at),
+    movedAt: row.state_changed_at,
     authorId: row.author_id as string | null,
     /** Whether that is why it stands where it does. */
     isPinned: row.is_pinned,
@@ -66,7 +65,7 @@ export async function getMorePosts(filter: ListFilter, after: string) {
   cacheLife('board')
   cacheTag(filter.category ? categoryTag(filter.category) : boardTag())
   const page = await listPosts(filter, after).catch((error: unknown) => {
-    if (!isUnreadable(error)) throw error
+    if (!isDataException(error)) throw error
     return null
   })
   cacheTag(...personTags(page?.posts.map(({ authorId }) => authorId) ?? []))
@@ -120,9 +119,9 @@ export async function getPost(category: string, slug: string) {
     state: data.state,
     votesTotal: data.votes_total,
     commentsTotal: data.comments_total,
-    createdAt: isoTime(data.created_at),
-    editedAt: isoTime(data.edited_at as string | null),
-    activityAt: isoTime(data.activity_at),
+    createdAt: data.created_at,
+    editedAt: data.edited_at as string | null,
+    activityAt: data.activity_at,
     expected: expected.get(data.id) ?? null,
     isLocked: (data.locked_at as string | null) !== null,
     isPinned: (data.pinned_at as string | null) !== null,
@@ -132,7 +131,7 @@ export async function getPost(category: string, slug: string) {
       to: event.to_state,
       note: event.note,
       ...toActor(event),
-      createdAt: isoTime(event.created_at),
+      createdAt: event.created_at,
     })),
     /** Posts that were merged into this one, and posts that it was merged into until that was undone. */
     merges: [
@@ -164,8 +163,8 @@ const toActor = ({ actor_name, actor_is_team }: Actor) => ({
 const toMerge = (row: MergeRow) => ({
   id: row.id,
   title: row.title,
-  mergedAt: isoTime(row.merged_at),
-  undoneAt: isoTime(row.undone_at),
+  mergedAt: row.merged_at,
+  undoneAt: row.undone_at,
   ...toActor(row),
 })
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { requestSession } from '../session/request-session'
-import { isRefusedToken } from '../supabase/refused-token'
+import { isInvalidToken } from '../supabase/invalid-token'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 
 type Answer<Row> = PromiseLike<{ data: Row[] | null; error: ({ code: string } & Error) | null }>
@@ -13,6 +13,6 @@ export async function readOwn<Row>(ask: (client: ViewerClient) => Answer<Row>): 
   if (isAuthRetryableFetchError(unread)) throw unread
   if (!session.session) return []
   const { data, error } = await ask(client)
-  if (error && !isRefusedToken(error)) throw error
+  if (error && !isInvalidToken(error)) throw error
   return data ?? []
 }

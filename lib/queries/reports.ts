@@ -1,7 +1,6 @@
 import 'server-only'
 import { postAddress } from '../post/address'
 import type { ApprovalMode } from '../post/approval-modes'
-import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 import { plainText } from '../text/plain-text'
 import { readOwn } from './read-own'
@@ -23,10 +22,10 @@ export async function listReports() {
     author: (row.author_id as string | null) && {
       id: row.author_id,
       name: row.author_name,
-      since: isoTime(row.author_since),
+      since: row.author_since,
       isTeam: row.author_is_team,
     },
-    since: isoTime(row.since),
+    since: row.since,
     /** Why it is hidden already; null while everybody sees it. */
     cause: row.cause as 'team' | 'block' | 'reports' | 'approval' | null,
     reports: (row.reports as Told[]).map(({ reporter, reason, is_trusted }) => ({
@@ -57,7 +56,7 @@ export async function listOwnReports() {
     title: row.title as string | null,
     address: (row.slug as string | null) && postAddress({ categorySlug: row.category_slug, slug: row.slug }),
     outcome: row.outcome,
-    settledAt: isoTime(row.settled_at),
+    settledAt: row.settled_at,
     isRead: row.is_read,
   }))
 }

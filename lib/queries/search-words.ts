@@ -1,6 +1,5 @@
 import 'server-only'
 import { viewerClient } from '../supabase/server'
-import { isoTime } from '../supabase/iso-time'
 
 export type Synonyms = Awaited<ReturnType<typeof listSynonyms>>[number]
 
@@ -20,5 +19,5 @@ export async function listSynonyms() {
 /** What people looked for and nothing was found, most often first; for admins. */
 export async function listSearchMisses() {
   const { data } = await (await viewerClient()).rpc('admin_search_misses').throwOnError()
-  return data.map(({ words, times, last_at }) => ({ words, times, lastAt: isoTime(last_at) }))
+  return data.map(({ words, times, last_at }) => ({ words, times, lastAt: last_at }))
 }

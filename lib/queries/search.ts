@@ -7,7 +7,7 @@ import { publicClient } from '../supabase/public'
 import { toPostRow } from './post-row'
 
 /** Parts of a text that matched: [start, length] in code points. */
-export type Ranges = [start: number, length: number][]
+type Ranges = [start: number, length: number][]
 
 export type FoundPost = Awaited<ReturnType<typeof searchPosts>>['posts'][number]
 

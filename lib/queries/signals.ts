@@ -3,7 +3,6 @@ import type { voteSignals } from '../schemas/moderation'
 import type { votersQuery } from '../schemas/query'
 import type { z } from '../schemas/zod'
 import { postAddress } from '../post/address'
-import { isoTime } from '../supabase/iso-time'
 import { storageAddress } from '../supabase/storage-address'
 import { viewerClient } from '../supabase/server'
 
@@ -25,7 +24,7 @@ export async function readSignals(post: number) {
   const found = data as Stored | null
   return (
     found && {
-      votes: found.signals.map((signal) => ({ ...signal, since: isoTime(signal.since) })),
+      votes: found.signals,
       setAside: found.set_aside,
       samePostsTotal: found.same_posts_total,
       samePosts: found.same_posts.map(({ id, title, slug, category_slug, author_name }) => ({
@@ -61,7 +60,7 @@ export async function listVoters(asked: z.infer<typeof votersQuery>) {
     email: row.address as string | null,
     avatar: storageAddress('avatars', row.avatar_url as string | null),
     isTeam: row.is_team,
-    votedAt: isoTime(row.voted_at),
+    votedAt: row.voted_at,
     isYoung: row.is_young,
     inBurst: row.in_burst,
     networkVotes: row.network_votes,

@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { siteTag } from '../cache-tags'
 import { env } from '../env'
 import { log } from '../log'
-import { ownName } from '../post/own-name'
+import { defaultSiteName } from '../post/default-site-name'
 import { type PostState, stateNames } from '../post/states'
 import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
@@ -75,7 +75,7 @@ export const getSite = cache(async () => {
     Object.entries(stateNames).map(([state, name]) => [state, texts.get(state as PostState)?.name ?? name]),
   ) as Record<PostState, string>
   return {
-    name: env.SITE_NAME ?? set.name ?? ownName,
+    name: env.SITE_NAME ?? set.name ?? defaultSiteName,
     logo,
     /** Null for that of globals.css. */
     accent: set.accent,

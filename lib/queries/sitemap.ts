@@ -1,5 +1,4 @@
 import 'server-only'
-import { isoTime } from '../supabase/iso-time'
 import { publicClient } from '../supabase/public'
 
 type Index = {
@@ -13,8 +12,8 @@ export async function getSitemapIndex() {
   const { data } = await publicClient.rpc('sitemap_index').throwOnError()
   const { parts, categories } = data as Index
   return {
-    parts: parts.map(({ part, changed_at }) => ({ part, changedAt: isoTime(changed_at) })),
-    categories: categories.map(({ slug, changed_at }) => ({ slug, changedAt: isoTime(changed_at) })),
+    parts: parts.map(({ part, changed_at }) => ({ part, changedAt: changed_at })),
+    categories: categories.map(({ slug, changed_at }) => ({ slug, changedAt: changed_at })),
   }
 }
 
@@ -24,6 +23,6 @@ export async function listSitemapPosts(part: number) {
   return (data as Post[]).map(({ category, slug, changed_at }) => ({
     categorySlug: category,
     slug,
-    changedAt: isoTime(changed_at),
+    changedAt: changed_at,
   }))
 }

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { ShownImage } from '../image/sizes'
 import type { PostState } from '../post/states'
-import { isoTime } from '../supabase/iso-time'
 import { storageAddress } from '../supabase/storage-address'
 import { viewerClient } from '../supabase/server'
 import { parseMarkdown } from '../text/markdown'
@@ -66,7 +65,7 @@ export async function readTriage(ids: number[]) {
       name: post.author.name,
       avatar: storageAddress('avatars', post.author.avatar),
       isTeam: post.author.is_team,
-      createdAt: isoTime(post.author.created_at),
+      createdAt: post.author.created_at,
       postsTotal: post.author.posts_total,
       commentsTotal: post.author.comments_total,
       posts: post.author.posts.map(({ category_slug, ...one }) => ({ ...one, categorySlug: category_slug })),
@@ -77,7 +76,7 @@ export async function readTriage(ids: number[]) {
       authorName: comment.author_name,
       authorIsTeam: comment.author_is_team,
       body: comment.body,
-      createdAt: isoTime(comment.created_at),
+      createdAt: comment.created_at,
     })),
     plan: post.plan,
     tags: post.tags,
@@ -86,7 +85,7 @@ export async function readTriage(ids: number[]) {
       authorId: note.author_id,
       authorName: note.author_name,
       body: note.body,
-      createdAt: isoTime(note.created_at),
+      createdAt: note.created_at,
     })),
   }))
 }

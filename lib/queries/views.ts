@@ -1,7 +1,7 @@
 import 'server-only'
 import { readDashboardQuery } from '../post/dashboard-query'
 import { viewerClient } from '../supabase/server'
-import { isUnreadable } from '../supabase/unreadable'
+import { isDataException } from '../supabase/data-exception'
 
 export type View = Awaited<ReturnType<typeof listViews>>[number]
 
@@ -24,7 +24,7 @@ export async function countViews() {
     views.map(async ({ id, query }) => {
       const { filter } = readDashboardQuery(Object.fromEntries(new URLSearchParams(query)))
       const { data, error } = await client.rpc('admin_posts_total', { filter }).single()
-      if (error && !isUnreadable(error)) throw error
+      if (error && !isDataException(error)) throw error
       return [id, data && { total: data.total, isTotalExact: data.is_exact }] as const
     }),
   )

@@ -1,14 +1,11 @@
 import 'server-only'
 import type { WebhookKind, WebhookShape } from '../post/webhook-kinds'
-import { isoTime } from '../supabase/iso-time'
 import { viewerClient } from '../supabase/server'
 
 export type Webhook = Awaited<ReturnType<typeof listWebhooks>>[number]
 export type Delivery = Awaited<ReturnType<typeof listDeliveries>>['deliveries'][number]
 
 const pageSize = 50
-
-const timeOrNull = (time: string | null) => time && isoTime(time)
 
 /** Every webhook, the newest first, without its secret; for admins, as is all of this file. */
 export async function listWebhooks() {
@@ -18,8 +15,8 @@ export async function listWebhooks() {
     address: row.address,
     shape: row.shape as WebhookShape,
     kinds: row.kinds as WebhookKind[],
-    failingSince: timeOrNull(row.failing_since),
-    offAt: timeOrNull(row.off_at),
+    failingSince: row.failing_since as string | null,
+    offAt: row.off_at as string | null,
     offReason: row.off_reason as string | null,
     waiting: row.waiting,
   }))
@@ -48,8 +45,8 @@ export async function listDeliveries(webhook: number, before: number | null) {
     state: row.state,
     attempts: row.attempts,
     outcome: row.outcome as string | null,
-    createdAt: isoTime(row.created_at),
-    dueAt: isoTime(row.due_at),
+    createdAt: row.created_at,
+    dueAt: row.due_at,
   }))
   return { deliveries, next: data.length > pageSize ? deliveries.at(-1)!.id : null }
 }

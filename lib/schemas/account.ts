@@ -2,7 +2,7 @@ import { cleanLine } from '@/lib/text/clean-line'
 import { hasStackedMarks } from '@/lib/text/stacked-marks'
 import { visibleLength } from '@/lib/text/text-length'
 import { checked } from './captcha'
-import { trapSchema } from './trap'
+import { honeypotSchema } from './honeypot'
 import { z } from './zod'
 
 const emailOr = (missing: string) =>
@@ -45,9 +45,9 @@ export const signUpSchema = z
     email: emailOr(nothingGiven),
     password: newPasswordOr(nothingGiven),
     repeatPassword: z.string().min(1, 'Repeat the password.'),
-    /** The page to come back to with the link of the mail, as writeWayBack says it. */
+    /** The page to come back to with the link of the mail, as writeReturnPath says it. */
     next: z.string().max(2_000).optional(),
-    trap: trapSchema,
+    trap: honeypotSchema,
     ...checked,
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })

@@ -1,6 +1,6 @@
 import { textLength, trimText, visibleLength } from '../text/text-length'
 import { mentions } from './mention'
-import { trapSchema } from './trap'
+import { honeypotSchema } from './honeypot'
 import { z } from './zod'
 
 export const commentLimit = 2_500
@@ -19,7 +19,7 @@ export const createCommentSchema = z.object({
   mentions,
   /** Says that it is the same form sending once more. */
   key: z.uuid(),
-  trap: trapSchema,
+  trap: honeypotSchema,
 })
 export const editCommentSchema = z.object({
   id: z.number().int().positive(),

@@ -1,5 +1,5 @@
 import { mentions } from './mention'
-import { trapSchema } from './trap'
+import { honeypotSchema } from './honeypot'
 import { z } from './zod'
 import { cleanLine } from '@/lib/text/clean-line'
 import { countText } from '@/lib/text/count-text'
@@ -23,7 +23,7 @@ const details = z
 
 export const createPostSchema = z.object({ category: z.string().min(1), title, details })
 /** What the form sends: the key says that it is the same form sending once more. */
-export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: trapSchema })
+export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })
 export const editPostSchema = z.object({
   id: z.number().int().positive(),
   title,

@@ -9,10 +9,10 @@ import { findGuard } from './guards'
 import type { Database } from '../supabase/database.types'
 import { watchRefreshes } from '../supabase/refresh-once'
 import { forwardAddress } from '../supabase/secret'
-import { soundCookies } from '../supabase/sound-cookies'
+import { sanitizeCookies } from '../supabase/sanitize-cookies'
 import { requestSession } from './request-session'
 import { isSessionCookie } from './cookie'
-import { tryAgainLater } from './try-again-later'
+import { sessionUnavailable } from './session-unavailable'
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]
@@ -33,7 +33,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
       global: { fetch: forwardAddress(refreshes.fetch, () => addressOf(request.headers)) },
       cookies: {
-        getAll: () => soundCookies(request.cookies.getAll()),
+        getAll: () => sanitizeCookies(request.cookies.getAll()),
         setAll(list, noStore) {
           if (refreshes.wait() > 0) return
           for (const cookie of list) {
@@ -58,7 +58,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
 
   const guard = guardOfPath(request.nextUrl.pathname)
   // A page asks in vain who it is for. An action answers that itself.
-  if (guard && isOutOfReach && request.method !== 'POST') return tryAgainLater(refreshes.wait())
+  if (guard && isOutOfReach && request.method !== 'POST') return sessionUnavailable(refreshes.wait())
   const verdict = guard && !isOutOfReach ? await findGuard(guard)(client) : 'enter'
   return finish(verdict)
 

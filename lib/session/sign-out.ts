@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers'
 import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { isSessionCookie } from './cookie'
-import { isOwnOrigin } from './own-origin'
+import { isSameOrigin } from './same-origin'
 import { safePath } from './safe-path'
 
 /** Deletes the cookies of a session that the backend no longer knows. */
@@ -18,7 +18,7 @@ export async function forgetBrokenSession(): Promise<void> {
  */
 export async function answerSignOut(): Promise<Response> {
   const sent = await headers()
-  if (!isOwnOrigin(sent)) {
+  if (!isSameOrigin(sent)) {
     return Response.json({ message: 'Sign out with the button on the site.' }, { status: 403 })
   }
   const client = await viewerClient()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { env } from '../env'
 import { refuse } from '../schemas/action-result'
 import { anonymousClient } from '../supabase/anonymous'
-import { tooManyAttempts } from './attempts'
+import { checkRateLimit } from './rate-limit'
 import { authProblem } from './auth-errors'
 
 /** What the auth service answers once the token was good. */
@@ -16,7 +16,7 @@ const passed = new Set(['invalid_credentials', 'email_provider_disabled'])
 export async function refuseWithoutCaptcha(captchaToken?: string) {
   if (!env.CAPTCHA_PROVIDER) return null
   // Each check uses up a sign-in of this server's at the auth service.
-  const waiting = await tooManyAttempts('captcha', '')
+  const waiting = await checkRateLimit('captcha', '')
   if (waiting) return waiting
   const { error } = await anonymousClient.auth.signInWithPassword({
     email: `${randomUUID()}@captcha.invalid`,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { cache } from 'react'
-import { isRefusedToken } from '../supabase/refused-token'
+import { isInvalidToken } from '../supabase/invalid-token'
 import { storageAddress } from '../supabase/storage-address'
 import { requestSession } from './request-session'
 import { viewerClient } from '../supabase/server'
@@ -29,7 +29,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   if (isAuthRetryableFetchError(unread)) throw unread
   if (!data.session) return null
   const { data: row, error } = await client.rpc('get_viewer').maybeSingle()
-  if (error && !isRefusedToken(error)) throw error
+  if (error && !isInvalidToken(error)) throw error
   if (!row) return null
   return {
     id: row.id,

@@ -1,12 +1,12 @@
 import { createBrowserClient } from '@supabase/ssr'
 import { cookieOptions } from './cookie-options'
-import { limitAsOutage } from './limit-as-outage'
+import { rateLimitAsOutage } from './rate-limit-as-outage'
 import { refreshOnce } from './refresh-once'
 
 /** The browser's own client: keeps the session of a signed-in person fresh. Never loaded for visitors. */
 export function createSessionClient(url: string, publishableKey: string) {
   return createBrowserClient(url, publishableKey, {
     cookieOptions: cookieOptions(location.protocol === 'https:'),
-    global: { fetch: limitAsOutage(refreshOnce) },
+    global: { fetch: rateLimitAsOutage(refreshOnce) },
   })
 }

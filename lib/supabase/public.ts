@@ -2,7 +2,7 @@ import 'server-only'
 import { createClient } from '@supabase/supabase-js'
 import { env } from '../env'
 import type { Database } from './database.types'
-import { steadyFetch } from './steady-fetch'
+import { fetchWithFallback } from './fetch-with-fallback'
 
 /** Sees what any visitor sees; holds no session, so it may be used inside 'use cache'. */
 export const publicClient = createClient<Database>(
@@ -12,6 +12,6 @@ export const publicClient = createClient<Database>(
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // Its own repetitions take seven seconds, and a visitor waits for them.
     db: { retry: false },
-    global: { fetch: steadyFetch },
+    global: { fetch: fetchWithFallback },
   },
 )

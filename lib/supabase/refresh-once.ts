@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { boundedFetch } from './bounded-fetch'
+import { fetchWithTimeout } from './fetch-with-timeout'
 
 export const isRefresh = (input: RequestInfo | URL): boolean =>
   (input instanceof Request ? input.url : String(input)).includes('/token?grant_type=refresh_token')
@@ -23,11 +23,11 @@ const refusals = new LRUCache<string, number>({ max: most })
  * for now (429), nobody asks it for this session again before the time it names.
  */
 export const refreshOnce: typeof fetch = async (input, init) => {
-  if (!isRefresh(input) || typeof init?.body !== 'string') return boundedFetch(input, init)
+  if (!isRefresh(input) || typeof init?.body !== 'string') return fetchWithTimeout(input, init)
   const key = init.body
   let answer = answers.get(key)
   if (!answer) {
-    answer = boundedFetch(input, init).then((response) =>
+    answer = fetchWithTimeout(input, init).then((response) =>
       response.status === 429 ? limited(key, response) : response,
     )
     answers.set(key, answer)

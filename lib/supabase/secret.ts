@@ -1,7 +1,7 @@
 import 'server-only'
 import { createClient } from '@supabase/supabase-js'
 import { env } from '../env'
-import { boundedFetch } from './bounded-fetch'
+import { fetchWithTimeout } from './fetch-with-timeout'
 import type { Database } from './database.types'
 
 const {
@@ -15,7 +15,7 @@ const {
 export const secretClient = secretKey
   ? createClient<Database>(url, secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: { fetch: boundedFetch },
+      global: { fetch: fetchWithTimeout },
     })
   : null
 

@@ -8,7 +8,7 @@ import { cookieOptions } from './cookie-options'
 import type { Database } from './database.types'
 import { watchRefreshes } from './refresh-once'
 import { forwardAddress } from './secret'
-import { soundCookies } from './sound-cookies'
+import { sanitizeCookies } from './sanitize-cookies'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
@@ -21,7 +21,7 @@ export const viewerClient = cache(async () => {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
       global: { fetch: forwardAddress(refreshes.fetch, clientAddress) },
       cookies: {
-        getAll: () => soundCookies(store.getAll()),
+        getAll: () => sanitizeCookies(store.getAll()),
         setAll(list) {
           if (refreshes.wait() > 0) return
           try {

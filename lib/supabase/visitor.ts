@@ -1,7 +1,7 @@
 import 'server-only'
 import { createClient } from '@supabase/supabase-js'
 import { env } from '../env'
-import { boundedFetch } from './bounded-fetch'
+import { fetchWithTimeout } from './fetch-with-timeout'
 import { clientAddress } from './client-address'
 import type { Database } from './database.types'
 import { forwardAddress } from './secret'
@@ -13,5 +13,5 @@ import { forwardAddress } from './secret'
 export const visitorClient = () =>
   createClient<Database>(env.NEXT_PUBLIC_SUPABASE_URL, env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: forwardAddress(boundedFetch, clientAddress) },
+    global: { fetch: forwardAddress(fetchWithTimeout, clientAddress) },
   })

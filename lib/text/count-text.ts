@@ -6,6 +6,10 @@ export function countText(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
+/** "1 vote", "12,345 votes" */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : many}`
+
 /** "1,234", or "10,000+" where counting ended before the end. */
 export function totalText(counted: { total: number; isTotalExact: boolean }): string {
   return countText(counted.total) + (counted.isTotalExact ? '' : '+')

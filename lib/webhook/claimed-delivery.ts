@@ -32,7 +32,7 @@ export type Says = {
   }
 }
 
-/** An attempt as private.claim_delivery gives it to whoever sends it. */
+/** An attempt as private.prepare_delivery gives it to whoever sends it. */
 export type ClaimedDelivery = {
   id: number
   attempt: number

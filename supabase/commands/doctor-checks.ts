@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { ownName } from '../../lib/post/own-name.ts'
+import { defaultSiteName } from '../../lib/post/default-site-name.ts'
 import { compareMigrations } from '../local/migrations.ts'
 
 /** What was looked at, whether it is well, and otherwise how to mend it. */
@@ -229,7 +229,7 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
     select s.name, exists (
       select from private.reserved_names where private.looks_of(name) = private.looks_of(s.name)
     ) as "isKept"
-    from (select coalesce(${givenName ?? null}::text, (select name from public.site_settings), ${ownName}) as name) s`
+    from (select coalesce(${givenName ?? null}::text, (select name from public.site_settings), ${defaultSiteName}) as name) s`
   const siteName = kept!.name as string
   findings.push(
     kept!.isKept

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type Handler, tooMany } from './guesses.ts'
-import { pathOf } from './unoffered.ts'
+import { tooMany } from './guesses.ts'
+import { type Handler, pathOf } from './handler.ts'
 
 /** How many requests an address may send at once, and how many in five minutes after that, as a hosted project begins. */
 const burst = 30

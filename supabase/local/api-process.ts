@@ -1,42 +1,40 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
 import { limitAddresses } from './address-limits.ts'
+import { refuseDisabledMethods } from './disabled-auth-methods.ts'
 import { refusePastReplaced } from './embeds.ts'
-import { type Handler, limitGuesses } from './guesses.ts'
+import { limitGuesses } from './guesses.ts'
+import type { Handler } from './handler.ts'
 import { lengthenTokens } from './long-tokens.ts'
+import { refuseMalformedBodies } from './malformed-bodies.ts'
 import { paceMails } from './mail-pace.ts'
 import { guardPassword } from './password-change.ts'
-import { refuseTarget } from './request-target.ts'
-import { applyRoleSettings } from './role-settings.ts'
-import { refuseUnsoundBodies } from './sound-bodies.ts'
-import { refuseUnoffered } from './unoffered.ts'
+import { actAsPostgrest } from './postgrest-compat.ts'
 import { findWaitingAccounts } from './waiting-accounts.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
 const app = await (
   await createApi({ withSupabaseClient: false })
 ).project.local.createApp(process.argv[2], { admin: false })
+actAsPostgrest(app.connection)
 if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
-applyRoleSettings(app.connection)
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
 const { secret_key: secretKey = '', jwt_secret: jwtSecret = '' } = app.config.auth ?? {}
-const accounts = findWaitingAccounts(app.connection.kysely, app.config.auth ?? {})
-const paced = paceMails(lengthenTokens(lite, jwtSecret), accounts)
+const { kysely } = app.connection
+const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
+const paced = paceMails(lengthenTokens(lite, jwtSecret, kysely), accounts)
 const guarded = guardPassword(limitGuesses(paced, secretKey))
-const answer = refuseUnsoundBodies(refusePastReplaced(refuseUnoffered(limitAddresses(guarded, secretKey))))
+const answer = refuseMalformedBodies(
+  refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey))),
+)
 const server = createAdaptorServer({
-  fetch: (request, bindings) => {
-    const { url, socket } = (bindings as HttpBindings).incoming
-    return refuseTarget(url ?? '') ?? answer(request, socket.remoteAddress ?? '')
-  },
+  fetch: (request, bindings) =>
+    answer(request, (bindings as HttpBindings).incoming.socket.remoteAddress ?? ''),
 })
 // Longer than others keep a connection without a request: one that is closed as the next comes answers nothing.
 if ('keepAliveTimeout' in server) server.keepAliveTimeout = 75_000
 const port = app.config.api?.port
-// With its first request Lite grants everything (grants.sql); several first ones at once would trip over each other.
-const apikey = app.config.auth?.publishable_key ?? ''
-await lite(new Request(`http://127.0.0.1:${port}/rest/v1/categories?limit=0`, { headers: { apikey } }), '')
 server.listen(port, '127.0.0.1', () => console.log(`http://127.0.0.1:${port} is served`))
 
 process.once('SIGTERM', () => {

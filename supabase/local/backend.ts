@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Api, answers, migrate, startApi } from './api.ts'
 import { claimFolder } from './claim.ts'
-import { readSecrets, type Secrets } from './keys.ts'
-import { moveOldData } from './old-data.ts'
+import { writeConfig } from './config.ts'
+import { readSecrets } from './keys.ts'
 import { findFreePort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { prepareDatabase, prepareMigration } from './prepare.ts'
@@ -77,12 +77,7 @@ export async function findBackend(folder?: string): Promise<Backend | null> {
   return null
 }
 
-function placeOf({ folder }: BackendOptions): string {
-  if (folder) return folder
-  const own = dataFolder()
-  if (!process.env.SIGNPOST_DATA) moveOldData(join(projectRoot, 'supabase/.temp/local'), own)
-  return own
-}
+const placeOf = ({ folder }: BackendOptions) => folder ?? dataFolder()
 
 /** The backend that runs in the folder; where none does, the folder is claimed, and what gives it up again returned. */
 async function findOrClaim(folder: string): Promise<Backend | (() => void)> {
@@ -169,7 +164,7 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
     const databaseUrl = `postgresql://postgres:${secrets.password}@127.0.0.1:${database.port}/postgres`
     const mailFolder = join(folder, 'mail')
     const mailbox = await startMailbox(mailFolder, options.mailPort)
-    const facts = { databaseUrl, smtpPort: mailbox.port, secrets, options }
+    const facts = { databaseUrl, smtpPort: mailbox.port, secrets, siteUrl: options.siteUrl }
     const logged = { folder, secrets: [secrets.password, secrets.jwtSecret, secrets.secretKey] }
     const wantedPort = options.apiPort ?? 54321
     const missing = await prepareMigration(databaseUrl, options.project)
@@ -246,48 +241,4 @@ async function startApiOnFreePort(
       if (attempt === 5 || (await findFreePort(port)) === port) throw error
     }
   }
-}
-
-/** supabase/config.toml with what only this machine knows: ports, keys, the database's address. */
-function writeConfig(
-  folder: string,
-  facts: {
-    databaseUrl: string
-    apiPort: number
-    smtpPort: number
-    secrets: Secrets
-    options: BackendOptions
-  },
-): string {
-  const { secrets, options } = facts
-  const sections: Record<string, string[]> = {
-    db: ['driver = "postgres"', `url = "${facts.databaseUrl}"`],
-    auth: [
-      `site_url = "${options.siteUrl ?? 'http://localhost:3000'}"`,
-      `jwt_secret = "${secrets.jwtSecret}"`,
-      `publishable_key = "${secrets.publishableKey}"`,
-      `secret_key = "${secrets.secretKey}"`,
-    ],
-    'auth.email.smtp': [
-      'enabled = true',
-      'host = "127.0.0.1"',
-      `port = ${facts.smtpPort}`,
-      'user = "local"',
-      'pass = "local"',
-      'admin_email = "signpost@localhost"',
-      'sender_name = "Signpost"',
-    ],
-  }
-  let text = readFileSync(join(projectRoot, 'supabase/config.toml'), 'utf8')
-    .replace('port = 54321', `port = ${facts.apiPort}`)
-    .replaceAll('"./supabase/', `"${projectRoot.replaceAll('\\', '/')}supabase/`)
-  for (const [name, lines] of Object.entries(sections)) {
-    const header = `[${name}]\n`
-    text = text.includes(header)
-      ? text.replace(header, `${header}${lines.join('\n')}\n`)
-      : `${text}\n${header}${lines.join('\n')}\n`
-  }
-  const file = join(folder, 'config.toml')
-  writePrivateFile(file, text)
-  return file
 }

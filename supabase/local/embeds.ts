@@ -1,4 +1,4 @@
-import type { Handler } from './guesses.ts'
+import type { Handler } from './handler.ts'
 
 /** A table, or a table by one of its foreign keys: what a hosted project looks up its replaced ways by. */
 const table = /^(?:\w+:)?(?!\w+_fkey\b)\w+(?:!\w+_fkey)?(?:!inner|!left)?$/

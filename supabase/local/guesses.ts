@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { type Handler, objectIn } from './handler.ts'
 
 /** Wrong passwords that one address may send for one account, and how long each counts, in milliseconds. */
 const limit = { count: 20, period: 5 * 60_000 }
-
-/** Answers a request that came from the network address `peer`. */
-export type Handler = (request: Request, peer: string) => Promise<Response>
 
 /**
  * Answers 429 to whoever guesses passwords, as a hosted project does; Lite itself has no limits.
@@ -19,10 +17,7 @@ export function limitGuesses(answer: Handler, secretKey: string): Handler {
     // Whatever the path: it can be spelt in many ways.
     const isGuess = request.method === 'POST' && url.searchParams.getAll('grant_type').includes('password')
     if (!isGuess) return answer(request, peer)
-    const asked = (await request
-      .clone()
-      .json()
-      .catch(() => null)) as { email?: unknown } | null
+    const asked = await objectIn(request)
     const isServer = request.headers.get('apikey') === secretKey
     const address = (isServer && request.headers.get('sb-forwarded-for')) || peer
     const account = String(asked?.email).trim().toLowerCase()

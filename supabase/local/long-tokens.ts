@@ -1,38 +1,46 @@
 import { createHmac } from 'node:crypto'
-import type { Handler } from './guesses.ts'
-import { pathOf } from './unoffered.ts'
+import { sql, type Kysely } from 'kysely'
+import { type Handler, pathOf } from './handler.ts'
 
 type Session = { access_token?: string; user?: { app_metadata?: object; user_metadata?: object } }
+type Claims = { session_id: string; iat: number }
 
 /**
- * Puts into access tokens what a hosted project's hold and Lite's do not, so that a session is as long here as it is
- * there: too long for one cookie.
+ * Puts into access tokens what a hosted project's hold and Lite's do not: what the account keeps about itself, which
+ * makes a session too long for one cookie, and how the session began.
  * @param secret what the tokens are signed with
  */
-export function lengthenTokens(answer: Handler, secret: string): Handler {
+export function lengthenTokens(answer: Handler, secret: string, database: Kysely<unknown>): Handler {
   return async (request, peer) => {
     const response = await answer(request, peer)
-    const givesSession = request.method === 'POST' && /\/(token|verify|signup)\/*$/.test(pathOf(request))
-    if (!givesSession || !response.ok) return response
+    const path = request.method === 'POST' && /\/(token|verify|signup)\/*$/.exec(pathOf(request))?.[1]
+    if (!path || !response.ok) return response
     const session = (await response.clone().json()) as Session
     if (!session.access_token) return response
-    const token = lengthen(session.access_token, session.user ?? {}, secret)
+    const [header = '', payload = ''] = session.access_token.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims
+    const method = await methodOf(claims, path === 'verify' ? 'otp' : 'password', database)
+    const more = {
+      phone: '',
+      app_metadata: session.user?.app_metadata,
+      user_metadata: session.user?.user_metadata,
+      aal: 'aal1',
+      amr: [{ method, timestamp: claims.iat }],
+      is_anonymous: false,
+    }
+    const signed = `${header}.${Buffer.from(JSON.stringify({ ...claims, ...more })).toString('base64url')}`
+    const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
     const headers = new Headers(response.headers)
     headers.delete('content-length')
     return Response.json({ ...session, access_token: token }, { status: response.status, headers })
   }
 }
 
-function lengthen(token: string, user: NonNullable<Session['user']>, secret: string): string {
-  const [header = '', payload = ''] = token.split('.')
-  const claims = {
-    ...JSON.parse(Buffer.from(payload, 'base64url').toString()),
-    phone: '',
-    app_metadata: user.app_metadata,
-    user_metadata: user.user_metadata,
-    aal: 'aal1',
-    is_anonymous: false,
-  }
-  const signed = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+/** How a session began: noted with its first token, since a refresh does not say. */
+async function methodOf(claims: Claims, method: string, database: Kysely<unknown>): Promise<string> {
+  const { rows } = await sql<{ tag: string }>`
+    update auth.sessions set tag = coalesce(tag, ${method}) where id = ${claims.session_id} returning tag`.execute(
+    database,
+  )
+  return rows[0]?.tag ?? method
 }

@@ -1,6 +1,5 @@
-import type { Handler } from './guesses.ts'
+import { type Handler, objectIn, pathOf } from './handler.ts'
 import type { WaitingAccount, WaitingAccounts } from './waiting-accounts.ts'
-import { pathOf } from './unoffered.ts'
 
 /** How soon the same mail goes to the same address again, in milliseconds, and how many go out in an hour. */
 type Pace = { interval: number; quota: number }
@@ -19,10 +18,7 @@ export function paceMails(answer: Handler, accounts: WaitingAccounts, pace = usu
   return async (request, peer) => {
     const kind = /^\/+auth\/+v1\/+(signup|recover|resend)\/*$/.exec(pathOf(request))?.[1] as Mail | undefined
     if (request.method !== 'POST' || !kind) return answer(request, peer)
-    const asked = (await request
-      .clone()
-      .json()
-      .catch(() => null)) as { email?: unknown; type?: unknown } | null
+    const asked = await objectIn(request)
     const account = await accounts.find(String(asked?.email).trim().toLowerCase())
     const isResent = kind === 'resend' && asked?.type === 'signup'
     if (isResent && (!account || account.isConfirmed)) return Response.json({})

@@ -34,7 +34,7 @@ export async function startMailbox(
               to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
               subject: mail.subject ?? '',
               html: mail.html ?? '',
-              text: mail.text ?? '',
+              text: (mail.text ?? '').replace(/\/auth\/v1\/verify\?token=/, '/auth/confirm?token_hash='),
               sentAt: new Date().toISOString(),
             }
             const name = `${Date.now()}-${String(count++).padStart(6, '0')}.json`

@@ -1,5 +1,4 @@
-import type { Handler } from './guesses.ts'
-import { pathOf } from './unoffered.ts'
+import { type Handler, objectIn, pathOf } from './handler.ts'
 
 /**
  * Lets only a caller whose own session is fresh, or began with a recovery mail, set a password, and ends every other
@@ -8,13 +7,7 @@ import { pathOf } from './unoffered.ts'
 export function guardPassword(answer: Handler): Handler {
   return async (request, peer) => {
     const isChange = request.method === 'PUT' && /\/user\/*$/.test(pathOf(request))
-    const asked = isChange
-      ? ((await request
-          .clone()
-          .json()
-          .catch(() => null)) as { password?: unknown } | null)
-      : null
-    if (!asked?.password) return answer(request, peer)
+    if (!isChange || !(await objectIn(request))?.password) return answer(request, peer)
     const post = (path: string) =>
       answer(
         new Request(new URL(path, request.url), {

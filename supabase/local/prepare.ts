@@ -2,14 +2,34 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { compareMigrations } from './migrations.ts'
 
-const grants = fileURLToPath(new URL('grants.sql', import.meta.url))
 const seed = fileURLToPath(new URL('../seed.sql', import.meta.url))
 
-/** Keeps the migrations' grants (grants.sql); runs supabase/seed.sql when nobody has written anything yet. */
+/** What a hosted project's own schemas have and Lite's lack; what anybody may do there, the policies say. */
+const platform = `
+  grant usage on schema auth, storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role`
+
+/** Earlier versions kept JSON as a string of JSON here; nothing else of the rows changes. */
+const unwrapping = [
+  ['auth.users', 'raw_user_meta_data'],
+  ['auth.users', 'raw_app_meta_data'],
+  ['auth.identities', 'identity_data'],
+  ['storage.objects', 'metadata'],
+  ['storage.objects', 'user_metadata'],
+].map(
+  ([table, column]) =>
+    `update ${table} set ${column} = (${column} #>> '{}')::jsonb where jsonb_typeof(${column}) = 'string'`,
+)
+
+/** Runs supabase/seed.sql when nobody has written anything yet. */
 export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
-    await sql.begin((transaction) => transaction.file(grants))
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(
+        ['set local session_replication_role = replica', ...unwrapping, platform].join(';'),
+      )
+    })
     const [row] = await sql`select exists (select from public.profiles) as filled`
     if (row?.filled || !wantsSeed) return false
     await sql.begin((transaction) => transaction.file(seed))
@@ -33,8 +53,8 @@ export async function prepareMigration(databaseUrl: string, project?: string): P
           'If that was 1.0.2, keep its data: npm run db:adopt. To start anew without it: npm run db:reset',
       )
     }
-    // A migration's own grants must stand as written; grants.sql watches over them afterwards.
-    if (missing.length > 0) await sql`drop event trigger if exists put_grants_back`
+    // Earlier versions put grants back by a trigger of their own.
+    await sql`drop schema if exists local_backend cascade`
     return missing.length
   } finally {
     await sql.end()

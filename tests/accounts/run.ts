@@ -1,4 +1,4 @@
-import { run } from '../run/command.ts'
+import { run } from '../support/command.ts'
 
 // npm run test:accounts -- <site> <supabase> <publishable key> <secret key> [parts of file names]: walks the journeys of
 // accounts on a running site and the project behind it. Set TEST_MAILBOX to a folder of mails as JSON files to

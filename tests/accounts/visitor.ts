@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { ActionResult } from '../../lib/schemas/action-result.ts'
-import { callAction } from '../attack/action.ts'
+import { callAction } from '../support/action.ts'
 
 const site = process.env.TEST_SITE_URL!.replace(/\/+$/, '')
 

@@ -50,20 +50,16 @@ async function startTwice(data: string, user: { uid?: number; gid?: number } = {
 test('the local backend runs in a folder that nobody but its owner may enter', async () => {
   chmodSync(temporary, 0o700)
   chmodSync(closed, 0o700)
-  const oldData = join(project, 'supabase/.temp/local')
-  expect(await startTwice(oldData)).toEqual(['First', 'Second'])
-
-  // `supabase unlink` deletes the folder above, where earlier versions kept the data.
+  const data = join(project, '.signpost')
+  expect(await startTwice(data)).toEqual(['First', 'Second'])
   const { SIGNPOST_DATA: _, ...env } = process.env
-  const recount = () =>
-    execFileSync(process.execPath, ['supabase/commands/recount.ts'], { cwd: project, env, encoding: 'utf8' })
-  const fine = 'Every count in the local database is right.\n'
-  expect(recount()).toBe(
-    `The local data is kept in .signpost from now on; it was moved from supabase/.temp/local.\n${fine}`,
-  )
-  rmSync(join(project, 'supabase/.temp'), { recursive: true })
-  expect(recount()).toBe(fine)
-  expect(await startTwice(join(project, '.signpost'))).toEqual(['First', 'Second', 'First', 'Second'])
+  const recount = execFileSync(process.execPath, ['supabase/commands/recount.ts'], {
+    cwd: project,
+    env,
+    encoding: 'utf8',
+  })
+  expect(recount).toBe('Every count in the local database is right.\n')
+  expect(await startTwice(data)).toEqual(['First', 'Second', 'First', 'Second'])
 }, 240_000)
 
 test('the local backend runs as another user than the one who installed it', async () => {

@@ -320,7 +320,7 @@ test('nobody new adds a link by an edit, nor puts one in the place of another', 
     edit(linked.id, { details: 'See [this](https://example.com) and [that](\n//example.net), a tpyo.' }),
   ]
   for (const one of refused) {
-    await expect(inMode('links', author, one)).rejects.toMatchObject({ code: '42501' })
+    await expect(inMode('links', author, one)).rejects.toMatchObject({ code: 'PT403' })
     expect(await inMode('off', author, one)).toBe(1)
   }
   const words = 'See [this](https://example.com) and [that](\n//example.org), a typo.'

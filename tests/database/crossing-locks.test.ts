@@ -122,7 +122,7 @@ test('nobody escapes a block by taking votes back meanwhile', async () => {
     await waiting(spammer, (as) => as`select * from public.set_vote(${post.id}, false)`),
   ])
   await block!.done
-  await expect(vote!.done).rejects.toMatchObject({ code: '42501' })
+  await expect(vote!.done).rejects.toMatchObject({ code: 'PT403' })
   const votes = await sql`select counts from public.votes where post_id = ${post.id}`
   expect([...votes]).toEqual([{ counts: false }])
 })
@@ -192,7 +192,7 @@ test('a reporter who is being blocked is refused, and holds up nobody', async ()
     await waiting(reporter, (as) => as`select public.report('spam', ${post.id})`),
   ])
   await block!.done
-  await expect(report!.done).rejects.toMatchObject({ code: '42501' })
+  await expect(report!.done).rejects.toMatchObject({ code: 'PT403' })
 })
 
 test('posts come back in the order in which others hold them', async () => {

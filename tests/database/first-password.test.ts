@@ -86,7 +86,7 @@ describe('whoever holds the link in the mail', () => {
     expect(await signIn(email, strangers)).toBe('invalid_credentials')
     expect([...(await sql`select from private.first_passwords where user_id = ${id}`)]).toEqual([])
     const [row] = await sql`
-      select private.hosted_json(raw_user_meta_data) as data from auth.users where id = ${id}`
+      select raw_user_meta_data as data from auth.users where id = ${id}`
     expect(row!.data).toMatchObject({ name: 'Nora' })
     expect(row!.data).not.toHaveProperty('junk')
     expect(await nameOf(id)).toBe('Nora')

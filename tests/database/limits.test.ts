@@ -148,7 +148,7 @@ describe('limits', () => {
     const password = 'correct horse battery'
     expect((await anonClient().auth.signUp({ email, password, options: { data } })).error).toBeNull()
     const [row] = await sql`
-      select private.hosted_json(u.raw_user_meta_data) as data, p.name from auth.users u
+      select u.raw_user_meta_data as data, p.name from auth.users u
       join public.profiles p on p.id = u.id where u.email = ${email}`
     expect(row).toMatchObject({ data: { name: 'Kim', email }, name: 'Kim' })
     expect(row!.data).not.toHaveProperty('junk')

@@ -113,13 +113,6 @@ describe('a mail', () => {
     expect(await takeMails([voter.email])).toEqual([])
   })
 
-  test('goes once to each, also when two programs make and send them at the same time', async () => {
-    await setState('planned')
-    await agePost(post, '11 minutes')
-    const both = await Promise.all([takeMails([voter.email]), takeMails([voter.email])])
-    expect(both.flat()).toHaveLength(1)
-  })
-
   test('of a person comes at the pace of theirs, the day and the week at the hour of the rules', async () => {
     await setState('planned')
     await agePost(post, '11 minutes')
@@ -175,42 +168,6 @@ describe('a mail', () => {
     expect(await takeMails([voter.email])).toEqual([])
     await setState('candidate')
     expect(await mailsAfterWait()).toEqual([])
-  })
-
-  test('has one Message-ID for every attempt, and an answer that comes too late changes nothing', async () => {
-    await setState('planned')
-    await agePost(post, '11 minutes')
-    await sql`select private.gather_mails()`
-    const [mail] =
-      await sql`update private.mails set due_at = '2000-01-01' where person_id = ${voter.id} returning id, key`
-    const claim = async () => (await sql`select private.claim_mail() as mail`)[0]!.mail
-    const first = await claim()
-    expect(first).toMatchObject({ id: Number(mail!.id), key: mail!.key, attempt: 1 })
-    await sql`select private.settle_mail(${mail!.id}, 1, 'later', '421 Try again')`
-    const state = async () =>
-      (await sql`select state, outcome, due_at > now() as waits from private.mails where id = ${mail!.id}`)[0]
-    expect(await state()).toEqual({ state: 'ready', outcome: '421 Try again', waits: true })
-    await sql`update private.mails set due_at = '2000-01-01' where id = ${mail!.id}`
-    expect(await claim()).toMatchObject({ key: mail!.key, attempt: 2 })
-    await sql`select private.settle_mail(${mail!.id}, 1, 'sent', 'late')`
-    expect((await state())!.state).toBe('claimed')
-    expect((await sql`select private.begin_mail(${mail!.id}, 1) as begun`)[0]!.begun).toBe(false)
-    expect((await sql`select private.begin_mail(${mail!.id}, 2) as begun`)[0]!.begun).toBe(true)
-    // Its sender is gone: it may have arrived, so nobody sends it again.
-    await sql`update private.mails set claimed_at = now() - interval '6 minutes' where id = ${mail!.id}`
-    await sql`select private.give_up_lost_mails()`
-    expect((await state())!.state).toBe('unknown')
-    expect(await takeMails([voter.email])).toEqual([])
-  })
-
-  test('that was claimed and not begun is claimed by the next program', async () => {
-    await setState('planned')
-    await agePost(post, '11 minutes')
-    await sql`select private.gather_mails()`
-    await sql`
-      update private.mails set state = 'claimed', attempts = 1, claimed_at = now() - interval '6 minutes'
-      where person_id = ${voter.id}`
-    expect(await takeMails([voter.email])).toMatchObject([{ attempt: 2 }])
   })
 })
 
@@ -554,7 +511,7 @@ test('what the worker calls, nobody else can', async () => {
     for (const call of [
       'tell()',
       'gather_mails()',
-      'claim_mail()',
+      'prepare_mail(gen_random_uuid())',
       `silence('a', 'b')`,
       `make_token('p', gen_random_uuid(), 1, 'set')`,
     ]) {

@@ -225,7 +225,7 @@ test('a locked thread takes comments of the team alone, until it is opened', asy
   expect((await lock(true)).data).toEqual([])
   for (const who of [member, author]) {
     const insert = `insert into public.comments (post_id, body) values (${post.id}, 'But')`
-    expect(await refusal(who, insert)).toBe('42501')
+    expect(await refusal(who, insert)).toBe('PT403')
   }
   await comment(post, moderator)
   await member.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()

@@ -30,7 +30,7 @@ let released: { contents: Contents; promises: string[]; needs: string[] }
 
 beforeAll(async () => {
   released = await makeReleasedDatabase(version, data, async (sql) => ({
-    contents: await readContents(sql, await listTables(sql)),
+    contents: await readContents(sql, (await listTables(sql)).map(withoutDropped)),
     promises: await listPromises(sql),
     needs: await listNeeds(sql),
   }))
@@ -93,15 +93,31 @@ async function expectDifferencesSaid(target: Sql): Promise<void> {
   for (const [, back] of changes) await target.unsafe(back)
 }
 
+/** What said which program had a mail: the job says that now. */
+const withoutDropped = ({ name, columns }: Table): Table => ({
+  name,
+  columns: columns.filter((column) => `${name}.${column}` !== 'private.mails.claimed_at'),
+})
+
 const readContents = (sql: Sql, tables: Table[]): Promise<Contents> =>
   Promise.all(tables.map(async (table) => ({ table, rows: await readRows(sql, table) })))
+
+/** The row with JSON that the local API of 1.0.2 wrapped into a string as it was meant, its keys in order. */
+function meant(row: string): string {
+  const values = Object.entries(JSON.parse(row) as Record<string, unknown>).map(([name, value]) => {
+    const unwrapped: unknown = typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : value
+    const isObject = typeof unwrapped === 'object' && unwrapped !== null && !Array.isArray(unwrapped)
+    return [name, isObject ? Object.entries(unwrapped).toSorted(([a], [b]) => (a < b ? -1 : 1)) : unwrapped]
+  })
+  return JSON.stringify(values)
+}
 
 /** That the database is today's, and has all that was in that of the release. */
 async function expectUpgraded(sql: Sql): Promise<void> {
   const tables = released.contents.map(({ table }) => table)
   for (const [index, { table, rows }] of (await readContents(sql, tables)).entries()) {
-    const kept = new Set(rows)
-    const lost = released.contents[index]!.rows.filter((row) => !kept.has(row))
+    const kept = new Set(rows.map(meant))
+    const lost = released.contents[index]!.rows.filter((row) => !kept.has(meant(row)))
     expect(lost, `rows of ${table.name}`).toEqual([])
   }
   expect(await describeSchema(sql)).toBe(await describeSchema(today))
@@ -126,8 +142,8 @@ test('`supabase db push` brings a hosted database of the last release to this ve
     await other.end()
     const hosted = connect('hosted')
     try {
-      // Only the local API has it (grants.sql).
-      await hosted`drop schema local_backend cascade`
+      // The local API of that version made it.
+      await hosted`drop schema if exists local_backend cascade`
       await expectDifferencesSaid(hosted)
       expect(await adoptBy(hosted)).toEqual([])
       await run(process.execPath, [supabaseCommand, 'db', 'push', '--yes', `--remote=${address('hosted')}`], {

@@ -125,9 +125,11 @@ describe('admins', () => {
       .throwOnError()
     expect(renewed).not.toBe(secret)
     await write()
-    expect(await claim()).toMatchObject({ secrets: [renewed, secret] })
-    await rest()
+    const delivery = (await claim())!
+    expect(delivery).toMatchObject({ secrets: [renewed, secret] })
+    await settle(delivery, 200)
     await sql`update private.webhooks set renewed_at = now() - interval '25 hours'`
+    await write()
     expect(await claim()).toMatchObject({ secrets: [renewed] })
   })
 
@@ -221,7 +223,7 @@ describe('nobody else', () => {
         'delete from private.webhooks',
         'select * from private.webhook_deliveries',
         'insert into private.webhook_deliveries (webhook_id) values (1)',
-        'select private.claim_delivery()',
+        'select private.prepare_delivery(gen_random_uuid())',
         `select private.settle_delivery(1, 1, 410, '')`,
         'select private.event_says(1)',
         'select private.post_says(1)',

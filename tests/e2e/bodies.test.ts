@@ -49,7 +49,7 @@ test('no route reads a body without end', async () => {
     { 'content-type': 'Multipart/Form-Data; boundary=x' },
     { 'content-type': '\tmultipart/FORM-data ;\tboundary="x"' },
     { 'content-type': 'application/X-WWW-form-urlencoded' },
-    { 'content-type': 'text/plain;charset=UTF-8', 'next-action': 'a'.repeat(42) },
+    { 'content-type': 'text/plain;charset=UTF-8', 'next-action': '4'.repeat(42) },
     { 'content-length': String(endless) },
     {},
   ]
@@ -71,7 +71,7 @@ test('nobody waits while an action is called with references', async ({ request 
   const address = site().href
   const references = (letter: string, count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, n) => `$${letter}${n + 1}`))
-  const action = { 'next-action': 'a'.repeat(42) }
+  const action = { 'next-action': '4'.repeat(42) }
   const bodies = ['r', '', '@', 'Q', 'W', 'K', 'F', 'i', 'R', 'B', 'n'].flatMap((letter) => {
     const parts = new FormData()
     parts.set('0', references(letter, 400_000))
@@ -99,7 +99,7 @@ test('a form with parts reaches no page, however its type is spelled', async () 
     ' multipart/mixed',
   ])
     for (const path of ['/', '/new-features', '/settings', '/api/mail/../../', '/api/mail/..\\..\\'])
-      for (const action of [{}, { 'next-action': 'a'.repeat(42) }, { 'next-action': '' }]) {
+      for (const action of [{}, { 'next-action': '4'.repeat(42) }, { 'next-action': '' }]) {
         const status = await new Promise<number>((done, fail) => {
           const headers = { 'content-type': type, ...action, 'content-length': '0' }
           const options = { method: 'POST', path, headers, host: '127.0.0.1', port: site().port }

@@ -13,7 +13,7 @@ import {
   loadWhile,
   measureChanges,
   mixSessions,
-} from '../load/cluster-rounds'
+} from '../support/cluster-rounds'
 import { type Cluster, startCluster } from '../support/cluster'
 import { createCrowd, createPosts, type Member } from '../support/crowd'
 import { reasonToSkip } from '../support/programs'

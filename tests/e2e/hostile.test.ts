@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { cachedFunctions } from '../support/cached-functions'
 import { expect, test } from './fixtures'
 import { mailsTo } from './mailbox'
 import { clientOf, createPerson, password, signIn, sql } from './people'
@@ -221,12 +222,29 @@ test('an action or a form of another site is refused, and nothing is logged', as
   const before = siteLog().length
   for (const origin of ['http://evil.test', 'garbage', 'null']) {
     for (const [name, value] of [
-      ['next-action', 'a'.repeat(42)],
+      ['next-action', '4'.repeat(42)],
       ['next-action', ''],
       ['content-type', 'application/x-www-form-urlencoded'],
     ] as const) {
       const response = await request.post('/new-features', { headers: { [name]: value, origin }, data: '' })
       expect(response.status(), `${name} from ${origin}`).toBe(403)
+    }
+  }
+  expect(siteLog().slice(before)).toBe('')
+})
+
+test('no cached function can be called as an action by whoever knows its id', async ({ request }) => {
+  const before = siteLog().length
+  const ids = cachedFunctions(process.env.SIGNPOST_BUILD_FOLDER!)
+  expect(ids.length).toBeGreaterThan(10)
+  for (const id of ids) {
+    for (const path of ['/', '/new-features/dark-mode', '/search']) {
+      for (const data of ['["new-features","dark-mode"]', `["${'x'.repeat(200_000)}"]`, '']) {
+        const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' }
+        const response = await request.post(path, { headers, data })
+        expect(response.status(), `${id} at ${path}`).toBe(400)
+        expect(await response.text()).toBe('No action of this site takes this.\n')
+      }
     }
   }
   expect(siteLog().slice(before)).toBe('')

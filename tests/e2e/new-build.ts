@@ -10,8 +10,9 @@ export async function openOutdated(page: Page, path: string): Promise<void> {
   })
   await page.goto(path, { waitUntil: 'networkidle' })
   // Said again until the page listens: on a busy machine it may be quiet before it does.
-  const comeBack = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(() => comeBack().then(() => isKnown)).toBe(true)
+  const returnAfterSignIn = () =>
+    page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => returnAfterSignIn().then(() => isKnown)).toBe(true)
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
 }
 

@@ -168,7 +168,7 @@ test('stored pages last for as long as the backend is away, also the ones a vote
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(200)
   const start = Date.now()
   expect((await request.get(unmade)).status()).toBe(500)
-  // Sooner than a read gives up (lib/supabase/steady-fetch.ts): nobody is there to wait for.
+  // Sooner than a read gives up (lib/supabase/fetch-with-fallback.ts): nobody is there to wait for.
   expect(Date.now() - start).toBeLessThan(8_000)
 
   await startAgain(own, request)
@@ -267,7 +267,7 @@ test('nobody waits for ever for a backend that answers nothing', async ({ page, 
     [unmade, '/api/health/ready', '/api/health'].map((path) => request.get(path, { timeout: 60_000 })),
   )
   await comment.send.click()
-  // Longer than the site waits itself (lib/supabase/bounded-fetch.ts).
+  // Longer than the site waits itself (lib/supabase/fetch-with-timeout.ts).
   await expect(comment.form.getByText(ourFault)).toBeVisible({ timeout: 60_000 })
   await expect(comment.text).toHaveValue('A patient comment')
   expect((await answers).map((answer) => answer.status())).toEqual([500, 503, 200])

@@ -236,8 +236,9 @@ test(
     let isWarned = false
     page.on('console', (message) => (isWarned ||= message.text().includes('latest build')))
     // Said again until the page listens: on a busy machine it may be quiet before it does.
-    const comeBack = () => page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await expect.poll(() => comeBack().then(() => isWarned)).toBe(true)
+    const returnAfterSignIn = () =>
+      page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => returnAfterSignIn().then(() => isWarned)).toBe(true)
   },
 )
 

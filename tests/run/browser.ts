@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser } from '../support/browser.ts'
-import { run } from './command.ts'
+import { run } from '../support/command.ts'
 import { serveSite } from './site.ts'
 import { failureOf, output, type Tally, tallyOf } from './tally.ts'
 

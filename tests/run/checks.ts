@@ -1,4 +1,4 @@
-import { run } from './command.ts'
+import { run } from '../support/command.ts'
 import type { Tally } from './tally.ts'
 
 /** Formatting, lint, dead code and types, each of them one test. */

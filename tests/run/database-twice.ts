@@ -1,6 +1,6 @@
 import { startTestBackend } from '../support/start-backend.ts'
-import { cleanUp, onEnd, temporaryFolder } from './clean-up.ts'
-import { run } from './command.ts'
+import { cleanUp, onEnd, temporaryFolder } from '../support/clean-up.ts'
+import { run } from '../support/command.ts'
 
 // npm run test:database-twice [-- files]: the database tests, again and again on one database. What a test
 // leaves behind must disturb neither the others nor itself.

@@ -8,7 +8,7 @@ import { fillEveryTable } from '../support/every-table.ts'
 import { releasesFolder, releasesList } from '../support/releases.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 import { dumpRows } from '../support/table-rows.ts'
-import { cleanUp, onEnd, temporaryFolder } from './clean-up.ts'
+import { cleanUp, onEnd, temporaryFolder } from '../support/clean-up.ts'
 
 // npm run keep-release: once for each version, when it is released. Keeps what tests/database/upgrade.test.ts brings
 // to the versions that follow: a small database with rows in every table.

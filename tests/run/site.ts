@@ -7,7 +7,7 @@ import { findFreePort } from '../../supabase/local/ports.ts'
 import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { fillBoard } from '../support/board.ts'
 import { startTestBackend } from '../support/start-backend.ts'
-import { onEnd, temporaryFolder } from './clean-up.ts'
+import { onEnd, temporaryFolder } from '../support/clean-up.ts'
 import { output } from './tally.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { projectRoot } from '../../supabase/local/backend.ts'
-import { run } from './command.ts'
+import { run } from '../support/command.ts'
 import { failureOf, output, type Tally, tallyOf } from './tally.ts'
 
 const report = join(output, 'vitest.json')

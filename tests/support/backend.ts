@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { readSecrets } from '../../supabase/local/keys.ts'
 import { startTestBackend } from './start-backend.ts'
 import { workers } from './workers.ts'
 
@@ -17,7 +18,7 @@ declare module 'vitest' {
  * none where the environment names one already.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL) {
+  if (process.env.TEST_SUPABASE_URL) {
     project.provide('backends', [])
     return undefined
   }
@@ -38,6 +39,7 @@ async function startOne(): Promise<{ env: Record<string, string>; stop: () => Pr
       TEST_SUPABASE_URL: backend.url,
       TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       TEST_SUPABASE_SECRET_KEY: backend.secretKey,
+      TEST_JWT_SECRET: readSecrets(folder).jwtSecret,
     },
     async stop() {
       await backend.stop()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
 import type { Sql } from 'postgres'
 import { type Backend, projectRoot } from '../../supabase/local/backend.ts'
 import { endChild, hasEnded, signalGroup, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
@@ -28,6 +29,15 @@ type Stage = { backend: Backend; folder: string; sql: Sql; mail: CountingMailSer
 /** Two workers over a database and a mail server, and rounds of a change of state in which something ends. */
 export async function startRounds({ backend, folder, sql, mail }: Stage) {
   const workers: ChildProcess[] = [startWorker(), startWorker()]
+  const engine = new PgBoss({
+    connectionString: backend.databaseUrl,
+    max: 1,
+    supervise: false,
+    schedule: false,
+  })
+  // The database may be away.
+  engine.on('error', () => {})
+  await engine.start()
   await retry(() => sql`update private.notice_rules set correction = '0'`)
   const [admin] = await sql`
     with person as (
@@ -85,10 +95,12 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
       // As whatever keeps a worker running does, also when it ended since the database was away.
       for (const [index, worker] of workers.entries()) if (hasEnded(worker)) workers[index] = startWorker()
       await sql`select pg_notify('signpost', 'event'), pg_notify('signpost', 'mail')`
-      // What a lost program had claimed is free at once here.
-      await sql`update private.mails set claimed_at = now() - interval '6 minutes'
-                where state in ('claimed', 'sending') and claimed_at < now() - interval '4 seconds'`
-      await sql`update private.mails set due_at = now() where state = 'ready'`
+      // What a lost program was at is free at once here, and there are no pauses.
+      await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour'
+                where name = 'send-mail' and state = 'active' and heartbeat_on < now() - interval '4 seconds'`
+      await sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null where name = 'send-mail'`
+      await engine.supervise('send-mail')
+      await sql`update pgboss.job set start_after = now() where name = 'send-mail' and state < 'active'`
       await wait(250)
       const [left] = await sql`
         select (select count(*) from private.untold)::int + (select count(*) from private.mail_parts where mail_id is null)::int
@@ -160,7 +172,10 @@ export async function startRounds({ backend, folder, sql, mail }: Stage) {
 
   return {
     round,
-    stop: () => Promise.all(workers.map((worker) => endChild(worker))),
+    async stop() {
+      await engine.stop({ graceful: false })
+      await Promise.all(workers.map((worker) => endChild(worker)))
+    },
   }
 }
 

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { ClaimedDelivery } from '../../lib/webhook/claimed-delivery.ts'
+import type { Item } from '../../lib/jobs/items.ts'
 import { actingAs, createAccounts, createMember, type Member, sql } from './database.ts'
+import { context, endPauses } from './jobs.ts'
+
+const { deliveries } = await import('../../lib/jobs/send-webhooks.ts')
+const { enqueue, giveUp, settle: settleJob, take } = await import('../../lib/jobs/items.ts')
 
 export let admin: Member
 /** Somebody without a session of their own: what they do, they do in SQL. */
@@ -69,27 +74,39 @@ export const forgetOthers = (as: postgres.Sql | postgres.TransactionSql) => as`
   delete from private.webhook_deliveries d using private.events e
   where e.id = d.event_id and e.actor_id is distinct from ${member.id} and e.actor_id is distinct from ${admin.id}`
 
-/** The next delivery, as the worker gets it, of what the people here did: other tests do things at the same time. */
-export const claim = () =>
-  sql.begin(async (as) => {
-    await as`lock table private.webhook_deliveries in share row exclusive mode`
-    await forgetOthers(as)
-    const [row] = await as<
+const items = deliveries(sql)
+type Taken = ClaimedDelivery & { item: Item }
+
+/** The next attempt, as the worker gets it, of what the people here did: other tests do things at the same time. */
+export async function claim(): Promise<Taken | null> {
+  await forgetOthers(sql)
+  await enqueue(context.engine, items)
+  for (;;) {
+    const item = await take(context.engine, items)
+    if (!item) return null
+    const [row] = await sql<
       { delivery: ClaimedDelivery | null }[]
-    >`select private.claim_delivery() as delivery`
-    return row!.delivery
-  })
+    >`select private.prepare_delivery(${item.data.id}) as delivery`
+    if (row!.delivery) return { ...row!.delivery, item }
+    await settleJob(context.engine, items, item, null)
+  }
+}
 /** Admins of other tests get no mail of it. */
-export const settle = ({ id, attempt }: ClaimedDelivery, status: number | null) =>
-  sql.begin(async (as) => {
-    await as`select private.settle_delivery(${id}, ${attempt}, ${status}, ${`Answered ${status}.`})`
+export async function settle({ id, attempt, item }: Taken, status: number | null): Promise<void> {
+  const again = await sql.begin(async (as) => {
+    const [row] = await as<{ again: Date | null }[]>`
+      select private.settle_delivery(${id}, ${attempt}, ${status}, ${`Answered ${status}.`}) as again`
     await as`
       delete from private.mails m using public.profiles p
       where m.kind = 'webhook' and p.id = m.person_id and p.name not in ('Admin', 'Former')`
+    return row!.again
   })
+  await settleJob(context.engine, items, item, again)
+  await giveUp(context.engine, items)
+}
 /** All that is due, taken as delivered. */
-export async function takeAll(): Promise<ClaimedDelivery[]> {
-  const taken: ClaimedDelivery[] = []
+export async function takeAll(): Promise<Taken[]> {
+  const taken: Taken[] = []
   for (let next = await claim(); next; next = await claim()) {
     taken.push(next)
     await settle(next, 200)
@@ -97,7 +114,7 @@ export async function takeAll(): Promise<ClaimedDelivery[]> {
   return taken
 }
 export const rest = () => sql`update private.webhooks set rests_until = now() - interval '1 second'`
-export const later = () => sql`update private.webhook_deliveries set due_at = now() - interval '1 second'`
+export const later = () => endPauses('send-webhook')
 /** Deliveries of what the people here did: other tests do things at the same time. */
 const own = () =>
   sql<{ id: string; state: string }[]>`

@@ -313,18 +313,15 @@ describe('confirming a sign-up', () => {
     expect(auth.verifyOtp).not.toHaveBeenCalled()
   })
 
-  test.each(['23514', 'SUP'])(
-    'a name that the database refuses (%s) is refused at its field, before the password',
-    async (code) => {
-      auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
-      saveName.mockReturnValue({ error: { code, message: 'violates check constraint' } })
-      expect(await confirmSignUp(form)).toMatchObject({
-        ok: false,
-        fieldErrors: { name: expect.any(String) },
-      })
-      expect(auth.updateUser).not.toHaveBeenCalled()
-    },
-  )
+  test('a name that the database refuses is refused at its field, before the password', async () => {
+    auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
+    saveName.mockReturnValue({ error: { code: '23514', message: 'violates check constraint' } })
+    expect(await confirmSignUp(form)).toMatchObject({
+      ok: false,
+      fieldErrors: { name: expect.any(String) },
+    })
+    expect(auth.updateUser).not.toHaveBeenCalled()
+  })
 
   test.each(['\u0007', '\u0007\u200b', '\u{e0100}', '\ufffc'])(
     '%j is no name, and the link stays',

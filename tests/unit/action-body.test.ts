@@ -1,5 +1,6 @@
+import { extractInfoFromServerReferenceId } from 'next/dist/shared/lib/server-reference-info.js'
 import { expect, test } from 'vitest'
-import { isActionBody } from '../../lib/publish/action-body'
+import { isActionBody, isCachedFunction } from '../../lib/publish/action-body'
 
 const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 
@@ -28,3 +29,13 @@ test.each(['', '{}', 'null', '"a"', '[', '0=%5B%22%24r1%22%5D', '["$"]', '["$und
     expect(isActionBody(body)).toBe(false)
   },
 )
+
+const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+test('the id of a cached function is told from an action’s as Next tells it', () => {
+  for (const id of bytes.map((byte) => byte + 'a'.repeat(40))) {
+    expect([id, isCachedFunction(id)]).toEqual([
+      id,
+      extractInfoFromServerReferenceId(id).type === 'use-cache',
+    ])
+  }
+})

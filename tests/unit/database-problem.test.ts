@@ -15,12 +15,11 @@ import {
 
 test.each([
   [{ code: 'PT429', message: 'You have voted a lot. Try again in 40 seconds.' }, 'rate-limit'],
-  [{ code: 'SUP', message: 'PostgresError: You have posted a lot. Try again in 12 minutes.' }, 'rate-limit'],
   [{ code: 'P0002', message: 'This post no longer exists.' }, 'gone'],
-  [{ code: 'SUP', message: 'PostgresError: This post no longer exists.' }, 'gone'],
-  [{ code: 'SUP', message: 'PostgresError: This category no longer exists.' }, 'gone'],
+  [{ code: 'P0002', message: 'This category no longer exists.' }, 'gone'],
   [{ code: '23503', message: 'violates foreign key' }, 'gone'],
   [{ code: '42501', message: 'new row violates row-level security policy' }, 'forbidden'],
+  [{ code: 'PT403', message: 'This thread is locked.' }, 'forbidden'],
   [{ code: 'PGRST301', message: 'JWT expired' }, 'signed-out'],
   [{ code: '23514', message: 'violates check constraint' }, undefined],
   [{ code: '22021', message: 'invalid byte sequence violates UTF8' }, undefined],
@@ -31,10 +30,20 @@ test.each([
   expect(problem.message).not.toMatch(/violates|Postgres|JWT/)
 })
 
-test('an unexpected error is thrown', () => {
-  expect(() => databaseProblem({ code: '57014', message: 'canceling statement' })).toThrow(
-    'canceling statement',
-  )
+test.each([
+  ['PT403', 'This thread is locked.'],
+  ['PT409', 'This category takes no new posts.'],
+  ['PT429', 'You have voted a lot. Try again in 40 seconds.'],
+])('what is raised with %s is told word for word, and the same with another code is not', (code, message) => {
+  expect(databaseProblem({ code, message }).message).toBe(message)
+  for (const other of ['42501', '23514', 'P0002']) {
+    expect(databaseProblem({ code: other, message }).message).not.toBe(message)
+  }
+})
+
+test.each(['57014', 'P0001', undefined])('an unexpected error (%s) is thrown', (code) => {
+  const error = { code, message: 'You have posted a lot. Try again in 12 minutes.' }
+  expect(() => databaseProblem(error)).toThrow(error.message)
 })
 
 test.each([

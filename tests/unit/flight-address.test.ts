@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageWithoutQuery, withoutQuery } from '../../lib/publish/flight-address'
+import { pageWithoutQuery, withoutQuery } from '../../lib/cache/flight-address'
 
 const root = (path: string, search = '') =>
   `0:{"P":null,"c":${JSON.stringify(['', path + search])},"q":${JSON.stringify(search)},"i":false,"t":{"t":{"s":""}}}`

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const { setFollow, fetchJson, toast } = vi.hoisted(() => ({
+const { setFollow, fetchJson, toastProblem } = vi.hoisted(() => ({
   setFollow: vi.fn(),
   fetchJson: vi.fn(),
-  toast: vi.fn(),
+  toastProblem: vi.fn(),
 }))
 vi.mock('@/lib/browser/fetch-json', () => ({ fetchJson }))
 vi.mock('@/lib/actions/follows', () => ({ setFollow }))
-vi.mock('../../components/ui/toast-store', () => ({ toast }))
+vi.mock('../../components/ui/toast-store', () => ({ toastProblem }))
 // What React would show.
 vi.mock('@/lib/browser/create-store', async (load) => ({
   ...(await load<object>()),
@@ -20,7 +20,7 @@ const byVote = { level: 'updates', reason: 'vote' }
 
 beforeEach(async () => {
   vi.resetModules()
-  for (const mock of [setFollow, fetchJson, toast]) mock.mockReset()
+  for (const mock of [setFollow, fetchJson, toastProblem]) mock.mockReset()
   store = await import('../../components/follow/follow-store')
 })
 
@@ -41,7 +41,7 @@ test('what the database refuses is taken back, and said', async () => {
   setFollow.mockResolvedValue({ ok: false, message: 'This no longer exists.' })
   await store.wantFollow(7, 'muted')
   expect(store.useFollow(7)).toEqual(byVote)
-  expect(toast).toHaveBeenCalledOnce()
+  expect(toastProblem).toHaveBeenCalledOnce()
 })
 
 test.each(['before', 'while'])(

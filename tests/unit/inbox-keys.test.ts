@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandOf, commands, explain } from '@/components/triage/commands'
+import { commandOf, commands, explain } from '@/components/team/key-commands'
 import { stateNames as ownStateNames } from '@/lib/post/states'
 
 test('every key of the inbox does one thing', () => {

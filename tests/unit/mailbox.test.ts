@@ -50,6 +50,21 @@ test('the newest hundred mails are kept, each of them whole whenever it is looke
   }
 })
 
+test('the link in the text of a mail leads to the page with the button', async () => {
+  const mailbox = await startMailbox(folder)
+  const transport = createTransport(`smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`)
+  try {
+    const text = 'Or follow this link: http://localhost:3000/auth/v1/verify?token=abc&type=recovery'
+    await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'Link', text })
+    expect((await listLocalMails())![0]!.text).toContain(
+      'http://localhost:3000/auth/confirm?token_hash=abc&type=recovery',
+    )
+  } finally {
+    transport.close()
+    await mailbox.stop()
+  }
+})
+
 test('senders that go away in the middle of a mail end nothing but that mail', async () => {
   const mailbox = await startMailbox(folder)
   const transport = createTransport(`smtp://127.0.0.1:${mailbox.port}?ignoreTLS=true`)

@@ -3,7 +3,7 @@ import type { ClaimedMail, MailedItem } from '../../lib/mail/claimed-mail.ts'
 import { writeMail } from '../../lib/mail/write-mail.ts'
 import { stateNames as ownStateNames } from '../../lib/post/states.ts'
 import { mailEventSchema } from '../../lib/schemas/mail-event.ts'
-import { bringsSecret } from '../../lib/publish/answer-secret.ts'
+import { hasSecret } from '../../lib/publish/check-secret.ts'
 
 const site = { url: 'https://feedback.example.com', name: 'Signpost' }
 const post = { id: 12, title: 'Dark <mode>', slug: 'dark-mode', category_slug: 'new-features' }
@@ -442,5 +442,5 @@ test.each([
   ['', false],
 ])('a request with the authorization "%s" brings the secret: %s', (authorization, brings) => {
   const request = new Request('https://feedback.example.com/api/jobs', { headers: { authorization } })
-  expect(bringsSecret(request, 'the-secret-of-the-jobs')).toBe(brings)
+  expect(hasSecret(request, 'the-secret-of-the-jobs')).toBe(brings)
 })

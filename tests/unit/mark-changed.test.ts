@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as mark from '../../lib/actions/mark-changed'
 import { addressTag, commentsTag, postTag, sitemapTag } from '../../lib/cache-tags'
-import { recall, remember } from '../../lib/supabase/last-answers'
+import { readFallback, storeFallback } from '../../lib/supabase/fallback-responses'
 
 const { tags } = vi.hoisted(() => ({ tags: new Set<string>() }))
 vi.mock('next/cache', () => ({ revalidateTag: (tag: string) => tags.add(tag), revalidatePath: () => {} }))
@@ -11,7 +11,7 @@ const place = { id: 7, category: { slug: 'bugs' } }
 
 beforeEach(() => {
   tags.clear()
-  remember('question', { status: 200, headers: [], body: 'words' })
+  storeFallback('question', { status: 200, headers: [], body: 'words' })
 })
 
 test.each([
@@ -21,14 +21,14 @@ test.each([
   ['account', () => mark.markEverythingChanged()],
 ])('a deleted %s does not come back in an outage', (_, deleted) => {
   deleted()
-  expect(recall('question')).toBeNull()
+  expect(readFallback('question')).toBeNull()
 })
 
 test('what only changed goes on standing in for a backend that is away', () => {
   mark.markAddressChanged(post)
   mark.markCommentsChanged(post)
   mark.markImageChanged({ post: place, comment: null })
-  expect(recall('question')).not.toBeNull()
+  expect(readFallback('question')).not.toBeNull()
 })
 
 test('a deleted post leaves its address and the sitemap as well', () => {

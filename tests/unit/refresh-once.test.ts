@@ -132,11 +132,11 @@ const session = {
 test('too many refreshes sign nobody out in a browser: the session is kept and tried again', async () => {
   network.mockImplementation(async () => limited())
   const { refreshOnce } = await import('../../lib/supabase/refresh-once')
-  const { limitAsOutage } = await import('../../lib/supabase/limit-as-outage')
+  const { rateLimitAsOutage } = await import('../../lib/supabase/rate-limit-as-outage')
   const kept = new Map([['supabase.auth.token', JSON.stringify(session)]])
   const client = new AuthClient({
     url: 'http://127.0.0.1:54321/auth/v1',
-    fetch: limitAsOutage(refreshOnce),
+    fetch: rateLimitAsOutage(refreshOnce),
     autoRefreshToken: false,
     storage: {
       getItem: (key) => kept.get(key) ?? null,

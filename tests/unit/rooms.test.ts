@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rooms, top } from '../../oxlint.config'
+import { componentRooms, rooms, top } from '../../oxlint.config'
+import { circlesIn, readImports } from '../support/import-graph'
 
 const root = join(import.meta.dirname, '../..')
 const imports = (module: string) => `import { thing } from '${module}'\nexport const other = thing\n`
@@ -160,9 +161,34 @@ const breaches: [why: string, file: string, text: string][] = [
   ['ui from an action', 'components/ui/e.tsx', imports('@/lib/actions/posts')],
   ['ui from the session', 'components/ui/f.tsx', imports('@/lib/session/browser/draft')],
   ['ui from a type of a noun', 'components/ui/g.tsx', `export type { Post } from '@/lib/queries/posts'\n`],
+  ['state from a noun', 'components/state/a.tsx', imports('../post/post-card')],
+  ['a noun from the team', 'components/post/j.tsx', imports('../team/acts')],
+  [
+    'a noun from the team, later',
+    'components/comment/a.tsx',
+    `export const later = () => import('../team/team-panel')\n`,
+  ],
+  [
+    'votes from moderation, by alias',
+    'components/vote/a.tsx',
+    imports('@/components/moderation/hide-dialog'),
+  ],
+  ['signing in from the account', 'components/auth/a.tsx', imports('../account/profile-form')],
+  ['the account from the team', 'components/account/a.tsx', imports('../team/acts')],
+  ['the team from the inbox', 'components/team/a.tsx', imports('../inbox/inbox-acts')],
+  ['the inbox from the dashboard', 'components/inbox/a.tsx', imports('../dashboard/state-menu')],
+  ['the dashboard from the shell', 'components/dashboard/a.tsx', imports('../shell/logo')],
+  [
+    'the team from a type of the dashboard',
+    'components/team/b.ts',
+    `export type { A } from '../dashboard/b'\n`,
+  ],
+  ['a new room of components from a noun', 'components/newroom/a.tsx', imports('../post/post-card')],
+  ['a noun from a new room', 'components/post/k.tsx', imports('../newroom/fine')],
   ['a component without a name of its own', 'components/post/i.tsx', 'export default () => null\n'],
   ['zod beside its door, in an action', 'lib/actions/b.ts', imports('zod')],
   ['zod beside its door, in a schema', 'lib/schemas/f.ts', imports('zod')],
+  ['tests from the bench', 'tests/support/a.ts', imports('../../bench/load/wrk.ts')],
 ]
 
 // What stands beside them and is right.
@@ -193,6 +219,10 @@ const allowed: [file: string, text: string][] = [
   ['lib/session/fine.ts', imports('../supabase/secret')],
   ['app/search/fine.tsx', imports('@/components/ui/icon')],
   ['components/post/fine.tsx', imports('@/lib/queries/posts')],
+  ['components/team/fine.tsx', imports('../post/delete-posts')],
+  ['components/dashboard/fine.tsx', imports('@/components/team/acts')],
+  ['components/shell/fine.tsx', `export const later = () => import('../account/account-menu')\n`],
+  ['bench/load/fine.ts', imports('../../tests/support/ask.ts')],
 ]
 
 let folder: string
@@ -244,12 +274,69 @@ test('the rooms of lib/ are those that the lint knows, and above them stand thre
   expect(names(false).toSorted()).toEqual(top.toSorted())
 })
 
-const guards = /rooms\(sees\)|no-default-export|no-restricted-(globals|properties)|no-process-env|no-cycle/
-
-test.each(breaches)('the lint refuses %s', (_, file) => {
-  expect(found.get(file)?.join() ?? '').toMatch(guards)
+test('the rooms of components/ are those that the lint knows', async () => {
+  const entries = await readdir(join(root, 'components'), { withFileTypes: true })
+  expect(entries.every((entry) => entry.isDirectory())).toBe(true)
+  expect(entries.map(({ name }) => `components/${name}`).toSorted()).toEqual(componentRooms.toSorted())
 })
 
-test.each(allowed.filter(([file]) => !file.includes('twin')))('the lint lets %s pass', (file) => {
-  expect(found.get(file)?.join() ?? '').not.toMatch(guards)
+const roomOf = (file: string) => file.split('/').slice(0, 2).join('/')
+
+test('no import in components/ leads up, and none in a circle, whenever it is loaded', async () => {
+  const graph = await readImports(root, 'components')
+  const arrows = [...graph].flatMap(([from, all]) => all.map((to) => ({ from, to })))
+  expect(arrows.length).toBeGreaterThan(600)
+  const place = (file: string) => componentRooms.indexOf(roomOf(file))
+  expect(arrows.filter(({ from, to }) => place(to) > place(from))).toEqual([])
+  expect(circlesIn(graph)).toEqual([])
+  expect(circlesIn(roomsIn(graph))).toEqual([])
+})
+
+/** The arrows between rooms, without those inside of one. */
+function roomsIn(graph: Map<string, string[]>): Map<string, string[]> {
+  const all = new Map<string, string[]>()
+  for (const [from, targets] of graph) {
+    const room = roomOf(from)
+    const others = targets.map(roomOf).filter((to) => to !== room)
+    all.set(room, [...(all.get(room) ?? []), ...others])
+  }
+  return all
+}
+
+test('a circle is found however its files import each other', async () => {
+  const planted = await mkdtemp(join(tmpdir(), 'signpost-circle-'))
+  const texts: Record<string, string> = {
+    'components/post/a.tsx': imports('../vote/b'),
+    'components/vote/b.tsx': `export const later = () =>\n  import('./c').then((file) => file.c)\n`,
+    'components/vote/c.ts': `import '@/components/vote/d'\n`,
+    'components/vote/d.ts': `export type { A } from '../post/a'\n`,
+    'components/vote/e.ts': imports('./d'),
+    'components/ui/f.ts': `export { f } from './f'\n`,
+  }
+  for (const [file, text] of Object.entries(texts)) {
+    await mkdir(dirname(join(planted, file)), { recursive: true })
+    await writeFile(join(planted, file), text)
+  }
+  const graph = await readImports(planted, 'components')
+  await rm(planted, { recursive: true })
+  expect(circlesIn(graph).map((circle) => circle.toSorted())).toEqual([
+    ['components/post/a.tsx', 'components/vote/b.tsx', 'components/vote/c.ts', 'components/vote/d.ts'],
+    ['components/ui/f.ts'],
+  ])
+  expect(circlesIn(roomsIn(graph))).toEqual([['components/post', 'components/vote']])
+})
+
+const guards = /rooms\(sees\)|no-default-export|no-restricted-(globals|properties)|no-process-env|no-cycle/
+
+const rulesOf = (file: string) => found.get(file)?.join() ?? ''
+
+test('the lint refuses every import that a room does not see', () => {
+  expect(breaches.length).toBeGreaterThan(100)
+  const missed = breaches.filter(([, file]) => !guards.test(rulesOf(file)))
+  expect(missed.map(([why, file]) => `${why}: ${file}`)).toEqual([])
+})
+
+test('the lint lets what a room sees pass', () => {
+  const refused = allowed.filter(([file]) => !file.includes('twin') && guards.test(rulesOf(file)))
+  expect(refused.map(([file]) => `${file}: ${rulesOf(file)}`)).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { initials, initialsColors } from '../../lib/text/initials'
-import { isoTime } from '../../lib/supabase/iso-time'
 import { listAddress } from '../../lib/post/list-address'
 import { countText, totalText } from '../../lib/text/count-text'
 import { longDate } from '../../lib/text/long-date'
@@ -54,14 +53,6 @@ test('dates are long and in US English', () => {
     expect(longDate(new Date(day))).toBe(format.format(day))
   }
   expect(longDate(new Date('2026-11-20T23:59:00Z'))).toBe('November 20, 2026')
-})
-
-test.each([
-  ['2026-11-20 22:42:30.494881+00', '2026-11-20T22:42:30.494Z'],
-  ['2026-11-20T22:42:30.494881+00:00', '2026-11-20T22:42:30.494Z'],
-  ['2026-11-20 22:42:30+02', '2026-11-20T20:42:30.000Z'],
-])('reads the timestamp %s', (value, iso) => {
-  expect(isoTime(value)).toBe(iso)
 })
 
 describe('initials', () => {

@@ -8,7 +8,7 @@ import { GET as unread } from '../../app/api/viewer/unread/route'
 const read = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/queries/follows', () => ({ getOwnFollow: read, listFollows: read }))
 vi.mock('@/lib/queries/mentionable', () => ({ listMentionable: read }))
-vi.mock('@/lib/queries/notices', () => ({ listNotices: read, countUnread: read }))
+vi.mock('@/lib/queries/notifications', () => ({ listNotifications: read, countUnread: read }))
 
 const ask = (answer: (request: Request) => Promise<Response>, query = '') =>
   answer(new Request(`https://feedback.example.com/api/viewer/x${query}`))

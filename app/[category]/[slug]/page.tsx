@@ -7,6 +7,7 @@ import { PostArticle } from '@/components/post/post-article'
 import { postMetadata } from '@/lib/publish/page-metadata'
 import { PostJsonLd } from '@/components/seo/post-json-ld'
 import { MissingPage } from '@/components/shell/missing-page'
+import { TeamPanel } from '@/components/team/team-panel'
 import { env } from '@/lib/env'
 import { noSlug, offlineParams } from '@/lib/post/no-slug'
 import { postAddress } from '@/lib/post/address'
@@ -35,7 +36,9 @@ export default async function PostPage({ params }: Props) {
   return (
     <div className="post-page">
       <PostArticle post={post} update={update} />
-      <PostAbout post={post} update={update} />
+      <PostAbout post={post} update={update}>
+        <TeamPanel id={post.id} state={post.state} categoryId={post.category.id} />
+      </PostAbout>
       <CommentThread
         postId={post.id}
         total={post.commentsTotal}

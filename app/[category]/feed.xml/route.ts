@@ -3,12 +3,12 @@ import { answerFeed } from '@/lib/publish/answer-feed'
 import { isPostState } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
 import { postsFeed } from '@/lib/publish/feeds'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
 type Context = { params: Promise<{ category: string }> }
 
 /** What is new in a category; ?state= limits it to what came into one state. */
-export const GET = orUnavailable(async (request: Request, { params }: Context) => {
+export const GET = unavailableOnError(async (request: Request, { params }: Context) => {
   const { category: slug } = await params
   const category = await findCategory(slug)
   const { search, searchParams } = new URL(request.url)

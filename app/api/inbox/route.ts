@@ -1,4 +1,4 @@
 import { answerInbox } from '@/lib/publish/answer-inbox'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
-export const GET = orUnavailable(answerInbox)
+export const GET = unavailableOnError(answerInbox)

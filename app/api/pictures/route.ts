@@ -1,9 +1,9 @@
 import { addImage, pictureProblem, setAvatar, setLogo } from '@/lib/actions/pictures'
 import { type ActionResult, refuse } from '@/lib/schemas/action-result'
 import { avatarBytes, imageLimits } from '@/lib/schemas/image'
-import { isOwnOrigin } from '@/lib/session/own-origin'
+import { isSameOrigin } from '@/lib/session/same-origin'
 import { getViewer } from '@/lib/session/viewer'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 import { readBody, skipBody } from '@/lib/publish/read-body'
 
 const say = (result: ActionResult<unknown>, status: number): Response =>
@@ -14,10 +14,10 @@ const say = (result: ActionResult<unknown>, status: number): Response =>
  * and reads no more than a picture may have.
  * @returns an ActionResult, with 200 also where the picture is refused for what it shows
  */
-export const POST = orUnavailable(async (request: Request) => {
+export const POST = unavailableOnError(async (request: Request) => {
   const { for: use, ...query } = Object.fromEntries(new URL(request.url).searchParams)
   const limit = use === 'image' ? imageLimits.bytes : avatarBytes
-  if (!isOwnOrigin(request.headers)) return say(refuse('Send this from the site itself.'), 403)
+  if (!isSameOrigin(request.headers)) return say(refuse('Send this from the site itself.'), 403)
   if (!(await getViewer())) {
     await skipBody(request, limit)
     return say(refuse('Sign in to go on.', { reason: 'signed-out' }), 401)

@@ -1,6 +1,6 @@
 import { answerPrivate } from '@/lib/publish/answer-private'
 import { answerQuery } from '@/lib/publish/answer-query'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 import { listTeam } from '@/lib/queries/people'
 import { listTags, readTriage } from '@/lib/queries/triage'
 import { triageQuery } from '@/lib/schemas/query'
@@ -8,7 +8,7 @@ import { isTeam } from '@/lib/session/is-team'
 import { getViewer } from '@/lib/session/viewer'
 
 /** What the team needs to decide about posts, and its tags and people. For everybody else there is nothing here. */
-export const GET = orUnavailable(async (request: Request) => {
+export const GET = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return answerPrivate({ message: 'Nothing is here.' }, 404)
   return answerQuery(
     request,

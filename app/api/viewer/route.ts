@@ -1,10 +1,10 @@
 import { answerPrivate } from '@/lib/publish/answer-private'
 import { forgetBrokenSession } from '@/lib/session/sign-out'
 import { getViewer } from '@/lib/session/viewer'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
 /** Who is signed in, for the browser; null clears a session nobody can use any more. */
-export const GET = orUnavailable(async () => {
+export const GET = unavailableOnError(async () => {
   const viewer = await getViewer()
   if (!viewer) await forgetBrokenSession()
   return answerPrivate({ viewer })

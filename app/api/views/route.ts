@@ -1,11 +1,11 @@
 import { answerPrivate } from '@/lib/publish/answer-private'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 import { countViews } from '@/lib/queries/views'
 import { isTeam } from '@/lib/session/is-team'
 import { getViewer } from '@/lib/session/viewer'
 
 /** How many posts each of the team's views shows. For everybody else there is nothing here. */
-export const GET = orUnavailable(async () =>
+export const GET = unavailableOnError(async () =>
   isTeam(await getViewer())
     ? answerPrivate({ counts: await countViews() })
     : answerPrivate({ message: 'Nothing is here.' }, 404),

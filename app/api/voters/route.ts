@@ -1,13 +1,13 @@
 import { answerPrivate } from '@/lib/publish/answer-private'
 import { answerQuery } from '@/lib/publish/answer-query'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 import { listVoters } from '@/lib/queries/signals'
 import { votersQuery } from '@/lib/schemas/query'
 import { isTeam } from '@/lib/session/is-team'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Who voted for a post. For everybody but the team there is nothing here. */
-export const GET = orUnavailable(async (request: Request) => {
+export const GET = unavailableOnError(async (request: Request) => {
   if (!isTeam(await getViewer())) return answerPrivate({ message: 'Nothing is here.' }, 404)
   return answerQuery(request, votersQuery, listVoters, 'private')
 })

@@ -1,4 +1,4 @@
 import { answerPostsCsv } from '@/lib/publish/answer-posts-csv'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
-export const GET = orUnavailable(answerPostsCsv)
+export const GET = unavailableOnError(answerPostsCsv)

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
-import { CannedAnswers } from '@/components/settings/canned-answers'
+import { CannedAnswers } from '@/components/canned-answer/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
 import { SiteSettings } from '@/components/settings/site-settings'
-import { ownName } from '@/lib/post/own-name'
+import { defaultSiteName } from '@/lib/post/default-site-name'
 import { listCannedAnswers } from '@/lib/queries/canned-answers'
 import { getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
 import { ownWelcome } from '@/lib/queries/site'
@@ -31,7 +31,7 @@ export default async function SiteSettingsPage() {
       <div className="space-y-10">
         <CategorySettings categories={categories} />
         <CannedAnswers answers={answers} />
-        <SiteSettings settings={settings} own={{ name: ownName, welcome: ownWelcome }} />
+        <SiteSettings settings={settings} own={{ name: defaultSiteName, welcome: ownWelcome }} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
 import { answerExport } from '@/lib/publish/answer-export'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
-export const GET = orUnavailable(answerExport)
+export const GET = unavailableOnError(answerExport)

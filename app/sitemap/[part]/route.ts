@@ -1,11 +1,11 @@
 import { answerSitemap } from '@/lib/publish/answer-sitemap'
 import { pagesSitemap, postsSitemap } from '@/lib/publish/sitemap'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
 type Context = { params: Promise<{ part: string }> }
 
 /** /sitemap/pages.xml, /sitemap/0.xml and so on: the parts that /sitemap.xml lists. */
-export const GET = orUnavailable(async (_request: Request, { params }: Context) => {
+export const GET = unavailableOnError(async (_request: Request, { params }: Context) => {
   const { part } = await params
   if (part === 'pages.xml') return answerSitemap(await pagesSitemap())
   const number = /^(0|[1-9]\d{0,7})\.xml$/.exec(part)?.[1]

@@ -37,16 +37,16 @@ export function forgetDraft(name: string): void {
   } catch {
     // Nothing was kept then.
   }
-  if (!name.endsWith(sendingSuffix)) forgetSending(name)
+  if (!name.endsWith(sendingSuffix)) forgetSendingKey(name)
 }
 
 /** What a draft was last sent as, as long as no answer has come; it goes with the draft. */
 type Sending = { content: string; key: string }
 const sendingSuffix = ':sending'
 
-export const readSending = (draft: string) => readDraft<Sending>(draft + sendingSuffix)
-export const writeSending = (draft: string, sending: Sending) => writeDraft(draft + sendingSuffix, sending)
-export const forgetSending = (draft: string) => forgetDraft(draft + sendingSuffix)
+export const readSendingKey = (draft: string) => readDraft<Sending>(draft + sendingSuffix)
+export const writeSendingKey = (draft: string, sending: Sending) => writeDraft(draft + sendingSuffix, sending)
+export const forgetSendingKey = (draft: string) => forgetDraft(draft + sendingSuffix)
 
 /** Adds one draft to another of the same fields; it is gone then. */
 export function moveDraft(from: string, to: string): void {

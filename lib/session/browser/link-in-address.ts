@@ -1,4 +1,4 @@
-import { isFromService } from './lead-link-on'
+import { isAuthHash } from './forward-auth-link'
 import { linkNotComplete, type MailLink, readMailLink } from '../../schemas/account'
 
 /** What the auth service leads back with, behind the '#', from links that it sends or an operator makes itself. */
@@ -25,7 +25,7 @@ function storage(): Storage | null {
  * @param refusal what the address says before the '#' of a sign-in at another site that failed
  */
 export function takeLink(refusal = ''): AddressLink | null {
-  const isNew = isFromService(location.hash)
+  const isNew = isAuthHash(location.hash)
   const hash = isNew ? location.hash : (storage()?.getItem(kept) ?? '')
   if (!hash) return null
   const said = new URLSearchParams(hash.slice(1))

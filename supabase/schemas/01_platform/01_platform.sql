@@ -17,15 +17,6 @@ alter default privileges in schema public revoke execute on functions from anon,
 alter default privileges in schema public, private grant all on tables to service_role;
 alter default privileges in schema public, private grant all on sequences to service_role;
 
--- SQL functions called from a policy look up auth.uid() by name; a hosted project grants this already.
-do $$
-begin
-  grant usage on schema auth to anon, authenticated;
-exception when insufficient_privilege then
-  null;
-end
-$$;
-
 -- No request of a visitor or a member keeps the database busy for longer.
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';

@@ -204,14 +204,3 @@ $$;
 comment on function private.read_cursor is
   'A cursor as it was given out: no list makes one of more than 1,000 characters.';
 grant execute on function private.read_cursor to anon, authenticated, service_role;
-
-create function private.hosted_json(value jsonb) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return nullif(case jsonb_typeof(value) when 'string' then (value #>> '{}')::jsonb else value end, 'null');
-exception when invalid_text_representation then
-  raise exception 'This is no JSON.' using errcode = '22023';
-end
-$$;
-comment on function private.hosted_json is 'A JSON value as it was meant: unwraps JSON that arrived as a string.';

@@ -162,12 +162,12 @@ create function public.is_recovering() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.is_present()
-    and (auth.jwt() -> 'amr' is null or jsonb_path_exists(auth.jwt(), '$.amr[*].method ? (@ == "otp" || @ == "recovery")'))
+    and jsonb_path_exists(auth.jwt(), '$.amr[*].method ? (@ == "otp" || @ == "recovery")')
     and exists (
       select 1 from auth.sessions s join auth.users u on u.id = s.user_id
       where s.id = (auth.jwt() ->> 'session_id')::uuid and private.is_recovery(s, u)
     )
 $$;
 comment on function public.is_recovering is
-  'Whether the caller may choose a new password without the old one. The local backend''s tokens do not say how somebody signed in.';
+  'Whether the caller may choose a new password without the old one.';
 grant execute on function public.is_recovering to authenticated, service_role;

@@ -4,9 +4,9 @@ create function private.name_in(user_data jsonb, bearer uuid) returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  data constant jsonb := private.hosted_json(user_data);
   given constant text := private.clean_line(left(coalesce(
-    nullif(btrim(data ->> 'name'), ''), nullif(btrim(data ->> 'full_name'), ''), data ->> 'user_name', ''
+    nullif(btrim(user_data ->> 'name'), ''), nullif(btrim(user_data ->> 'full_name'), ''),
+    user_data ->> 'user_name', ''
   ), 80));
 begin
   if private.visible_length(given) = 0 or private.has_stacked_marks(given) or private.is_pretence(given, bearer) then
@@ -76,7 +76,7 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.profiles (id, name) values (new.id, private.name_in(new.raw_user_meta_data::jsonb, new.id))
+  insert into public.profiles (id, name) values (new.id, private.name_in(new.raw_user_meta_data, new.id))
   on conflict (id) do nothing;
   return new;
 end
@@ -88,10 +88,10 @@ create function private.rename_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  named constant text := private.name_in(new.raw_user_meta_data::jsonb, new.id);
+  named constant text := private.name_in(new.raw_user_meta_data, new.id);
 begin
   -- The service also notes other things here, which name nobody.
-  if named <> private.name_in(old.raw_user_meta_data::jsonb, old.id) then
+  if named <> private.name_in(old.raw_user_meta_data, old.id) then
     update public.profiles set name = named where id = new.id;
   end if;
   return new;
@@ -109,13 +109,11 @@ comment on function private.token_bytes is
 create function private.bound_user_data() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  data constant jsonb := private.hosted_json(new.raw_user_meta_data);
 begin
   if private.token_bytes(new.raw_user_meta_data::text) > 2048 then
     new.raw_user_meta_data := coalesce((
       select jsonb_object_agg(d.key, d.value)
-      from jsonb_each(case jsonb_typeof(data) when 'object' then data else '{}' end) d
+      from jsonb_each(new.raw_user_meta_data) d
       where private.token_bytes(d.value::text) <= 150 and d.key in (
         'name', 'full_name', 'user_name', 'preferred_username', 'avatar_url', 'email', 'email_verified',
         'phone_verified', 'sub', 'iss', 'provider_id', 'came_from'

@@ -42,7 +42,7 @@ $$;
 comment on function private.standing_of is
   'A newcomer for a day; regular after a week with a post that stands, and of the team.';
 
-create function private.spend() returns trigger
+create function private.spend_limit(wanted text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -52,9 +52,9 @@ declare
   wait integer;
 begin
   if me is not null then
-    select * into rule from private.limits where action = tg_argv[0] and standing = 'any';
+    select * into rule from private.limits where action = wanted and standing = 'any';
     if not found then
-      select * into rule from private.limits where action = tg_argv[0] and standing = private.standing_of(me);
+      select * into rule from private.limits where action = wanted and standing = private.standing_of(me);
     end if;
     insert into private.usage as u (user_id, action, used) values (me, rule.action, 1)
     on conflict (user_id, action) do update set
@@ -71,11 +71,20 @@ begin
         using errcode = 'PT429', hint = 'rate_limit', detail = wait::text;
     end if;
   end if;
+end
+$$;
+comment on function private.spend_limit is
+  'Counts what the signed-in person does, whichever way the request came. Import and operators have no account. Triggers run in the order of their names: those that refuse begin with a_ and come before any that write. They run at depth 0 alone: for what the person does, not for what follows from it, such as votes that go with their post.';
+
+create function private.spend() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.spend_limit(tg_argv[0]);
   return coalesce(new, old);
 end
 $$;
-comment on function private.spend is
-  'Counts what the signed-in person does, whichever way the request came. Import and operators have no account. Triggers run in the order of their names: those that refuse begin with a_ and come before any that write. They run at depth 0 alone: for what the person does, not for what follows from it, such as votes that go with their post.';
+comment on function private.spend is 'Spends of the limit that the trigger names.';
 
 create table private.sendings (
   user_id uuid references public.profiles (id) on delete cascade,

@@ -90,68 +90,6 @@ end
 $$;
 comment on function private.forget_actor is 'Takes the name of a deleted account off the audit log.';
 
-create function private.audit_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  is_foreign boolean := old.author_id is distinct from (select auth.uid()) and (select private.is_team());
-begin
-  if is_foreign and old.deleted_at is null and new.deleted_at is not null then
-    perform private.audit('post.delete', old.id, old.title, jsonb_build_object(
-      'title', old.title, 'details', old.details, 'slug', old.slug, 'state', old.state,
-      'category', (select c.slug from public.categories c where c.id = old.category_id),
-      'author_id', old.author_id, 'votes_total', old.votes_total, 'comments_total', old.comments_total,
-      'created_at', old.created_at
-    ), null);
-  end if;
-  if is_foreign and old.deleted_at is not null and new.deleted_at is null then
-    perform private.audit('post.restore', new.id, new.title, null, null);
-  end if;
-  if new.state <> old.state then
-    perform private.audit('post.state', new.id, new.title,
-      jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
-  end if;
-  if new.category_id <> old.category_id then
-    perform private.audit('post.category', new.id, new.title,
-      (select jsonb_build_object('category', c.slug, 'slug', old.slug) from public.categories c where c.id = old.category_id),
-      (select jsonb_build_object('category', c.slug, 'slug', new.slug) from public.categories c where c.id = new.category_id));
-  end if;
-  if is_foreign and (new.title, new.details) is distinct from (old.title, old.details) then
-    perform private.audit('post.edit', new.id, new.title,
-      jsonb_strip_nulls(jsonb_build_object(
-        'title', case when new.title <> old.title then old.title end,
-        'details', case when new.details <> old.details then old.details end)),
-      jsonb_strip_nulls(jsonb_build_object(
-        'title', case when new.title <> old.title then new.title end,
-        'details', case when new.details <> old.details then new.details end)));
-  end if;
-  return null;
-end
-$$;
-comment on function private.audit_post is
-  'State and category are an admin''s to change, so every change counts; text and existence only where the admin is not the author.';
-
-create function private.audit_comment() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  post public.posts;
-begin
-  if old.deleted_at is not null or old.author_id is not distinct from (select auth.uid())
-     or not (select private.is_team()) then
-    return null;
-  end if;
-  select * into post from public.posts p where p.id = old.post_id;
-  if post.id is not null then
-    perform private.audit('comment.delete', post.id, post.title, jsonb_build_object(
-      'comment_id', old.id, 'body', old.body, 'author_id', old.author_id, 'created_at', old.created_at
-    ), null);
-  end if;
-  return null;
-end
-$$;
-comment on function private.audit_comment is 'A comment that goes with its post is part of that deletion.';
-
 create function private.audit_image() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -83,7 +83,7 @@ begin
   delete from private.first_passwords f where f.user_id = new.id and f.is_used returning f.name into chosen;
   if chosen is not null then
     update auth.users u set raw_user_meta_data = jsonb_build_object('name', chosen) || coalesce((
-      select jsonb_object_agg(d.key, d.value) from jsonb_each(private.hosted_json(u.raw_user_meta_data::jsonb)) d
+      select jsonb_object_agg(d.key, d.value) from jsonb_each(u.raw_user_meta_data) d
       where d.key in ('sub', 'email', 'email_verified', 'phone_verified')
     ), '{}')
     where u.id = new.id;

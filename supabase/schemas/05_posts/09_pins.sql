@@ -1,13 +1,3 @@
-create function private.unpin() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.pinned_at := null;
-  return new;
-end
-$$;
-comment on function private.unpin is 'Unpins a post that leaves its list.';
-
 create function public.pin_posts(post_ids bigint[], wanted boolean) returns table(
   id bigint,
   category_slug text

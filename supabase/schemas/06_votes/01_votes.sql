@@ -85,38 +85,6 @@ create policy "votes on deleted posts are out of reach" on public.votes
   using ((select true from public.posts p where p.id = votes.post_id))
   with check (true);
 
-create function private.count_votes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  counted integer;
-begin
-  if tg_op = 'INSERT' then
-    update public.posts p set votes_total = p.votes_total + d.n, trend = p.trend + d.weight
-    from (
-      select post_id, count(*) filter (where counts) as n,
-        coalesce(sum(private.trend_weight(created_at)) filter (where counts), 0) as weight
-      from new_rows group by post_id
-    ) d
-    where p.id = d.post_id and p.deleted_at is null;
-    get diagnostics counted = row_count;
-    if counted < (select count(distinct post_id) from new_rows) then
-      raise exception 'This post no longer exists.' using errcode = 'P0002';
-    end if;
-  else
-    update public.posts p set votes_total = p.votes_total - d.n, trend = greatest(p.trend - d.weight, 0)
-    from (
-      select post_id, count(*) as n, sum(private.trend_weight(created_at)) as weight
-      from old_rows where counts group by post_id
-    ) d
-    where p.id = d.post_id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.count_votes is
-  'The row lock of the post orders parallel votes, so no count is ever lost and no vote passes its deletion.';
-
 create function private.recount_votes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

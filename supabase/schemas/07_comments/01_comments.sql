@@ -1,80 +1,18 @@
-create function private.prepare_comment() returns trigger
+create function private.hold_post(post bigint) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
   locked timestamptz;
 begin
-  new.body := private.clean_text(new.body);
-  if tg_op = 'UPDATE' and new.hidden_at is distinct from old.hidden_at then
-    return new;
+  select p.locked_at into locked from public.posts p where p.id = post and p.deleted_at is null for key share;
+  if not found then
+    raise exception 'This post no longer exists.' using errcode = 'P0002';
   end if;
-  if new.deleted_at is null then
-    select p.locked_at into locked from public.posts p where p.id = new.post_id and p.deleted_at is null for key share;
-    if not found then
-      raise exception 'This post no longer exists.' using errcode = 'P0002';
-    end if;
-  end if;
-  if tg_op = 'INSERT' then
-    if locked is not null and auth.uid() is not null and not private.is_team() then
-      raise exception 'This thread is locked.' using errcode = '42501', hint = 'locked';
-    end if;
-    if new.parent_id is not null and not exists (
-      select 1 from public.comments
-      where id = new.parent_id and post_id = new.post_id and parent_id is null and deleted_at is null and hidden_at is null
-    ) then
-      raise exception 'This comment can no longer be answered.' using errcode = '23503';
-    end if;
-  elsif new.body is distinct from old.body and new.deleted_at is null then
-    new.edited_at := now();
-  end if;
-  return new;
+  return locked;
 end
 $$;
-comment on function private.prepare_comment is
-  'The lock keeps the post from being deleted until the comment is counted and its words are indexed. Hiding and showing ask nothing of the post, and are no edit.';
-
-create function private.count_comment() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if old.hidden_at is null or old.hidden_reason is not null then
-    update public.comments set replies_total = replies_total - 1 where id = new.parent_id;
-  end if;
-  if old.hidden_at is null then
-    update public.posts set comments_total = comments_total - 1 where id = new.post_id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.count_comment is
-  'A comment that is emptied because others answered it, also a hidden one. Hiding and showing count for themselves.';
-
-create function private.count_comments() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  step constant integer := case tg_op when 'INSERT' then 1 else -1 end;
-begin
-  update public.comments c set replies_total = c.replies_total + d.n
-  from (
-    select parent_id, step * count(*) as n from changed
-    where parent_id is not null and deleted_at is null and (hidden_at is null or hidden_reason is not null)
-    group by parent_id order by parent_id
-  ) d
-  where c.id = d.parent_id;
-  update public.posts p
-  set comments_total = p.comments_total + d.n,
-      activity_at = case when tg_op = 'INSERT' then greatest(p.activity_at, d.newest) else p.activity_at end
-  from (
-    select post_id, step * count(*) as n, max(created_at) as newest from changed
-    where deleted_at is null and hidden_at is null group by post_id order by post_id
-  ) d
-  where p.id = d.post_id;
-  return null;
-end
-$$;
-comment on function private.count_comments is
-  'A post counts the comments that can be read, a comment the replies that stand below it, also as a line.';
+comment on function private.hold_post is
+  'Keeps a post from being deleted until its comment is counted and its words are indexed. Gives since when the thread is locked, or null.';
 
 create function private.counted_comments(ids bigint[]) returns table(
   post_id bigint,
@@ -194,3 +132,22 @@ create policy "comments on deleted posts are out of reach" on public.comments
 create policy "hidden comments without a line are out of reach" on public.comments
   as restrictive for all to anon, authenticated
   using (hidden_at is null or hidden_reason is not null) with check (true);
+
+create function private.require_answerable(comment public.comments) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if comment.deleted_at is null and private.hold_post(comment.post_id) is not null
+     and auth.uid() is not null and not private.is_team() then
+    raise exception 'This thread is locked.' using errcode = 'PT403', hint = 'locked';
+  end if;
+  if comment.parent_id is not null and not exists (
+    select 1 from public.comments c
+    where c.id = comment.parent_id and c.post_id = comment.post_id
+      and c.parent_id is null and c.deleted_at is null and c.hidden_at is null
+  ) then
+    raise exception 'This comment can no longer be answered.' using errcode = '23503';
+  end if;
+end
+$$;
+comment on function private.require_answerable is 'Refuses a comment where there is nothing to comment on or to answer, or where the thread is locked.';

@@ -7,9 +7,7 @@ comment on function private.sized_path is 'Where a picture is stored in another 
 
 create function private.object_size(metadata jsonb) returns bigint
 language sql immutable set search_path = ''
-return (
-  select coalesce(facts ->> 'size', facts ->> 'contentLength')::bigint from private.hosted_json(metadata) as facts
-);
+return coalesce(metadata ->> 'size', metadata ->> 'contentLength')::bigint;
 comment on function private.object_size is 'How many bytes an object has, or is said to have before it is there.';
 
 create function private.place_image() returns trigger

@@ -79,71 +79,47 @@ $$;
 comment on function private.index_comments is
   'Writes the words of comments that are new or changed, and counts them.';
 
-create function private.index_new_posts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.index_posts(array(select id from new_rows));
-  return null;
-end
-$$;
-comment on function private.index_new_posts is 'Indexes posts as they''re inserted, all of a statement at once.';
-
-create function private.index_changed_post() returns trigger
+create function private.index_changed_post(post bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.forget_words(array(
-    select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = new.id
+    select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = post
   ));
-  perform private.index_posts(array[new.id]);
-  return null;
+  perform private.index_posts(array[post]);
 end
 $$;
 comment on function private.index_changed_post is 'Indexes a post whose title or details changed.';
 
-create function private.index_new_comments() returns trigger
+create function private.index_changed_comment(comment bigint, is_gone boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.index_comments(array(select id from new_rows));
-  return null;
-end
-$$;
-comment on function private.index_new_comments is
-  'Indexes comments as they''re inserted, all of a statement at once.';
-
-create function private.index_changed_comment() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.deleted_at is not null then
-    delete from private.search_comments where comment_id = new.id;
-    return null;
+  if is_gone then
+    delete from private.search_comments where comment_id = comment;
+    return;
   end if;
   perform private.forget_words(array(
-    select unnest(tsvector_to_array(s.vector)) from private.search_comments s where s.comment_id = new.id
+    select unnest(tsvector_to_array(s.vector)) from private.search_comments s where s.comment_id = comment
   ));
-  perform private.index_comments(array[new.id]);
-  return null;
+  perform private.index_comments(array[comment]);
 end
 $$;
 comment on function private.index_changed_comment is
   'Indexes a comment whose text changed, or takes it out once it''s emptied.';
 
-create function private.index_hidden_post() returns trigger
+create function private.index_hidden_post(post bigint, is_shown boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.deleted_at is null then
-    perform private.index_posts(array[new.id]);
-    perform private.index_comments(array(select c.id from public.comments c where c.post_id = new.id));
+  if is_shown then
+    perform private.index_posts(array[post]);
+    perform private.index_comments(array(select c.id from public.comments c where c.post_id = post));
   else
-    delete from private.search_titles where post_id = new.id;
-    delete from private.search_posts where post_id = new.id;
-    delete from private.search_comments where comment_id in (select c.id from public.comments c where c.post_id = new.id);
+    delete from private.search_titles where post_id = post;
+    delete from private.search_posts where post_id = post;
+    delete from private.search_comments where comment_id in (select c.id from public.comments c where c.post_id = post);
   end if;
-  return null;
 end
 $$;
 comment on function private.index_hidden_post is

@@ -128,19 +128,6 @@ $$;
 comment on function private.part is
   'Takes a merged post out of the one that stands for it, with what had been merged into it before. Replies stay with what they answer. The posts of both are held.';
 
-create function private.take_back_merged_votes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.votes v
-  using old_rows o join public.post_merges m on m.stays_id = o.post_id and m.undone_at is null
-  where v.post_id = m.post_id and v.user_id = o.user_id;
-  return null;
-end
-$$;
-comment on function private.take_back_merged_votes is
-  'Votes of a merged post that wait there go when their person takes the vote back.';
-
 create function private.leave_merges() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -49,18 +49,6 @@ $$;
 comment on function private.begin_triage is
   'Gives posts their row. What the team wrote, moved or answered has been looked at.';
 
-create function private.begin_triage_of_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.post_triage (post_id, looked_at, looked_by)
-  values (new.id, case when new.state <> 'proposed' or (select private.is_team()) then now() end,
-    case when (select private.is_team()) then (select auth.uid()) end);
-  return null;
-end
-$$;
-comment on function private.begin_triage_of_post is 'Gives a new post its row in post_triage.';
-
 create function private.look_at(post bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,16 +60,6 @@ begin
 end
 $$;
 comment on function private.look_at is 'Whoever of the team decides something about a post has looked at it.';
-
-create function private.look_at_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.look_at(new.id);
-  return null;
-end
-$$;
-comment on function private.look_at_post is 'Notes that the team looked at a post it changed.';
 
 create function private.look_at_post_of() returns trigger
 language plpgsql security definer set search_path = ''

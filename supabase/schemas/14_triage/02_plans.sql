@@ -11,15 +11,13 @@ comment on function private.free_assigned is 'Frees the posts of somebody who le
 create function private.read_plan(given jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
-declare
-  plan constant jsonb := private.hosted_json(given);
 begin
-  if jsonb_typeof(plan) <> 'object' or plan = '{}' or plan - array['assignee', 'quarter'] <> '{}'
-     or coalesce(plan ->> 'assignee', '00000000-0000-0000-0000-000000000000') !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
-     or coalesce(plan ->> 'quarter', '2000-Q1') !~ '^20[0-9]{2}-Q[1-4]$' then
+  if jsonb_typeof(given) <> 'object' or given = '{}' or given - array['assignee', 'quarter'] <> '{}'
+     or coalesce(given ->> 'assignee', '00000000-0000-0000-0000-000000000000') !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+     or coalesce(given ->> 'quarter', '2000-Q1') !~ '^20[0-9]{2}-Q[1-4]$' then
     raise exception 'A plan is an object with assignee or quarter.' using errcode = '22023';
   end if;
-  return plan;
+  return given;
 end
 $$;
 comment on function private.read_plan is

@@ -89,7 +89,7 @@ create function private.read_post_filter(given jsonb, every_post boolean default
 language plpgsql stable set search_path = ''
 as $$
 declare
-  filter constant jsonb := coalesce(private.hosted_json(given), '{}');
+  filter constant jsonb := coalesce(given, '{}');
   result private.post_filter;
   field text;
   typed text;

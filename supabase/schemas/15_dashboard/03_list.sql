@@ -53,7 +53,7 @@ declare
   given constant text := coalesce(after_cursor, before_cursor);
   is_back constant boolean := after_cursor is null and before_cursor is not null;
   f private.post_filter;
-  rules jsonb := coalesce(private.hosted_json(sort), '[]');
+  rules jsonb := coalesce(sort, '[]');
   rule jsonb;
   keys text[] := array[]::text[];
   types text[] := array[]::text[];

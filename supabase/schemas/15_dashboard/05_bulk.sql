@@ -15,13 +15,11 @@ comment on function private.bulk_ids is
 create function private.bulk_seen(seen jsonb) returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
-declare
-  value constant jsonb := private.hosted_json(seen);
 begin
-  if jsonb_typeof(value) <> 'object' then
+  if jsonb_typeof(seen) <> 'object' then
     raise exception 'What was seen is an object of post ids.' using errcode = '22023';
   end if;
-  return value;
+  return seen;
 end
 $$;
 comment on function private.bulk_seen is

@@ -101,22 +101,6 @@ $$;
 comment on function private.log_event is
   'Writes an event in the name of whoever the request belongs to, and wakes who tells of it (lib/jobs).';
 
-create function private.log_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    perform private.log_event('post.created', new.id);
-  elsif tg_op = 'DELETE' then
-    perform private.log_event('post.deleted', old.id);
-  else
-    perform private.log_event(case when new.deleted_at is null then 'post.restored' else 'post.deleted' end, new.id);
-  end if;
-  return null;
-end
-$$;
-comment on function private.log_post is 'Logs that a post was published, deleted, restored or removed.';
-
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -132,38 +116,26 @@ $$;
 comment on function private.log_change is
   'A change of state that is corrected stays one change. At depth 0: not one that goes with its post.';
 
-create function private.log_comment() returns trigger
+create function private.take_back(taken bigint[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    perform private.log_event('comment.created', new.post_id, new.id);
-  else
-    perform private.log_event('comment.deleted', old.post_id, old.id);
-  end if;
-  return null;
-end
-$$;
-comment on function private.log_comment is 'Logs that a comment was published or deleted.';
-
-create function private.take_back() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  taken bigint[];
-begin
-  taken := case tg_table_name
-    when 'posts' then array(select e.id from private.events e where e.post_id = old.id)
-    when 'comments' then array(select e.id from private.events e where e.comment_id = old.id)
-    else array(select e.id from private.events e where e.change_id = old.id)
-  end;
   delete from private.untold where event_id = any (taken);
   delete from private.notices where event_id = any (taken);
   delete from private.mail_parts where event_id = any (taken);
-  return null;
 end
 $$;
 comment on function private.take_back is 'What is gone is told to nobody who was not told yet, and its notices go.';
+
+create function private.take_back_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.take_back(array(select e.id from private.events e where e.change_id = old.id));
+  return null;
+end
+$$;
+comment on function private.take_back_change is 'Takes back what a removed change of state was told as.';
 
 create view private.visible_events as
   select e.id, e.kind, p.id as post_id, e.comment_id, e.change_id, e.actor_id, e.created_at,

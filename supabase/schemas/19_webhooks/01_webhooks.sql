@@ -58,7 +58,7 @@ comment on table private.webhooks is
 comment on column private.webhooks.secret is
   'What requests are signed with. It is shown when it is made and never again; the one before it signs as well for a day.';
 comment on column private.webhooks.rests_until is
-  'Nothing is sent to it before: a request is on its way, or the last one failed a moment ago.';
+  'Nothing is sent to it before: the last request failed a moment ago.';
 comment on column private.webhooks.off_at is
   'Since when nothing is queued for it; null while it is on.';
 
@@ -87,12 +87,15 @@ create table private.webhook_deliveries (
   outcome text,
   tried_at timestamptz,
   created_at timestamptz not null default now(),
+  job_id uuid not null default gen_random_uuid() unique,
   unique (webhook_id, event_id)
 );
 comment on table private.webhook_deliveries is
   'Which event is sent to which webhook, and what came of it. Ids alone: what is said is looked up for each attempt.';
 comment on column private.webhook_deliveries.key is
   'Its id for the receiver, the same for every attempt.';
+comment on column private.webhook_deliveries.job_id is
+  'The job that sends it; another one when it is sent again.';
 comment on column private.webhook_deliveries.event_id is
   'Null for a test, which is tried once.';
 comment on column private.webhook_deliveries.status is

@@ -45,7 +45,8 @@ begin
   if not found then
     raise exception 'This delivery is no longer in the log.' using errcode = 'P0002';
   end if;
-  update private.webhook_deliveries d set state = 'ready', attempts = 0, due_at = now(), outcome = null, status = null
+  update private.webhook_deliveries d set
+    state = 'ready', job_id = gen_random_uuid(), attempts = 0, due_at = now(), outcome = null, status = null
   from private.webhooks w
   where d.id = delivery_id and w.id = d.webhook_id and w.off_at is null;
   if not found then
@@ -120,7 +121,7 @@ comment on function private.mark_unheard is
 create function private.send_unheard(of_post bigint, of_comment bigint) returns void
 language sql set search_path = ''
 as $$
-  update private.webhook_deliveries d set state = 'ready', due_at = now(), outcome = null
+  update private.webhook_deliveries d set state = 'ready', job_id = gen_random_uuid(), due_at = now(), outcome = null
   from private.unheard_deliveries(of_post, of_comment) u where d.id = u.id and d.state = 'dropped'
 $$;
 comment on function private.send_unheard is 'Sends what was dropped while nobody could see the post or comment.';

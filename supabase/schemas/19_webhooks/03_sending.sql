@@ -49,7 +49,7 @@ $$;
 comment on function private.event_says is
   'What a webhook is told of an event, as things are now; null when what it tells of is gone. Of what was deleted, and of whoever did that, ids alone. A comment that came along with a merge is told with the post it stands on.';
 
-create function private.claim_delivery() returns jsonb
+create function private.prepare_delivery(job uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -57,39 +57,32 @@ declare
   delivery private.webhook_deliveries;
   says jsonb;
 begin
-  loop
-    select w.* into hook from private.webhooks w
-    where w.off_at is null and w.rests_until <= now() and exists (
-      select from private.webhook_deliveries d where d.webhook_id = w.id and d.state = 'ready' and d.due_at <= now()
-    )
-    order by w.rests_until, w.id for no key update skip locked limit 1;
-    if not found then
-      return null;
-    end if;
-    select d.* into delivery from private.webhook_deliveries d
-    where d.webhook_id = hook.id and d.state = 'ready' and d.due_at <= now()
-    order by d.due_at, d.id limit 1 for no key update;
-    continue when not found;
-    says := case when delivery.event_id is null
-      then jsonb_build_object('type', 'webhook.test', 'timestamp', delivery.created_at, 'data', '{}'::jsonb)
-      else private.event_says(delivery.event_id) end;
-    if says is null then
-      update private.webhook_deliveries d set state = 'dropped', outcome = 'What it was about is gone.' where d.id = delivery.id;
-      continue;
-    end if;
-    update private.webhooks w set rests_until = now() + interval '1 minute' where w.id = hook.id;
-    update private.webhook_deliveries d set attempts = d.attempts + 1, tried_at = now() where d.id = delivery.id;
-    return jsonb_build_object(
-      'id', delivery.id, 'attempt', delivery.attempts + 1, 'key', delivery.key, 'address', hook.address, 'shape', hook.shape,
-      'says', says, 'secrets', to_jsonb(array_remove(array[
-        hook.secret, case when hook.renewed_at > now() - interval '1 day' then hook.old_secret end], null))
-    );
-  end loop;
+  -- No webhook goes before its deliveries.
+  select w.* into hook from private.webhooks w
+  where w.id = (select d.webhook_id from private.webhook_deliveries d where d.job_id = job) for key share;
+  select d.* into delivery from private.webhook_deliveries d
+  where d.job_id = job and d.state = 'ready' and hook.off_at is null for no key update;
+  if not found then
+    return null;
+  end if;
+  says := case when delivery.event_id is null
+    then jsonb_build_object('type', 'webhook.test', 'timestamp', delivery.created_at, 'data', '{}'::jsonb)
+    else private.event_says(delivery.event_id) end;
+  if says is null then
+    update private.webhook_deliveries d set state = 'dropped', outcome = 'What it was about is gone.' where d.id = delivery.id;
+    return null;
+  end if;
+  update private.webhook_deliveries d set attempts = d.attempts + 1, tried_at = now() where d.id = delivery.id;
+  return jsonb_build_object(
+    'id', delivery.id, 'attempt', delivery.attempts + 1, 'key', delivery.key, 'address', hook.address, 'shape', hook.shape,
+    'says', says, 'secrets', to_jsonb(array_remove(array[
+      hook.secret, case when hook.renewed_at > now() - interval '1 day' then hook.old_secret end], null))
+  );
 end
 $$;
-comment on function private.claim_delivery is
-  'The next attempt that is due, with all that it says; null when none is. For a minute the caller alone sends to that webhook; where its end is not heard of by then, the delivery is tried again.';
-grant execute on function private.claim_delivery to service_role;
+comment on function private.prepare_delivery is
+  'All that the next attempt of a job says; null when nothing is to be sent: what it was about is gone, its webhook is off, or another job sends it.';
+grant execute on function private.prepare_delivery to service_role;
 
 create function private.switch_off_webhook(hook bigint, reason text) returns void
 language sql set search_path = ''
@@ -101,45 +94,44 @@ $$;
 comment on function private.switch_off_webhook is
   'Ends what is sent to a webhook; what waited for it can be sent again by hand.';
 
-create function private.settle_delivery(delivery_id bigint, attempt integer, answered integer, words text) returns void
+create function private.settle_delivery(delivery_id bigint, attempt integer, answered integer, words text) returns timestamptz
 language plpgsql set search_path = ''
 as $$
 declare
   pauses constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,5 hours,8 hours,8 hours}';
   went_well constant boolean := coalesce(answered between 200 and 299, false);
-  hook bigint;
+  delivery private.webhook_deliveries;
   failing timestamptz;
   reason text;
 begin
   update private.webhook_deliveries d set
-    state = case
-      when went_well then 'sent' when d.event_id is null or attempt > cardinality(pauses) then 'failed' else 'ready' end,
+    state = case when went_well then 'sent' else 'ready' end,
     -- Not all at the same moment.
     due_at = now() + case when went_well then '0' else coalesce(pauses[attempt], '0') * (0.9 + random() * 0.2) end,
     status = answered, outcome = left(words, 500)
-  where d.id = delivery_id and d.attempts = attempt and d.state = 'ready'
-  returning d.webhook_id into hook;
-  if hook is null then
-    return;
+  where d.id = delivery_id and d.attempts = attempt and d.state = 'ready' returning d.* into delivery;
+  if not found then
+    return null;
   end if;
   update private.webhooks w set
-    rests_until = now() + case when went_well then interval '0' else interval '10 seconds' end,
+    rests_until = case when went_well then w.rests_until else now() + interval '10 seconds' end,
     failing_since = case when not went_well then coalesce(w.failing_since, now()) end
-  where w.id = hook and w.off_at is null
+  where w.id = delivery.webhook_id and w.off_at is null
   returning w.failing_since into failing;
   reason := case
     when answered = 410 then 'The receiver answered that it is gone (410).'
     when failing < now() - interval '3 days' then 'Nothing has arrived for three days.'
   end;
   if reason is not null then
-    perform private.switch_off_webhook(hook, reason);
+    perform private.switch_off_webhook(delivery.webhook_id, reason);
     insert into private.mails (kind, person_id, webhook_id)
-    select 'webhook', r.user_id, hook from public.roles r where r.role = 'admin';
+    select 'webhook', r.user_id, delivery.webhook_id from public.roles r where r.role = 'admin';
   end if;
+  return case when not went_well then delivery.due_at end;
 end
 $$;
 comment on function private.settle_delivery is
-  'What came of an attempt: the status of the answer, null without one. Anything but 2xx is tried again, up to eight times within a day. An answer of 410, or three days of failures, switch the webhook off, and its admins get a mail. An answer to an attempt that is over changes nothing.';
+  'What came of an attempt: the status of the answer, null without one. Anything but 2xx is due again at the time it returns, up to eight times within a day. An answer of 410, or three days of failures, switch the webhook off, and its admins get a mail. An answer to an attempt that is over changes nothing.';
 grant execute on function private.settle_delivery to service_role;
 
 create function private.tidy_deliveries() returns void

@@ -9,7 +9,6 @@ create table private.mails (
   state text not null default 'ready',
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
-  claimed_at timestamptz,
   outcome text,
   created_at timestamptz not null default now(),
   webhook_id bigint references private.webhooks (id) on delete set null,
@@ -20,13 +19,13 @@ create table private.mails (
 comment on table private.mails is
   'Every mail, with what became of it. Neither its text nor the address is kept: both are looked up when it goes out.';
 comment on column private.mails.key is
-  'Its Message-ID, the same for every attempt.';
+  'Its Message-ID, and the id of the job that sends it.';
 comment on column private.mails.post_id is
   'The one post it is about; null when it is about several.';
 comment on column private.mails.day is
   'Of a summary: which day''s it is, so that each goes out once.';
 comment on column private.mails.state is
-  'claimed: a program prepares it, and another one may do so later. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
+  'claimed: an attempt prepares it. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
 
 create index mails_due_idx on private.mails (due_at) where state in ('ready', 'claimed', 'sending');
 create index mails_person_idx on private.mails (person_id, id desc) where person_id is not null;

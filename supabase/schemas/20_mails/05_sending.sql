@@ -54,7 +54,7 @@ comment on function private.gather_mails is
   'Makes one mail for each of the next people something is due for, with all that waits for them except changes and merges that can still be undone. Returns how many it made; 0 also while another program does the same.';
 grant execute on function private.gather_mails to service_role;
 
-create function private.claim_mail() returns jsonb
+create function private.prepare_mail(job uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
@@ -63,89 +63,74 @@ declare
   says jsonb;
   problem text;
 begin
-  loop
-    update private.mails m set state = 'claimed', claimed_at = now(), attempts = m.attempts + 1
-    where m.id = (
-      select w.id from private.mails w
-      where (w.state = 'ready' and w.due_at <= now())
-         or (w.state = 'claimed' and w.due_at <= now() and w.claimed_at < now() - interval '5 minutes')
-      order by w.due_at, w.id for update skip locked limit 1
-    )
-    returning m.* into mail;
-    if mail.id is null then
-      return null;
-    end if;
-    select u.email as address, u.email_confirmed_at is not null as is_confirmed, s.mail as pace,
-      p.name, coalesce(u.banned_until < now(), true) as is_open,
-      private.make_token('p', mail.person_id, mail.post_id, case mail.kind when 'summary' then 'summary' else 'set' end) as token
-    into reader
-    from auth.users u join public.profiles p on p.id = u.id join private.notice_settings s on s.person_id = u.id
-    where u.id = mail.person_id
-    union all
-    select a.address, true, a.mail, null, true,
-      private.make_token('a', a.id, mail.post_id, case mail.kind when 'confirm' then 'confirm' else 'set' end)
-    from private.mail_addresses a where a.id = mail.address_id;
-    says := private.mail_says(mail);
-    problem := case
-      when reader.address is null or not reader.is_open then 'There is nobody any more to send it to.'
-      when not reader.is_confirmed then 'The address is not confirmed.'
-      when mail.kind = 'notices' and reader.pace = 'never' then 'The reader wants no mails any more.'
-      when exists (select from private.silenced s where s.key = private.address_key(reader.address))
-        then 'The address takes no mails.'
-      when says is null then 'What it was about is gone.'
-    end;
-    if problem is null then
-      return says || jsonb_build_object(
-        'id', mail.id, 'attempt', mail.attempts, 'key', mail.key, 'kind', mail.kind, 'post_id', mail.post_id,
-        'to', reader.address, 'name', reader.name, 'pace', reader.pace, 'token', reader.token,
-        'is_person', mail.person_id is not null
-      );
-    end if;
-    update private.mails m set state = 'dropped', outcome = problem where m.id = mail.id;
-  end loop;
+  update private.mails m set state = 'unknown', outcome = 'The program that sent it ended before the answer came.'
+  where m.key = job and m.state = 'sending';
+  update private.mails m set state = 'claimed', attempts = m.attempts + 1
+  where m.key = job and m.state in ('ready', 'claimed') returning m.* into mail;
+  if not found then
+    return null;
+  end if;
+  select u.email as address, u.email_confirmed_at is not null as is_confirmed, s.mail as pace,
+    p.name, coalesce(u.banned_until < now(), true) as is_open,
+    private.make_token('p', mail.person_id, mail.post_id, case mail.kind when 'summary' then 'summary' else 'set' end) as token
+  into reader
+  from auth.users u join public.profiles p on p.id = u.id join private.notice_settings s on s.person_id = u.id
+  where u.id = mail.person_id
+  union all
+  select a.address, true, a.mail, null, true,
+    private.make_token('a', a.id, mail.post_id, case mail.kind when 'confirm' then 'confirm' else 'set' end)
+  from private.mail_addresses a where a.id = mail.address_id;
+  says := private.mail_says(mail);
+  problem := case
+    when reader.address is null or not reader.is_open then 'There is nobody any more to send it to.'
+    when not reader.is_confirmed then 'The address is not confirmed.'
+    when mail.kind = 'notices' and reader.pace = 'never' then 'The reader wants no mails any more.'
+    when exists (select from private.silenced s where s.key = private.address_key(reader.address))
+      then 'The address takes no mails.'
+    when says is null then 'What it was about is gone.'
+  end;
+  if problem is null then
+    return says || jsonb_build_object(
+      'id', mail.id, 'attempt', mail.attempts, 'key', mail.key, 'kind', mail.kind, 'post_id', mail.post_id,
+      'to', reader.address, 'name', reader.name, 'pace', reader.pace, 'token', reader.token,
+      'is_person', mail.person_id is not null
+    );
+  end if;
+  update private.mails m set state = 'dropped', outcome = problem where m.id = mail.id;
+  return null;
 end
 $$;
-comment on function private.claim_mail is
-  'The next mail that is due, for the caller alone for five minutes, with all that it says; null when none is. A mail without a reader, an address or anything left to say is dropped on the way.';
-grant execute on function private.claim_mail to service_role;
+comment on function private.prepare_mail is
+  'All that a mail says, for an attempt of the job that has its key. Null when nothing is to be sent: without a reader, an address or anything left to say it is dropped, and where the attempt before ended while its text was on the way nobody knows whether it arrived, so it does not go out again.';
+grant execute on function private.prepare_mail to service_role;
 
 create function private.begin_mail(mail_id bigint, attempt integer) returns boolean
 language sql set search_path = ''
 as $$
   with begun as (
-    update private.mails set state = 'sending', claimed_at = now()
-    where id = mail_id and attempts = attempt and state = 'claimed' and claimed_at > now() - interval '4 minutes'
+    update private.mails set state = 'sending' where id = mail_id and attempts = attempt and state = 'claimed'
     returning 1
   )
   select exists (select from begun)
 $$;
 comment on function private.begin_mail is
-  'Right before the text of a mail goes out; false when the claim has run out, and then nothing may.';
+  'Right before the text of a mail goes out; false when another attempt has begun since, and then nothing may.';
 grant execute on function private.begin_mail to service_role;
 
-create function private.settle_mail(mail_id bigint, attempt integer, became text, words text) returns void
+create function private.settle_mail(mail_id bigint, attempt integer, became text, words text) returns timestamptz
 language sql set search_path = ''
 as $$
-  update private.mails set
-    state = case when became = 'later' then case when attempts < 8 then 'ready' else 'failed' end else became end,
-    due_at = case when became = 'later' then now() + least(interval '1 minute' * 3 ^ (attempts - 1), interval '4 hours') else due_at end,
-    outcome = left(words, 500)
-  where id = mail_id and attempts = attempt and state in ('claimed', 'sending')
+  with settled as (
+    update private.mails set
+      state = case became when 'later' then 'ready' else became end,
+      due_at = case became
+        when 'later' then now() + least(interval '1 minute' * 3 ^ (attempts - 1), interval '4 hours') else due_at end,
+      outcome = left(words, 500)
+    where id = mail_id and attempts = attempt and state in ('claimed', 'sending')
+    returning due_at
+  )
+  select case became when 'later' then (select due_at from settled) end
 $$;
 comment on function private.settle_mail is
-  'What became of an attempt: ''sent'', ''failed'' (for good), ''unknown'', or ''later'', which tries again up to eight times, after pauses that grow from a minute to four hours. An answer to an attempt that is over changes nothing.';
+  'What became of an attempt: ''sent'', ''failed'' (for good), ''unknown'', or ''later''. Returns when the next one is due, after pauses that grow from a minute to four hours; null when there is none. An answer to an attempt that is over changes nothing.';
 grant execute on function private.settle_mail to service_role;
-
-create function private.give_up_lost_mails() returns integer
-language sql set search_path = ''
-as $$
-  with lost as (
-    update private.mails set state = 'unknown', outcome = 'The program that sent it ended before the answer came.'
-    where state = 'sending' and claimed_at < now() - interval '5 minutes'
-    returning 1
-  )
-  select count(*)::integer from lost
-$$;
-comment on function private.give_up_lost_mails is
-  'Says of mails whose sender was lost while their text was on the way that nobody knows whether they arrived. They do not go out again: at most once.';
-grant execute on function private.give_up_lost_mails to service_role;

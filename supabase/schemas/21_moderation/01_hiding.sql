@@ -19,16 +19,6 @@ create index hidings_hidden_by_idx on private.hidings (hidden_by) where hidden_b
 
 alter table private.hidings enable row level security;
 
-create function private.forget_hiding() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.hidings h where h.comment_id = old.id;
-  return null;
-end
-$$;
-comment on function private.forget_hiding is 'Forgets why a comment was hidden once it''s gone.';
-
 create function private.given_reason(reason text) returns text
 language plpgsql immutable set search_path = ''
 as $$

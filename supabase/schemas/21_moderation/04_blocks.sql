@@ -12,27 +12,36 @@ create index blocks_blocked_by_idx on private.blocks (blocked_by) where blocked_
 
 alter table private.blocks enable row level security;
 
-create function private.refuse_blocked() returns trigger
+create function private.require_unblocked(is_new boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
   block private.blocks;
 begin
-  if tg_op = 'INSERT' and me is not null then
+  if is_new and me is not null then
     perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
   end if;
   if private.is_blocked() then
     select * into block from private.blocks b where b.person_id = me;
     raise exception 'You are blocked%: %',
       coalesce(' until ' || to_char(block.ends_at at time zone 'utc', 'FMMonth FMDD, YYYY'), ''), block.reason
-      using errcode = '42501', hint = 'blocked';
+      using errcode = 'PT403', hint = 'blocked';
   end if;
+end
+$$;
+comment on function private.require_unblocked is
+  'The writer holds themselves, as many times at once as they like; block_people waits for that, and new writers wait for it. Only what is new: whoever changes or deletes a row holds that row already, for which the block may be waiting.';
+
+create function private.refuse_blocked() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_unblocked(tg_op = 'INSERT');
   return coalesce(new, old);
 end
 $$;
-comment on function private.refuse_blocked is
-  'The writer holds themselves, as many times at once as they like; block_people waits for that, and new writers wait for it. Only what is new: whoever changes or deletes a row holds that row already, for which the block may be waiting.';
+comment on function private.refuse_blocked is 'Refuses what a blocked person writes.';
 
 create function private.lift_blocks(people uuid[]) returns void
 language plpgsql set search_path = ''

@@ -28,16 +28,6 @@ create trigger a_refuse_blocked before insert on private.reports
 create trigger a_spend_report before insert on private.reports
   for each row when (pg_trigger_depth() = 0) execute function private.spend('report');
 
-create function private.forget_reports() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.settle_removed('{}', array[old.id]);
-  return null;
-end
-$$;
-comment on function private.forget_reports is 'Forgets the reports of something that''s gone.';
-
 create function public.report(reason text, of_post bigint default null, of_comment bigint default null) returns table(
   id bigint,
   category_slug text,
@@ -126,13 +116,11 @@ end
 $$;
 comment on function private.settle_reports is 'What is hidden with its author is decided as well.';
 
-create function private.settle_reports_of_post() returns trigger
+create function private.settle_reports_of_post(new public.posts) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'DELETE' then
-    perform private.settle_removed(array[old.id], '{}');
-  elsif new.deleted_at = 'infinity' then
+  if new.deleted_at = 'infinity' then
     update private.reports r set settled_at = now(), outcome = 'dismissed', settled_by = new.deleted_by
     where r.settled_at is null and r.post_id = new.id;
   elsif new.deleted_at is not null then
@@ -144,7 +132,6 @@ begin
     where r.outcome = 'removed'
       and (r.post_id = new.id or r.comment_id in (select c.id from public.comments c where c.post_id = new.id));
   end if;
-  return null;
 end
 $$;
 comment on function private.settle_reports_of_post is

@@ -120,47 +120,16 @@ $$;
 comment on function private.needs_approval is
   'Whether what the caller wrote waits for approval under the site''s rule.';
 
-create function private.hold_back_posts() returns trigger
+create function private.refuse_new_link(
+  author uuid, was text, wanted text, of_post bigint default null, of_comment bigint default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.conceal(array[n.id], '{}', 'approval', 'waits for approval')
-  from new_rows n
-  where n.author_id = auth.uid() and private.needs_approval(n.author_id, n.title || ' ' || n.details, this_post => n.id);
-  return null;
-end
-$$;
-comment on function private.hold_back_posts is
-  'Hides new posts that wait for approval. Fires last, so that what was counted and indexed is taken back as for anything hidden later. Imports and operators wait for nobody.';
-
-create function private.hold_back_comments() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.conceal('{}', array[n.id], 'approval', 'waits for approval')
-  from new_rows n
-  where n.author_id = auth.uid() and private.needs_approval(n.author_id, n.body, this_comment => n.id);
-  return null;
-end
-$$;
-comment on function private.hold_back_comments is
-  'Hides new comments that wait for approval, as private.hold_back_posts does.';
-
-create function private.refuse_new_link() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  was constant text := case tg_table_name
-    when 'posts' then (to_jsonb(old) ->> 'title') || ' ' || (to_jsonb(old) ->> 'details') else to_jsonb(old) ->> 'body' end;
-  wanted constant text := case tg_table_name
-    when 'posts' then (to_jsonb(new) ->> 'title') || ' ' || (to_jsonb(new) ->> 'details') else to_jsonb(new) ->> 'body' end;
-begin
-  if new.author_id = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
-     and private.needs_approval(new.author_id, wanted,
-       case tg_table_name when 'posts' then new.id end, case tg_table_name when 'comments' then new.id end) then
-    raise exception 'Links cannot be added here before the team knows you.' using errcode = '42501', hint = 'approval';
+  if author = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
+     and private.needs_approval(author, wanted, of_post, of_comment) then
+    raise exception 'Links cannot be added here before the team knows you.' using errcode = 'PT403', hint = 'approval';
   end if;
-  return new;
 end
 $$;
 comment on function private.refuse_new_link is 'Refuses an edit that adds a link where links wait for approval.';

@@ -55,39 +55,6 @@ create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
 
 alter table private.withdrawn_votes enable row level security;
 
-create function private.keep_withdrawn_vote() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.withdrawn_votes (user_id, post_id)
-  values (old.user_id, coalesce((select m.post_id from public.post_merges m where m.id = old.merge_id), old.post_id))
-  on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.keep_withdrawn_vote is
-  'Remembers a vote that was set aside when it''s taken back: cast anew, it doesn''t count.';
-
-create function private.set_aside_again() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.withdrawn_votes w
-  where w.user_id = new.user_id and private.standing_post(w.post_id) = private.standing_post(new.post_id);
-  new.is_set_aside := new.is_set_aside or found;
-  -- Imports bring many at once, and nobody is blocked meanwhile.
-  if auth.uid() is not null then
-    perform pg_advisory_xact_lock_shared(hashtextextended(new.user_id::text, 1));
-    new.is_blocked := exists (
-      select from private.blocks b where b.person_id = new.user_id and coalesce(b.ends_at > now(), true)
-    );
-  end if;
-  return new;
-end
-$$;
-comment on function private.set_aside_again is
-  'A vote that the team gives for somebody waits for a block of that person like one of their own, and does not count then.';
-
 create function private.vote_signs(of_post bigint) returns table(
   user_id uuid,
   created_at timestamptz,

@@ -14,18 +14,17 @@ comment on table private.voter_addresses is
 
 alter table private.voter_addresses enable row level security;
 
-create function private.forget_voter_addresses() returns trigger
+create function private.forget_voter_addresses(people uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform 1 from private.voter_addresses a
-  where a.person_id in (select o.user_id from old_rows o) order by a.person_id for update;
+  where a.person_id = any (people) order by a.person_id for update;
   if found then
     delete from public.profiles p using private.voter_addresses a
-    where a.person_id = p.id and p.id in (select o.user_id from old_rows o)
+    where a.person_id = p.id and p.id = any (people)
       and not exists (select from public.votes v where v.user_id = p.id);
   end if;
-  return null;
 end
 $$;
 comment on function private.forget_voter_addresses is

@@ -127,27 +127,26 @@ create function public.admin_save_site(settings jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given constant jsonb := private.hosted_json(settings);
   one record;
 begin
   perform private.require_admin();
-  if jsonb_typeof(given) is distinct from 'object' then
+  if jsonb_typeof(settings) is distinct from 'object' then
     raise exception 'The settings are an object.' using errcode = '22023';
   end if;
   update public.site_settings s set
-    name = case when given ? 'name' then private.said(given ->> 'name') else s.name end,
-    accent = case when given ? 'accent' then lower(private.said(given ->> 'accent')) else s.accent end,
-    marketing_url = case when given ? 'marketing_url' then private.said(given ->> 'marketing_url') else s.marketing_url end,
-    terms_url = case when given ? 'terms_url' then private.said(given ->> 'terms_url') else s.terms_url end,
-    privacy_url = case when given ? 'privacy_url' then private.said(given ->> 'privacy_url') else s.privacy_url end,
-    welcome = case when given ? 'welcome' then private.said(given ->> 'welcome') else s.welcome end,
-    mail_sender = case when given ? 'mail_sender' then private.said(given ->> 'mail_sender') else s.mail_sender end,
+    name = case when settings ? 'name' then private.said(settings ->> 'name') else s.name end,
+    accent = case when settings ? 'accent' then lower(private.said(settings ->> 'accent')) else s.accent end,
+    marketing_url = case when settings ? 'marketing_url' then private.said(settings ->> 'marketing_url') else s.marketing_url end,
+    terms_url = case when settings ? 'terms_url' then private.said(settings ->> 'terms_url') else s.terms_url end,
+    privacy_url = case when settings ? 'privacy_url' then private.said(settings ->> 'privacy_url') else s.privacy_url end,
+    welcome = case when settings ? 'welcome' then private.said(settings ->> 'welcome') else s.welcome end,
+    mail_sender = case when settings ? 'mail_sender' then private.said(settings ->> 'mail_sender') else s.mail_sender end,
     shows_quarters = case
-      when given ? 'shows_quarters' then coalesce((given ->> 'shows_quarters')::boolean, false) else s.shows_quarters
+      when settings ? 'shows_quarters' then coalesce((settings ->> 'shows_quarters')::boolean, false) else s.shows_quarters
     end,
-    mail_footer = case when given ? 'mail_footer' then nullif(private.clean_text(given ->> 'mail_footer'), '') else s.mail_footer end
+    mail_footer = case when settings ? 'mail_footer' then nullif(private.clean_text(settings ->> 'mail_footer'), '') else s.mail_footer end
   where s.only_row;
-  for one in select key, value from jsonb_each(coalesce(given -> 'states', '{}')) loop
+  for one in select key, value from jsonb_each(coalesce(settings -> 'states', '{}')) loop
     update public.state_texts t set
       name = private.said(one.value ->> 'name'), description = private.said(one.value ->> 'description')
     where t.state::text = one.key

@@ -1,155 +1,248 @@
--- What happens when a post, or what hangs on it, changes. PostgreSQL fires the triggers of one moment in the order of
--- their names: those that refuse begin with a_, those that hold for approval with z_.
+-- What happens when a post, or what hangs on it, changes. Each moment has one function that says all of it, in the order in
+-- which it happens.
 
-create trigger a_refuse_blocked before insert on public.posts
-  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
-create trigger a_refuse_blocked_edit before update of title, details on public.posts
-  for each row when (
-    pg_trigger_depth() = 0
-    and (old.title, old.details) is distinct from (new.title, new.details)
-  ) execute function private.refuse_blocked();
-create trigger a_refuse_new_link before update of title, details on public.posts
-  for each row when (
-    pg_trigger_depth() = 0
-    and (old.title, old.details) is distinct from (new.title, new.details)
-  ) execute function private.refuse_new_link();
-create trigger a_spend_edit before update of title, details on public.posts
-  for each row when (
-    pg_trigger_depth() = 0
-    and (old.title, old.details) is distinct from (new.title, new.details)
-  ) execute function private.spend('edit');
-create trigger a_spend_post before insert on public.posts
-  for each row when (pg_trigger_depth() = 0) execute function private.spend('post');
-create trigger a_spend_restore before update of deleted_at on public.posts
-  for each row when (
-    pg_trigger_depth() = 0
-    and old.deleted_at < 'infinity'
-    and new.deleted_at is null
-    and not private.is_admin()
-  ) execute function private.spend('edit');
-create trigger bump_revision before update of title, details on public.posts
-  for each row when ((old.title, old.details) is distinct from (new.title, new.details))
-  execute function private.bump_revision();
-create trigger leave_merges before delete on public.posts for each row execute function private.leave_merges();
-create trigger prepare_post_insert before insert on public.posts
-  for each row execute function private.prepare_post();
-create trigger prepare_post_update before update of title, details, category_id, state on public.posts
-  for each row execute function private.prepare_post();
-create trigger refuse_archived before insert on public.posts
-  for each row when (auth.uid() is not null) execute function private.refuse_archived();
-create trigger unpin before update of category_id, deleted_at on public.posts
-  for each row when (new.pinned_at is not null and (new.category_id <> old.category_id or new.deleted_at is not null))
-  execute function private.unpin();
+create function private.before_post_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if pg_trigger_depth() = 1 then
+    perform private.require_unblocked(true);
+    perform private.spend_limit('post');
+  end if;
+  new.title := private.clean_line(new.title);
+  new.details := private.clean_text(new.details);
+  new.slug := private.claim_address(new.category_id, new.id, new.title);
+  new.trend := private.trend_weight(new.created_at);
+  new.activity_at := new.created_at;
+  new.updated_at := new.created_at;
+  new.state_changed_at := greatest(new.created_at, least(new.state_changed_at, now()));
+  -- Imports bring what was written before.
+  if auth.uid() is not null and exists (
+    select from public.categories c where c.id = new.category_id and c.archived_at is not null
+  ) then
+    raise exception 'This category takes no new posts.' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_post_insert is
+  'Refuses who may not post, cleans the post, sets what a client may not choose, and claims its address.';
+
+create function private.before_post_update() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
+  is_person constant boolean := pg_trigger_depth() = 1;
+begin
+  if is_person and is_edit then
+    perform private.require_unblocked(false);
+    perform private.refuse_new_link(
+      new.author_id, old.title || ' ' || old.details, new.title || ' ' || new.details, of_post => new.id
+    );
+    perform private.spend_limit('edit');
+  end if;
+  if is_person and old.deleted_at < 'infinity' and new.deleted_at is null and not private.is_admin() then
+    perform private.spend_limit('edit');
+  end if;
+  if is_edit then
+    new.revision := old.revision + 1;
+    new.title := private.clean_line(new.title);
+    new.details := private.clean_text(new.details);
+    if (new.title, new.details) is distinct from (old.title, old.details) then
+      new.edited_at := now();
+    end if;
+  end if;
+  if new.category_id <> old.category_id then
+    new.slug := private.claim_address(new.category_id, new.id, new.title);
+  end if;
+  if new.state <> old.state then
+    new.state_changed_at := now();
+  end if;
+  if (new.title, new.details, new.category_id, new.state)
+     is distinct from (old.title, old.details, old.category_id, old.state) then
+    new.updated_at := now();
+    new.activity_at := now();
+  end if;
+  if new.category_id <> old.category_id or new.deleted_at is not null then
+    new.pinned_at := null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.before_post_update is
+  'Refuses who may not edit, counts the revision that the next edit starts from, and unpins a post that leaves its list.';
+
+create function private.after_post_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  is_team constant boolean := private.is_team();
+begin
+  insert into public.post_triage (post_id, looked_at, looked_by)
+  values (new.id, case when new.state <> 'proposed' or is_team then now() end, case when is_team then me end);
+  if me is not null then
+    perform private.log_event('post.created', new.id);
+  end if;
+  if new.author_id = me then
+    insert into public.votes (user_id, post_id) values (me, new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_post_insert is
+  'Whoever publishes a post wants it: it starts with their vote, which can be taken back like any other. Only a post that its author sends: imports and operators bring the votes there are.';
+
+create function private.audit_post(old public.posts, new public.posts) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_foreign boolean := old.author_id is distinct from (select auth.uid()) and (select private.is_team());
+begin
+  if is_foreign and old.deleted_at is null and new.deleted_at is not null then
+    perform private.audit('post.delete', old.id, old.title, jsonb_build_object(
+      'title', old.title, 'details', old.details, 'slug', old.slug, 'state', old.state,
+      'category', (select c.slug from public.categories c where c.id = old.category_id),
+      'author_id', old.author_id, 'votes_total', old.votes_total, 'comments_total', old.comments_total,
+      'created_at', old.created_at
+    ), null);
+  end if;
+  if is_foreign and old.deleted_at is not null and new.deleted_at is null then
+    perform private.audit('post.restore', new.id, new.title, null, null);
+  end if;
+  if new.state <> old.state then
+    perform private.audit('post.state', new.id, new.title,
+      jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
+  end if;
+  if new.category_id <> old.category_id then
+    perform private.audit('post.category', new.id, new.title,
+      (select jsonb_build_object('category', c.slug, 'slug', old.slug) from public.categories c where c.id = old.category_id),
+      (select jsonb_build_object('category', c.slug, 'slug', new.slug) from public.categories c where c.id = new.category_id));
+  end if;
+  if is_foreign and (new.title, new.details) is distinct from (old.title, old.details) then
+    perform private.audit('post.edit', new.id, new.title,
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', case when new.title <> old.title then old.title end,
+        'details', case when new.details <> old.details then old.details end)),
+      jsonb_strip_nulls(jsonb_build_object(
+        'title', case when new.title <> old.title then new.title end,
+        'details', case when new.details <> old.details then new.details end)));
+  end if;
+end
+$$;
+comment on function private.audit_post is
+  'State and category are an admin''s to change, so every change counts; text and existence only where the admin is not the author.';
+
+create function private.after_post_update() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_shown constant boolean := new.deleted_at is null;
+  was_shown constant boolean := old.deleted_at is null;
+  is_hiding constant boolean := coalesce(old.deleted_at, now()) = 'infinity' or coalesce(new.deleted_at, now()) = 'infinity';
+  is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
+begin
+  if not is_hiding then
+    perform private.audit_post(old, new);
+  end if;
+  if is_edit then
+    perform private.index_changed_post(new.id);
+  end if;
+  if is_shown <> was_shown and old.hidden_at is not distinct from new.hidden_at then
+    perform private.index_hidden_post(new.id, is_shown);
+  end if;
+  if is_shown <> was_shown and not is_hiding and auth.uid() is not null then
+    perform private.log_event(case when is_shown then 'post.restored' else 'post.deleted' end, new.id);
+  end if;
+  if is_edit or (old.state, old.category_id) is distinct from (new.state, new.category_id) then
+    perform private.look_at(new.id);
+  end if;
+  if is_shown <> was_shown and old.hidden_at is null and new.hidden_at is null then
+    perform private.settle_reports_of_post(new);
+  end if;
+  return null;
+end
+$$;
+comment on function private.after_post_update is 'Audits, indexes and tells of a post that was edited, moved, deleted or restored.';
+
+create function private.after_post_delete() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and old.deleted_at is null then
+    perform private.log_event('post.deleted', old.id);
+  end if;
+  perform private.settle_removed(array[old.id], '{}');
+  perform private.take_back(array(select e.id from private.events e where e.post_id = old.id));
+  return null;
+end
+$$;
+comment on function private.after_post_delete is 'Settles and takes back what a post that goes for good leaves behind.';
+
+create function private.after_posts_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.hold_totals();
+  end if;
+  insert into public.post_totals as t (category_id, state, posts)
+  select category_id, state, count(*) from new_rows group by 1, 2 order by 1, 2
+  on conflict (category_id, state) do update set posts = t.posts + excluded.posts;
+  perform private.index_posts(array(select id from new_rows));
+  perform private.conceal(array[n.id], '{}', 'approval', 'waits for approval')
+  from new_rows n
+  where n.author_id = auth.uid() and private.needs_approval(n.author_id, n.title || ' ' || n.details, this_post => n.id);
+  return null;
+end
+$$;
+comment on function private.after_posts_insert is
+  'Counts and indexes new posts, a whole import in one go; then hides those that wait for approval, which takes back what was counted. Imports and operators wait for nobody.';
+
+create function private.count_changed_post() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and old.deleted_at is not null
+     or tg_op = 'UPDATE' and (old.category_id, old.state, old.deleted_at is null)
+       is not distinct from (new.category_id, new.state, new.deleted_at is null) then
+    return null;
+  end if;
+  perform private.hold_totals();
+  if old.deleted_at is null then
+    update public.post_totals set posts = posts - 1 where category_id = old.category_id and state = old.state;
+  end if;
+  if tg_op = 'UPDATE' and new.deleted_at is null then
+    insert into public.post_totals as t (category_id, state, posts) values (new.category_id, new.state, 1)
+    on conflict (category_id, state) do update set posts = t.posts + 1;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_changed_post is 'A post that moves, is deleted, is restored or goes for good.';
+
 create trigger a_require_presence before insert or delete or update on public.posts
   for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
-create trigger audit_post after update of title, details, state, category_id, deleted_at on public.posts
+create trigger before_insert before insert on public.posts
+  for each row execute function private.before_post_insert();
+create trigger before_update before update of title, details, category_id, state, deleted_at on public.posts
+  for each row execute function private.before_post_update();
+create trigger leave_merges before delete on public.posts for each row execute function private.leave_merges();
+create trigger after_insert after insert on public.posts
+  for each row execute function private.after_post_insert();
+create trigger after_update after update of title, details, category_id, state, deleted_at on public.posts
   for each row when (
-    (old.title, old.details, old.state, old.category_id, old.deleted_at)
-    is distinct from (new.title, new.details, new.state, new.category_id, new.deleted_at)
-    and ('infinity' <> coalesce(old.deleted_at, now()) and 'infinity' <> coalesce(new.deleted_at, now()))
-  ) execute function private.audit_post();
-create trigger begin_triage after insert on public.posts
-  for each row execute function private.begin_triage_of_post();
-create constraint trigger count_changed_post after update of category_id, state, deleted_at on public.posts deferrable initially deferred
-  for each row when (
-    (old.category_id, old.state) is distinct from (new.category_id, new.state)
-    or (old.deleted_at is null) is distinct from (new.deleted_at is null)
-  ) execute function private.count_changed_post();
-create constraint trigger count_removed_post after delete on public.posts deferrable initially deferred
-  for each row when (old.deleted_at is null) execute function private.count_changed_post();
-create trigger index_changed_post after update of title, details on public.posts
-  for each row when ((old.title, old.details) is distinct from (new.title, new.details))
-  execute function private.index_changed_post();
-create trigger index_hidden_post after update of deleted_at on public.posts
-  for each row when (
-    (old.deleted_at is null) <> (new.deleted_at is null)
-    and old.hidden_at is not distinct from new.hidden_at
-  ) execute function private.index_hidden_post();
+    (old.title, old.details, old.category_id, old.state, old.deleted_at)
+    is distinct from (new.title, new.details, new.category_id, new.state, new.deleted_at)
+  ) execute function private.after_post_update();
 create trigger index_votes after update of votes_total on public.posts
   for each row when (
     round(20 * ln((1 + old.votes_total)::double precision)) <> round(20 * ln((1 + new.votes_total)::double precision))
   ) execute function private.index_votes();
-create trigger log_created_post after insert on public.posts
-  for each row when (auth.uid() is not null) execute function private.log_post();
-create trigger log_hidden_post after update of deleted_at on public.posts
-  for each row when (
-    auth.uid() is not null
-    and (old.deleted_at is null) <> (new.deleted_at is null)
-    and ('infinity' <> coalesce(old.deleted_at, now()) and 'infinity' <> coalesce(new.deleted_at, now()))
-  ) execute function private.log_post();
-create trigger log_removed_post after delete on public.posts
-  for each row when (auth.uid() is not null and old.deleted_at is null) execute function private.log_post();
-create trigger look_at after update of title, details, state, category_id on public.posts
-  for each row when (
-    (old.title, old.details, old.state, old.category_id)
-    is distinct from (new.title, new.details, new.state, new.category_id)
-  ) execute function private.look_at_post();
-create trigger settle_reports after update of deleted_at on public.posts
-  for each row when (
-    (old.deleted_at is null) <> (new.deleted_at is null)
-    and old.hidden_at is null
-    and new.hidden_at is null
-  ) execute function private.settle_reports_of_post();
-create trigger settle_reports_deleted after delete on public.posts
-  for each row execute function private.settle_reports_of_post();
-create trigger take_back after delete on public.posts for each row execute function private.take_back();
-create trigger vote_for_own_post after insert on public.posts
-  for each row when (new.author_id = auth.uid()) execute function private.vote_for_own_post();
-create trigger count_inserted_posts after insert on public.posts
-  referencing new table as new_rows for each statement execute function private.count_posts();
-create trigger index_new_posts after insert on public.posts
-  referencing new table as new_rows for each statement execute function private.index_new_posts();
-create trigger z_hold_back after insert on public.posts
-  referencing new table as new_rows for each statement execute function private.hold_back_posts();
-
-create trigger a_require_presence before insert or delete or update on public.post_events
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
-create trigger log_change after insert on public.post_events
-  for each row when (auth.uid() is not null) execute function private.log_change();
-create trigger log_corrected_change after delete or update of to_state, note on public.post_events
-  for each row when (auth.uid() is not null and pg_trigger_depth() = 0) execute function private.log_change();
-create trigger take_back after delete on public.post_events for each row execute function private.take_back();
-
-create trigger a_require_presence before insert or delete or update on public.post_merges
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
-create trigger log_merge after insert on public.post_merges
-  for each row when (auth.uid() is not null) execute function private.log_merge();
-create trigger log_unmerge after update of undone_at on public.post_merges
-  for each row when (auth.uid() is not null and old.undone_at is null and new.undone_at is not null)
-  execute function private.log_merge();
-create trigger index_changed_merges after update on public.post_merges
-  referencing old table as old_rows new table as new_rows for each statement execute function private.index_merges();
-create trigger index_new_merges after insert on public.post_merges
-  referencing new table as new_rows for each statement execute function private.index_merges();
-create trigger index_removed_merges after delete on public.post_merges
-  referencing old table as old_rows for each statement execute function private.index_merges();
-
-create trigger a_refuse_blocked before insert on public.images
-  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
-create trigger a_refuse_blocked_edit before update of alt, "position" on public.images
-  for each row when (
-    pg_trigger_depth() = 0
-    and old.post_id is not distinct from new.post_id
-    and (old.alt, old.position) is distinct from (new.alt, new.position)
-  ) execute function private.refuse_blocked();
-create trigger a_spend_edit before update of alt, "position" on public.images
-  for each row when (
-    pg_trigger_depth() = 0
-    and old.post_id is not distinct from new.post_id
-    and (old.alt, old.position) is distinct from (new.alt, new.position)
-  ) execute function private.spend('edit');
-create trigger a_spend_image before insert on public.images
-  for each row when (pg_trigger_depth() = 0) execute function private.spend('image');
-create trigger place_image before insert on public.images for each row execute function private.place_image();
-create trigger a_require_presence before insert or delete or update on public.images
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
-create trigger audit_image after delete on public.images for each row execute function private.audit_image();
-create trigger note_removed_object after delete on public.images
-  for each row execute function private.note_removed_object();
-
-create trigger a_refuse_blocked before insert on private.same_posts
-  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
-create trigger a_spend_edit before insert on private.same_posts
-  for each row when (pg_trigger_depth() = 0) execute function private.spend('edit');
-create trigger a_require_presence before insert or delete or update on private.same_posts
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
+create trigger after_delete after delete on public.posts
+  for each row execute function private.after_post_delete();
+create trigger after_statement after insert on public.posts
+  referencing new table as new_rows for each statement execute function private.after_posts_insert();
+create constraint trigger count_changed_post after delete or update of category_id, state, deleted_at on public.posts
+  deferrable initially deferred for each row execute function private.count_changed_post();

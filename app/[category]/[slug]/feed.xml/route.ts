@@ -4,12 +4,12 @@ import { postAddress } from '@/lib/post/address'
 import { readPostAddress } from '@/lib/post/read-address'
 import { postFeed } from '@/lib/publish/feeds'
 import { findPostElsewhere, getMovedPost } from '@/lib/queries/posts'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
 type Context = { params: Promise<{ category: string; slug: string }> }
 
 /** What happens to a post: changes of its state and comments. */
-export const GET = orUnavailable(async (request: Request, { params }: Context) => {
+export const GET = unavailableOnError(async (request: Request, { params }: Context) => {
   const address = readPostAddress(await params)
   if (!address) return answerFeed(request, null)
   const { category, slug } = address

@@ -1,6 +1,6 @@
 import { answerPrivate } from '@/lib/publish/answer-private'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
-import { countUnread } from '@/lib/queries/notices'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { countUnread } from '@/lib/queries/notifications'
 
 /** How many notices the signed-in person has not read. */
-export const GET = orUnavailable(async () => answerPrivate({ unread: await countUnread() }))
+export const GET = unavailableOnError(async () => answerPrivate({ unread: await countUnread() }))

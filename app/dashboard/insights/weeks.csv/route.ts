@@ -1,4 +1,4 @@
 import { answerInsightsCsv } from '@/lib/publish/insights-csv'
-import { orUnavailable } from '@/lib/publish/or-unavailable'
+import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
-export const GET = orUnavailable(answerInsightsCsv)
+export const GET = unavailableOnError(answerInsightsCsv)

@@ -1,0 +1,131 @@
+import { createClient } from '@supabase/supabase-js'
+import autocannon from 'autocannon'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import postgres from 'postgres'
+import { type Backend, projectRoot } from '../../supabase/local/backend.ts'
+import { browserArguments, findBrowser } from '../../tests/support/browser.ts'
+import { measureClicks } from './click-to-paint.ts'
+import { weighPage } from './page-weight.ts'
+import { measureSearches } from './searches.ts'
+import { buildSideBySide, publicPaths } from './side-by-side.ts'
+import { type Measured, measure, ratio, round } from './throughput.ts'
+
+// npm run pages: the public pages beside an empty page of the same size, in one run on this machine; with `search` as its
+// argument only how many searches are answered.
+// Two processes of the same code differ by a fifth for as long as they live, so each page meets several of each.
+// Short turns, own and empty page by turns: what else the machine does meanwhile hits both alike.
+const starts = 4
+const warmUps = 3
+const rounds = 4
+const memberRounds = 5
+
+/** The session cookie of a member, as @supabase/ssr writes it. */
+async function memberCookie(backend: Backend, sql: postgres.Sql): Promise<string> {
+  const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
+  const account = { email: 'bench@example.com', password: 'correct horse battery' }
+  await client.auth.signUp(account)
+  await sql`update auth.users set email_confirmed_at = now() where email = ${account.email}`
+  const { data, error } = await client.auth.signInWithPassword(account)
+  if (error) throw error
+  const name = `sb-${new URL(backend.url).hostname.split('.')[0]}-auth-token`
+  return `${name}=base64-${Buffer.from(JSON.stringify(data.session)).toString('base64url')}`
+}
+
+/** Memory of a process in MB, where the system tells. */
+function memoryOf(pid: number): number | null {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024)
+  } catch {
+    return null
+  }
+}
+
+const sides = await buildSideBySide()
+const cleanUps: (() => Promise<unknown>)[] = [() => sides.end()]
+try {
+  let [site, empty] = [await sides.serveSite(), await sides.serveEmpty()]
+  const searches = await measureSearches(site, empty)
+  console.table(searches)
+  if (process.argv[2] === 'search') {
+    await sides.end()
+    process.exit(0)
+  }
+  const sql = postgres(sides.backend.databaseUrl, { max: 1, onnotice: () => {} })
+  cleanUps.push(() => sql.end())
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArguments })
+  cleanUps.push(() => browser.close())
+
+  const countTransactions = async () =>
+    Number(
+      (await sql`select xact_commit from pg_stat_database where datname = current_database()`)[0]!
+        .xact_commit,
+    )
+  const cookie = await memberCookie(sides.backend, sql)
+  const emptyWeight = await weighPage(browser, empty.address)
+  // Visitors first: what a member's page leaves for the garbage collector is no cost of a visitor's.
+  const visits = publicPaths.map(() => ({ own: [] as Measured[], other: [] as Measured[], transactions: 0 }))
+  for (let start = 0; start < starts; start++) {
+    if (start > 0) {
+      await Promise.all([site.stop(), empty.stop()])
+      ;[site, empty] = [await sides.serveSite(), await sides.serveEmpty()]
+    }
+    for (const index of publicPaths.keys()) {
+      const { own, other } = visits[index]!
+      const measureOwn = () => measure(site.address + publicPaths[index]!, site.pid)
+      const measureEmpty = () => measure(empty.address + publicPaths[index], empty.pid)
+      for (let turn = 0; turn < warmUps; turn++) {
+        await measureOwn()
+        await measureEmpty()
+      }
+      for (let turn = 0; turn < rounds; turn++) {
+        const before = await countTransactions()
+        own.push(await measureOwn())
+        visits[index]!.transactions += (await countTransactions()) - before
+        other.push(await measureEmpty())
+      }
+    }
+  }
+  for (const path of publicPaths) await autocannon({ url: site.address + path, connections: 50, duration: 5 })
+  const memory = memoryOf(site.pid)
+  const results = []
+  for (const [index, path] of publicPaths.entries()) {
+    const { own, other, transactions } = visits[index]!
+    const url = site.address + path
+    const weight = await weighPage(browser, url)
+    const member: Measured[] = []
+    const visitor: Measured[] = []
+    for (let turn = 0; turn < memberRounds; turn++) {
+      member.push(await measure(url, site.pid, { cookie }))
+      visitor.push(await measure(url, site.pid))
+    }
+    results.push({
+      path,
+      'requests/s to empty (>= 0.8)': ratio(own, other, 'perSecond'),
+      'p99 to empty (<= 1.5)': ratio(own, other, 'p99'),
+      'processor time to empty': ratio(own, other, 'processor'),
+      'signed in to visitor (>= 0.25)': ratio(member, visitor, 'perSecond'),
+      cache: (await fetch(url)).headers.get('x-nextjs-cache'),
+      'transactions per 1,000 requests': round(
+        (transactions / own.reduce((sum, { total }) => sum + total, 0)) * 1000,
+      ),
+      'script kB above empty (<= 25)': round((weight.scripts - emptyWeight.scripts) / 1024, 1),
+      'HTML kB (<= 30)': round(weight.html / 1024, 1),
+      'supabase code': weight.hasSupabase,
+      shift: round(weight.shift, 4),
+      'LCP ms, slow phone (<= 1300)': Math.round(weight.largestPaint),
+    })
+  }
+  const clicks = await measureClicks(browser, site.address + publicPaths[2], cookie)
+  console.table(results)
+  console.log(`Click to paint, slow phone (<= 100): vote ${clicks.vote} ms, comment ${clicks.comment} ms`)
+  console.log(`Memory of the web process after 50 parallel visitors: ${memory ?? 'unknown'} MB`)
+  const report = join(projectRoot, 'tests/.output/bench.json')
+  mkdirSync(join(projectRoot, 'tests/.output'), { recursive: true })
+  writeFileSync(report, JSON.stringify({ emptyWeight, searches, results, clicks, memory }, null, 2))
+  console.log(JSON.stringify(results))
+} finally {
+  for (const step of cleanUps.toReversed()) await step()
+}
+process.exit(0)

@@ -1,0 +1,24 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import postgres from 'postgres'
+import { startBackend } from '../../supabase/local/backend.ts'
+import { seedLarge } from './seed-large.ts'
+
+// npm run database -- <folder> <posts>: a throw-away database with so many posts, kept in the folder, which
+// runs until it is interrupted. Started again it has the same rows, and new migrations on top.
+const [given, posts] = process.argv.slice(2)
+if (!given || !Number(posts)) throw new Error('Give a folder, and how many posts its database shall have.')
+const folder = resolve(given)
+mkdirSync(folder, { recursive: true })
+chmodSync(folder, 0o711)
+const backend = await startBackend({ folder, seed: false, durable: false, apiPort: 24_321 })
+const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} })
+const [row] = await sql<{ isFilled: boolean }[]>`select exists (select from public.posts) as "isFilled"`
+if (!row!.isFilled) {
+  const onStep = (step: string, seconds: number) => console.log(`${step}: ${seconds} s`)
+  console.log(await seedLarge(sql, { posts: Number(posts), onStep }))
+}
+await sql.end()
+console.log(`The database is ${backend.databaseUrl}`)
+process.once('SIGINT', () => void backend.stop().then(() => process.exit(0)))
+process.once('SIGTERM', () => void backend.stop().then(() => process.exit(0)))

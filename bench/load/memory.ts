@@ -1,0 +1,45 @@
+import autocannon from 'autocannon'
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import postgres from 'postgres'
+import { withMemoryLimit } from '../../supabase/commands/memory-limit.ts'
+import { buildSideBySide, searchPath } from './side-by-side.ts'
+
+// npm run memory: what the site's process holds after 16,000 requests, each to another address: posts and searches.
+const posts = 8_000
+
+/** Memory of a process in MB, as it is and at its highest. */
+function memoryOf(pid: number) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (field: string) =>
+    Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)![1]) / 1024)
+  return { now: read('VmRSS'), highest: read('VmHWM') }
+}
+
+process.env.NODE_OPTIONS = withMemoryLimit(process.env.NODE_OPTIONS)
+const sides = await buildSideBySide()
+try {
+  const sql = postgres(sides.backend.databaseUrl, { max: 1, onnotice: () => {} })
+  const rows = await sql<{ slug: string }[]>`
+    insert into public.posts (category_id, title, details)
+    select c.id, 'Memory ' || n, repeat('A line of **text** that says something. ', 40)
+    from public.categories c, generate_series(1, ${posts}) n where c.slug = 'new-features' returning slug`
+  await sql.end()
+  const paths = rows.flatMap(({ slug }, n) => [`/new-features/${slug}`, searchPath(`memory ${n}`)])
+  const site = await sides.serveSite()
+  const atStart = memoryOf(site.pid).now
+  let asked = 0
+  const { requests, errors, non2xx } = await autocannon({
+    url: site.address,
+    connections: 10,
+    amount: paths.length,
+    requests: [{ setupRequest: (request) => ({ ...request, path: paths[asked++ % paths.length]! }) }],
+  })
+  await wait(30_000)
+  const { now, highest } = memoryOf(site.pid)
+  console.table({ 'MB at the start': atStart, 'MB at the highest': highest, 'MB after 30 s of rest': now })
+  console.log(`${requests.total} requests, ${errors} errors, ${non2xx} not answered with 2xx`)
+} finally {
+  await sides.end()
+}
+process.exit(0)

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { endChild, endOf, isRunning, waitUntil } from '../../supabase/local/processes.ts'
+import { cleanUp, onEnd, temporaryFolder } from '../../tests/support/clean-up.ts'
+import { copySources } from '../../tests/support/project-copy.ts'
+
+// npm run first-start: how long a fresh copy of the project takes from nothing to ready: npm ci, the first start, and
+// starts after it.
+const later = 3
+const folder = join(temporaryFolder(), 'project')
+copySources(folder)
+
+// As a stranger's shell has it: no Node of ours, no settings of ours.
+const env = {
+  PATH: process.env.PATH!.replaceAll(/[^:]*node_modules[^:]*:/g, ''),
+  HOME: process.env.HOME,
+} as unknown as NodeJS.ProcessEnv
+
+function npm(...args: string[]) {
+  const child = spawn('npm', args, {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onEnd(() => endChild(child))
+  child.stdout.pipe(process.stdout, { end: false })
+  return child
+}
+
+/** Seconds until npm start is ready. */
+async function start(): Promise<number> {
+  const since = performance.now()
+  const child = npm('start')
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (part) => (output += part).includes('Ctrl-C ends it.') && resolve())
+    child.once('exit', () => reject(new Error('It did not start.')))
+  })
+  const seconds = (performance.now() - since) / 1000
+  await endChild(child)
+  // npm goes before what it started: the next start would wait for the rest.
+  await waitUntil('The end of the site', async () => !isRunning(-child.pid!))
+  return seconds
+}
+
+try {
+  const since = performance.now()
+  await endOf(npm('ci', '--no-audit', '--no-fund'))
+  const install = (performance.now() - since) / 1000
+  const first = await start()
+  const others: number[] = []
+  for (let turn = 0; turn < later; turn++) others.push(await start())
+  const seconds = (value: number) => `${value.toFixed(1)} s`
+  console.log(
+    `\nnpm ci ${seconds(install)}, first start ${seconds(first)} (<= 2 x npm ci: ${(first / install).toFixed(2)})`,
+  )
+  console.log(`starts after it (<= 5 s): ${others.map(seconds).join(', ')}`)
+} finally {
+  await cleanUp()
+}
+process.exit(0)

@@ -1,0 +1,204 @@
+import type { CodeMutation } from './in-code.ts'
+
+/** Deliberate mistakes in the code, each with the unit tests that have to notice it. */
+export const codeMutations: CodeMutation[] = [
+  ...inFile('lib/session/safe-path.ts', 'safe-path', [
+    ['a way back may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
+    ['a way back may name another host', 'url.origin === here && ', ''],
+    ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
+  ]),
+  ...inFile('lib/session/return-path.ts', 'return-path', [
+    ['a way back is taken as it was written', 'safePath(written)', 'written'],
+  ]),
+  ...inFile('lib/session/guards.ts', 'guards', [
+    ['everybody enters the settings', `data.user || isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],
+    ['members enter the dashboard', `viewer?.role === 'admin'`, 'viewer'],
+    ['visitors find no dashboard', `if (!data.user) return 'sign-in'`, ''],
+    ['an outage sends admins to sign in', `if (isOutOfReach(error)) return 'enter'`, ''],
+    ['an outage of the database hides the dashboard from admins', `if (unread) return 'enter'`, ''],
+    [
+      'a misspelt guard lets everybody in',
+      'if (!guard) throw',
+      'if (!guard) return async () => "enter"; if (!guard) throw',
+    ],
+  ]),
+  ...inFile('lib/session/guarded-paths.ts', 'guards', [
+    ['what lies under a guarded path is open', ' || path.startsWith(`${guarded}/`)', ''],
+  ]),
+  ...inFile('lib/cache/page-cache.ts', 'page-cache', [
+    ['a page is as new as the end of its making', 'lastModified: this.#began', 'lastModified: preciseNow()'],
+    ['what sets a cookie is kept', `value.headers?.['set-cookie']`, 'false'],
+  ]),
+  ...inFile('lib/cache/canonical-page.ts', 'page-cache', [
+    [
+      'a page names the query it was made with',
+      'pageWithoutQuery(withoutNonces(html), path)',
+      'withoutNonces(html)',
+    ],
+    ['a header keeps a nonce', 'withoutNonces(JSON.stringify(headers))', 'JSON.stringify(headers)'],
+  ]),
+  ...inFile('lib/cache/prerendered.ts', 'page-cache', [
+    ['a page of the build is shown for another route', 'meta.routeCache?.key !== key || ', ''],
+  ]),
+  ...inFile('lib/cache/data-cache.ts', 'data-cache', [
+    ['what changed while a result was made is kept', ' || lastExpired(entry.tags) >= entry.timestamp', ''],
+  ]),
+  ...inFile('lib/publish/action-body.ts', 'action-body', [
+    ['cached functions are called as actions', '/^[89a-f]/i', '/^[9a-f]/i'],
+  ]),
+  ...inFile('lib/cache/tags.ts', 'expire-tags', [
+    ['what was deleted elsewhere comes back in an outage', 'tags.includes(deletionTag())', 'false'],
+    ['every tag that ever changed is kept', 'expiredAt.delete(tag)', 'void tag'],
+  ]),
+  ...inFile('lib/instances/change-log.ts', 'change-log', [
+    ['an instance hears itself', 'message.from === self ? [] : ', ''],
+    ['what was missed for good is taken for nothing', 'onChange(everything)', 'void everything'],
+    ['each attempt in an outage is a line of log', 'troubles.size === 0 && ', ''],
+  ]),
+  ...inFile('lib/supabase/client-address.ts', 'client-address', [
+    ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
+    ['an address may be of any length', '.slice(0, 64)', ''],
+  ]),
+  ...inFile('lib/session/browser/draft.ts', 'draft', [
+    ['drafts are shared by all accounts of a device', `readSession().viewer?.id ?? 'visitor'`, `'visitor'`],
+    ['a visitor’s draft stays for the next person', `if (owner() !== 'visitor')`, 'if (false)'],
+  ]),
+  ...inFile('lib/actions/account.ts', 'account-actions', [
+    ['signing in tells by its time who has an account', '    levelTime.signIn,', '    0,'],
+    ['signing up tells by its time who has an account', 'signIn: 700, mail: 1_500', 'signIn: 700, mail: 0'],
+    [
+      'signing up tells in words who has an account',
+      'outcome?.error && !tellsOfAnAccount(outcome.error)',
+      'outcome?.error',
+    ],
+    [
+      'a recovery mail is sent before the answer',
+      'after(() => logMailProblem(send()))',
+      'await logMailProblem(send())',
+    ],
+    ['a check against robots that failed is not said', `error?.code === 'captcha_failed'`, 'false'],
+  ]),
+  ...inFile('lib/actions/account-refusals.ts', 'account-actions', [
+    ['a name that is kept for admins is sent off', 'return isFree ? null', 'return true ? null'],
+  ]),
+  ...inFile('lib/actions/mail-links.ts', 'account-actions', [
+    ['a new password needs no link of a mail', 'if (!isRecovering)', 'if (false)'],
+    ['an outage looks like a link that is missing', 'if (unread) throw unread', ''],
+  ]),
+  ...inFile('lib/supabase/secret.ts', 'rate-limit', [
+    [
+      'the secret key goes past the check against robots',
+      '!(CAPTCHA_PROVIDER && checked.test(asked))',
+      'true',
+    ],
+  ]),
+  ...inFile('lib/session/rate-limit.ts', 'rate-limit', [
+    ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
+    ['a counter that is out of reach lets everybody try', 'if (error) {', 'if (false) {'],
+  ]),
+  ...inFile('lib/actions/member-action.ts', 'member-action', [
+    ['a visitor acts as a member', 'if (!viewer) return', 'if (false) return'],
+    ['a member acts as an admin', `as.viewer.role === 'admin'`, 'true'],
+    ['actions take what is not well formed', 'if (!parsed.success) return', 'if (false) return'],
+  ]),
+  ...inFile('lib/actions/database-problem.ts', 'database-problem', [
+    [
+      'a refusal is no refusal',
+      `case '42501':\n      return refuse('You may not do this.', { reason: 'forbidden' })\n`,
+      '',
+    ],
+    [
+      'what nobody expected is passed over',
+      'throw Object.assign(new Error(error.message)',
+      'return refuse(fallback); throw Object.assign(new Error(error.message)',
+    ],
+  ]),
+  ...inFile('app/api/viewer/votes/route.ts', 'viewer-votes', [
+    ['somebody’s own votes may be stored on the way', "    'private',\n", ''],
+  ]),
+  ...inFile('lib/schemas/query.ts', 'viewer-votes', [
+    ['any number of posts may be asked for', '{0,199}', '*'],
+  ]),
+  ...inFile('lib/publish/answer-query.ts', 'viewer-votes', [
+    ['private answers may be stored on the way', `audience === 'private'`, 'false'],
+    ['a query is not looked at', 'if (!query.success) return', 'if (false) return'],
+  ]),
+  ...inFile('lib/publish/share-image.tsx', 'share-image', [
+    ['any number of pictures may wait', 'waiting >= longestQueue', 'false'],
+    [
+      'pictures are drawn anew each time',
+      'const known = images.get(key)',
+      'const known = undefined as Promise<ArrayBuffer> | undefined',
+    ],
+    ['pictures are drawn all at once', 'last.then(run)', 'run()'],
+    [
+      'whoever has a picture gets it again',
+      `request.headers.get('if-none-match')?.includes(version)`,
+      'false',
+    ],
+  ]),
+  ...inFile('lib/schemas/account.ts', 'schemas', [
+    ['a password of seven letters does', 'value].length >= 8', 'value].length >= 7'],
+    ['a password longer than bcrypt reads does', 'length <= 72', 'length <= 720'],
+    [
+      'a new password need not be repeated',
+      `export const resetPasswordSchema = z\n  .object({ password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })\n  .refine((form) => form.password === form.repeatPassword`,
+      `export const resetPasswordSchema = z\n  .object({ password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })\n  .refine(() => true`,
+    ],
+  ]),
+  ...inFile('lib/schemas/post.ts', 'schemas', [
+    ['a title that cannot be seen does', 'visibleLength(text) >= 3', 'textLength(text) >= 3'],
+    ['a title may be 141 letters long', 'titleLimit = 140', 'titleLimit = 141'],
+    ['details may be 10,001 letters long', 'detailsLimit = 10_000', 'detailsLimit = 10_001'],
+  ]),
+  ...inFile('lib/schemas/comment.ts', 'schemas', [
+    ['a comment that cannot be seen does', 'visibleLength(text) > 0 && ', 'text && '],
+  ]),
+  ...inFile('lib/text/text-length.ts', 'schemas', [
+    ['a comment is counted in code units', '(text.charCodeAt(i) & 0xfc00) !== 0xdc00', 'true'],
+  ]),
+  ...inFile('lib/schemas/dashboard.ts', 'schemas', [
+    ['any number of posts is changed at once', '.max(200)', ''],
+  ]),
+  ...inFile('lib/schemas/image.ts', 'schemas', [
+    ['a file of any kind is sent', '!imageTypes.includes(file.type)', 'false'],
+    ['a file of any size is sent', 'file.size > imageLimits.bytes', 'false'],
+  ]),
+  ...inFile('lib/image/read-picture.ts', 'read-picture', [
+    ['a picture may be of any size', 'file.size > wanted.maxBytes', 'false'],
+    ['a picture may be a page as well', 'hidden.test(', 'false && hidden.test('],
+    ['a picture may be of any kind', 'if (!isKnown) throw', 'if (false) throw'],
+    ['a picture need not be what it says', 'type && type !== typeOf(facts.format)', 'false'],
+    ['smaller versions stand still', 'sharp(picture.data, { animated })', 'sharp(picture.data)'],
+  ]),
+  ...inFile('lib/image/picture-line.ts', 'picture-line', [
+    ['any number of pictures may wait', 'line.length >= longestLine', 'false'],
+    ['pictures are read all at once', 'working < atOnce', 'true'],
+    ['a person takes every turn', 'inside.has(person)', 'false'],
+  ]),
+  ...inFile('lib/text/safe-address.ts', 'markdown', [
+    ['a link may run a script', `if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null`, ''],
+    ['a picture may come from anywhere', 'url.startsWith(bucket) && ', ''],
+    ['a link to another host becomes one of the site', 'new URL(url, there).origin !== there || ', ''],
+  ]),
+  ...inFile('lib/publish/json-ld.ts', 'json-ld', [
+    ['structured data ends its script', `.replace(/</g, '\\\\u003c')`, ''],
+    ['a deleted comment is published', 'if (comment.deletedAt) return replies', ''],
+  ]),
+  ...inFile('lib/publish/xml.ts', 'atom-feed', [['a feed passes markup on', `'<': '&lt;'`, `'<': '<'`]]),
+  ...inFile('lib/supabase/refresh-once.ts', 'refresh-once', [
+    ['a token is used as often as it comes', 'answers.set(key, answer)', ''],
+    ['a failed renewal is never tried again', 'else forget()', ''],
+  ]),
+  ...inFile('lib/supabase/fetch-with-timeout.ts', 'refresh-once', [
+    ['the site waits for ever', 'limit.abort()', '{}'],
+  ]),
+  ...inFile('lib/log.ts', 'log', [['a request id may be anything', '/^[\\w.-]{1,64}$/', '/^/']]),
+  ...inFile('lib/env.ts', 'env', [['an address may run a script', 'protocol: /^https?$/', 'protocol: /^/']]),
+]
+
+type Mistake = [name: string, find: string, replace: string]
+
+function inFile(file: string, tests: string, mistakes: Mistake[]): CodeMutation[] {
+  return mistakes.map(([name, find, replace]) => ({ name, file, find, replace, tests }))
+}

@@ -1,0 +1,829 @@
+import {
+  type DatabaseMutation,
+  inFunction,
+  openPolicy,
+  statement,
+  together,
+  withoutCheck,
+  withoutTrigger,
+} from './in-database.ts'
+
+const everybody = 'if false then'
+
+/** Deliberate mistakes in the database, each with the tests that have to notice it. */
+export const databaseMutations: DatabaseMutation[] = [
+  // Who may.
+  policy('people see their own votes, the team every vote', 'policies'),
+  policy('members take back their own vote', 'policies'),
+  policy('authors and the team edit', 'policies'),
+  policy('authors edit their comments', 'policies'),
+  policy('authors add images to their posts and comments', 'images'),
+  policy('uploaders describe and order their images', 'images'),
+  policy('uploaders and admins delete images', 'images'),
+  policy('people rename themselves', 'policies'),
+  policy('people see their own role, admins every role', 'policies'),
+  policy('admins add categories', 'policies admin-bulk'),
+  policy('admins change categories', 'admin-bulk'),
+  policy('admins delete categories', 'admin-bulk'),
+  policy('the team reads of posts, admins everything', 'audit'),
+  policy('members upload pictures into their own folder', 'images'),
+  policy('only sessions that stand reach objects', 'sessions accounts'),
+  ...[
+    { table: 'votes', column: 'user_id', policy: 'members vote as themselves', tests: 'policies' },
+    { table: 'posts', column: 'author_id', policy: 'members post as themselves', tests: 'policies' },
+    { table: 'comments', column: 'author_id', policy: 'members comment as themselves', tests: 'comments' },
+  ].map(({ table, column, policy, tests }) => ({
+    name: `members write ${table} in anybody's name`,
+    change: together(
+      openPolicy(policy),
+      statement(
+        `grant insert (${column}) on public.${table} to authenticated`,
+        `revoke insert (${column}) on public.${table} from authenticated`,
+      ),
+    ),
+    tests,
+  })),
+  {
+    name: 'members remove the objects of others',
+    change: together(
+      openPolicy('owners and admins find objects'),
+      openPolicy('owners and admins remove objects'),
+    ),
+    tests: 'images',
+  },
+  {
+    name: 'everybody is an admin',
+    change: inFunction('private.is_admin', `role = 'admin'`, 'true or true'),
+    tests: 'policies',
+  },
+  {
+    name: 'a session that has ended goes on',
+    change: inFunction('private.is_present', 's.id = session and s.user_id = me', 'true'),
+    tests: 'sessions',
+  },
+  {
+    name: 'a banned account goes on',
+    change: inFunction('private.is_present', 'coalesce(u.banned_until < now(), true)', 'true'),
+    tests: 'sessions',
+  },
+  {
+    name: 'a session that has ended still writes',
+    change: inFunction('private.require_presence', 'not private.is_present()', 'false'),
+    tests: 'sessions',
+  },
+  {
+    name: 'a new table does not ask for the session',
+    change: statement('create table public.planted (id int)', 'drop table public.planted'),
+    tests: 'sessions schema',
+  },
+  ...[
+    'public.admin_matching',
+    'public.admin_posts',
+    'public.admin_posts_total',
+    'public.admin_post',
+    'private.bulk_ids',
+  ].map((name) => ({
+    name: `${name} is for everybody`,
+    change: inFunction(name, 'perform private.require_team();', ''),
+    tests: 'admin-refusals',
+  })),
+  {
+    name: 'moderators are admins',
+    change: inFunction('private.is_admin', ` and role = 'admin'`, ''),
+    tests: 'moderators',
+  },
+  {
+    name: 'the last admin goes',
+    change: withoutTrigger('public.roles', 'keep_an_admin'),
+    tests: 'moderators',
+  },
+  ...['bulk_people', 'require_unblocked'].map((name) => ({
+    name: `private.${name} lets everybody pass`,
+    change:
+      name === 'bulk_people'
+        ? inFunction('private.bulk_people', 'perform private.require_team();', '')
+        : inFunction('private.require_unblocked', 'if private.is_blocked() then', everybody),
+    tests: 'moderation',
+  })),
+  {
+    name: 'votes of blocked people leave the count as it is',
+    change: withoutTrigger('public.votes', 'after_update'),
+    tests: 'moderation',
+  },
+  policy('hidden comments without a line are out of reach', 'moderation'),
+  {
+    name: 'clients write what the server decides',
+    change: statement(
+      'grant insert (state), update (state) on public.posts to authenticated',
+      'revoke insert (state), update (state) on public.posts from authenticated',
+    ),
+    tests: 'policies',
+  },
+  {
+    name: 'visitors call what members may',
+    change: statement(
+      'grant execute on function public.set_vote(bigint, boolean) to anon',
+      'revoke execute on function public.set_vote(bigint, boolean) from anon',
+    ),
+    tests: 'schema',
+  },
+  {
+    name: 'anybody deletes anybody’s comment',
+    change: inFunction(
+      'public.delete_comment',
+      'if author is distinct from (select auth.uid()) and not (select private.is_admin()) then',
+      everybody,
+    ),
+    tests: 'policies',
+  },
+  {
+    name: 'anybody deletes anybody’s post',
+    change: inFunction(
+      'public.delete_post',
+      'if author is distinct from (select auth.uid()) and not (select private.is_admin()) then',
+      everybody,
+    ),
+    tests: 'deletion',
+    only: 'comes back with all of it',
+  },
+  {
+    name: 'a member deletes many posts',
+    change: inFunction('public.delete_posts', 'perform private.require_admin();', ''),
+    tests: 'deletion',
+    only: 'two hundred',
+  },
+  {
+    name: 'everybody reads the log of mails',
+    change: inFunction('public.admin_mails', 'perform private.require_admin();', ''),
+    tests: 'mails',
+    only: 'reason and outcome',
+  },
+  {
+    name: 'people are told of what they did themselves',
+    change: inFunction('private.audience', 'f.person_id is not distinct from event.actor_id or ', ''),
+    tests: 'following',
+    only: 'not whoever made it',
+  },
+  {
+    name: 'whoever muted a post is told',
+    change: inFunction('private.audience', ` or f.level = 'muted'`, ''),
+    tests: 'following',
+    only: 'muted',
+  },
+  ...[
+    {
+      what: 'whoever merges a post hears of it',
+      find: 's.person_id is not distinct from event.actor_id or ',
+      only: 'whoever made it',
+    },
+    {
+      what: 'whoever muted a post that is merged is told',
+      find: ` or chosen.level = 'muted'`,
+      only: 'muted one',
+    },
+    {
+      what: 'whoever muted the post that stays is told',
+      find: 'w.post_id = stays and',
+      replace: 'false and',
+      only: 'muted one',
+    },
+    {
+      what: 'whoever voted for both posts hears of no merge',
+      find: 'v.merge_id = any (merges) or v.post_id = any (posts)',
+      replace: 'v.merge_id = any (merges)',
+      only: 'however many programs',
+    },
+  ].map(({ what, find, replace = '', only }) => ({
+    name: what,
+    change: inFunction('private.merge_audience', find, replace),
+    tests: 'merge-notices',
+    only,
+  })),
+  {
+    name: 'an address hears of a merge of a post that it does not follow',
+    change: inFunction('private.mail_audience', 'f.post_id = b.post_id', 'true'),
+    tests: 'merge-notices',
+    only: 'stays alone',
+  },
+  ...[
+    ['those whom votes do not interest', `s.by_vote <> 'muted'`, 'true'],
+    ['those whom comments do not interest', `s.by_comment <> 'muted'`, 'true'],
+    ['those whom their posts do not interest', `s.by_post <> 'muted'`, 'true'],
+    ['whoever muted a post', `c.level <> 'muted'`, 'true'],
+    ['people by what they chose about a merged post', 'filter (where a.followed_id = a.post_id)', ''],
+    ['mails to silenced addresses', 'k.key is null', 'true'],
+    ['whoever asks', 'h.person_id is distinct from me', 'true'],
+    ['an address and its account as two', ' - count(a.address)', ''],
+  ].map(([whom, find, replace]) => ({
+    name: `a dashboard that says how many hear of a change counts ${whom}`,
+    change: inFunction('public.admin_followers', find!, replace!),
+    tests: 'counted-readers',
+    only: 'as many hear',
+  })),
+  {
+    name: 'a preview of a merge counts votes that will not count',
+    change: inFunction('public.merge_preview', 'p.all_count or p.any_counts and', 'p.any_counts or'),
+    tests: 'counted-readers',
+    only: 'has promised',
+  },
+  {
+    name: 'a name written by hand calls somebody who never wrote there',
+    change: inFunction('private.named_in', 'c.author_id = p.id and ', ''),
+    tests: 'named-people',
+    only: 'named by hand',
+  },
+  {
+    name: 'a name written by hand is found only where few have it',
+    change: inFunction('private.named_in', ' or cardinality(bearers) = most', ''),
+    tests: 'named-people',
+    only: 'hundreds have that name',
+  },
+  {
+    name: 'whoever comments holds up their own leaving',
+    change: inFunction('private.claim_sending', 'perform pg_advisory_xact_lock_shared', '-- '),
+    tests: 'crossing-locks',
+    only: 'while they comment',
+  },
+  {
+    name: 'whoever takes a vote back holds up somebody who leaves',
+    change: inFunction('private.hold_voted', 'where p.id = post or p.id in', 'where p.id = post and p.id in'),
+    tests: 'crossing-locks',
+    only: 'with one that waits',
+  },
+  {
+    name: 'an event can be changed',
+    change: withoutTrigger('private.events', 'guard_update'),
+    tests: 'following',
+    only: 'changed by nobody',
+  },
+  {
+    name: 'any link is as good as one that we signed',
+    change: inFunction('private.read_token', ', right_to) = token then', ', right_to) is not null then'),
+    tests: 'mails',
+    only: 'is of no use',
+  },
+  ...[
+    { what: 'not reader.is_confirmed', only: 'is not confirmed' },
+    { what: 'reader.address is null or not reader.is_open', only: 'that is shut' },
+    {
+      what: `exists (select from private.silenced s where s.key = private.address_key(reader.address))`,
+      only: 'silenced',
+    },
+  ].map(({ what, only }) => ({
+    name: `a mail goes out although ${what}`,
+    change: inFunction('private.prepare_mail', `when ${what}`, 'when false'),
+    tests: 'mails',
+    only,
+  })),
+  ...[
+    'admin_webhooks',
+    'admin_add_webhook',
+    'admin_set_webhook',
+    'admin_renew_webhook_secret',
+    'admin_delete_webhook',
+    'admin_test_webhook',
+    'admin_deliveries',
+    'admin_replay_delivery',
+  ].map((name) => ({
+    name: `everybody may call ${name}`,
+    change: inFunction(`public.${name}`, 'perform private.require_admin();', ''),
+    tests: 'webhook-keeping',
+    only: 'reads, makes, changes',
+  })),
+  {
+    name: 'a webhook is told what was said in a deleted comment',
+    change: inFunction('private.event_says', `v.id is not null or e.kind = 'post.corrected'`, 'true'),
+    tests: 'webhooks',
+    only: 'deleted by then',
+  },
+  {
+    name: 'a webhook is told the words of a deleted post',
+    change: inFunction('private.post_says', 'and p.deleted_at is null', ''),
+    tests: 'webhooks',
+    only: 'deleted by then',
+  },
+  {
+    name: 'an answer to an attempt that is over counts',
+    change: inFunction('private.settle_delivery', 'and d.attempts = attempt', ''),
+    tests: 'webhooks',
+    only: 'whose program is gone',
+  },
+  {
+    name: 'an address follows that nobody confirmed',
+    change: inFunction('private.tell', 'h.confirmed_at < event.created_at', 'true'),
+    tests: 'mails',
+    only: 'once its owner confirmed it',
+  },
+  {
+    name: 'the export is of everybody',
+    change: inFunction('public.export_account', 't.author_id = p.id', 'true'),
+    tests: 'accounts',
+    only: 'exports',
+  },
+  {
+    name: 'the viewer has no role',
+    change: inFunction('public.get_viewer', 'r.role,', 'null::text,'),
+    tests: 'accounts',
+    only: 'role',
+  },
+  {
+    name: 'an account that is gone is still somebody',
+    change: inFunction('public.get_viewer', ' and private.is_present()', ''),
+    tests: 'sessions',
+  },
+  {
+    name: 'the badge of the team stays when the role goes',
+    change: withoutTrigger('public.roles', 'mark_team'),
+    tests: 'team',
+  },
+  {
+    name: 'members give themselves the badge of the team',
+    change: statement(
+      'grant update (is_team) on public.profiles to authenticated',
+      'revoke update (is_team) on public.profiles from authenticated',
+    ),
+    tests: 'team',
+  },
+  {
+    name: 'the audit log can be rewritten',
+    change: withoutTrigger('public.audit_log', 'guard_update'),
+    tests: 'audit',
+  },
+  {
+    name: 'the audit log can be emptied',
+    change: withoutTrigger('public.audit_log', 'guard_delete'),
+    tests: 'audit',
+  },
+  {
+    name: 'what admins do is not written down',
+    change: inFunction('private.after_post_update', 'perform private.audit_post(old, new);', 'null;'),
+    tests: 'audit',
+  },
+  {
+    name: 'a picture may be of somebody else’s folder',
+    change: withoutCheck('public.profiles', 'avatar_url'),
+    tests: 'accounts',
+    only: 'picture',
+  },
+  // What counts.
+  {
+    name: 'a new post has no vote',
+    change: inFunction('private.after_post_insert', 'if new.author_id = me then', 'if false then'),
+    tests: 'author-votes',
+  },
+  {
+    name: 'own votes are told of everybody',
+    change: inFunction('public.votes_on', ' and v.user_id = (select auth.uid())', ''),
+    tests: 'author-votes',
+    only: 'own votes come',
+  },
+  {
+    name: 'a search within a category finds what is outside',
+    change: inFunction(
+      'private.keep_place',
+      ' and (keep_place.slug is null or p.category_id = category)',
+      '',
+    ),
+    tests: 'search',
+    only: 'page by page',
+  },
+  {
+    name: 'a vote does not lift the trend',
+    change: inFunction('private.after_votes_insert', ', trend = p.trend + d.weight', ''),
+    tests: 'votes',
+    only: 'lifts|weighs',
+  },
+  {
+    name: 'a vote taken back stays in the trend',
+    change: inFunction('private.after_votes_delete', ', trend = greatest(p.trend - d.weight, 0)', ''),
+    tests: 'votes',
+    only: 'lifts',
+  },
+  {
+    name: 'an old vote weighs as much as a new one',
+    change: inFunction('private.trend_weight', '864000.0', '864000000.0'),
+    tests: 'votes',
+    only: 'weighs',
+  },
+  {
+    name: 'votes are not counted',
+    change: withoutTrigger('public.votes', 'after_insert'),
+    tests: 'votes',
+    only: 'asked for',
+  },
+  {
+    name: 'votes taken back are not counted',
+    change: withoutTrigger('public.votes', 'after_delete'),
+    tests: 'votes',
+    only: 'asked for',
+  },
+  {
+    name: 'a comment does not bring its post to the front',
+    change: inFunction('private.after_comments', 'greatest(p.activity_at, d.newest)', 'p.activity_at'),
+    tests: 'comments',
+  },
+  {
+    name: 'an emptied comment stays without replies',
+    change: inFunction(
+      'private.remove_comment',
+      'where c.id = target.parent_id and c.deleted_at',
+      'where false and c.deleted_at',
+    ),
+    tests: 'comments',
+  },
+  {
+    name: 'a comment with replies goes with them',
+    change: inFunction(
+      'private.remove_comment',
+      'if exists (select from public.comments r where r.parent_id = target.id) then',
+      everybody,
+    ),
+    tests: 'comments',
+  },
+  {
+    name: 'an emptied comment keeps its pictures',
+    change: inFunction(
+      'private.remove_comment',
+      'where i.comment_id = target.id',
+      'where false and i.comment_id = target.id',
+    ),
+    tests: 'comments',
+  },
+  {
+    name: 'replies are answered',
+    change: inFunction('private.require_answerable', 'and c.parent_id is null and', 'and'),
+    tests: 'comments',
+  },
+  {
+    name: 'comments are counted as posts go',
+    change: inFunction('private.after_comments', 'p.comments_total + d.n', 'p.comments_total + abs(d.n)'),
+    tests: 'comments',
+  },
+  // How much.
+  {
+    name: 'a member posts without end',
+    change: inFunction('private.before_post_insert', `perform private.spend_limit('post');`, ''),
+    tests: 'limits',
+  },
+  {
+    name: 'a member comments without end',
+    change: inFunction('private.before_comment_insert', `perform private.spend_limit('comment');`, ''),
+    tests: 'limits',
+  },
+  {
+    name: 'a password is guessed without end',
+    change: inFunction('public.count_attempt', 'tries >= rule.max_count', 'false'),
+    tests: 'attempts',
+  },
+  {
+    name: 'a network of IPv6 has as many attempts as addresses',
+    change: inFunction('private.network_of', '64', '128'),
+    tests: 'attempts',
+  },
+  {
+    name: 'a post has any number of pictures',
+    change: withoutTrigger('public.images', 'place_image'),
+    tests: 'images',
+  },
+  {
+    name: 'a person stores any number of bytes',
+    change: withoutTrigger('storage.objects', 'keep_to_budget'),
+    tests: 'images',
+    only: 'space',
+  },
+  {
+    name: 'parallel uploads do not wait for each other',
+    change: inFunction('private.keep_to_budget', 'pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared'),
+    tests: 'images',
+    only: 'space',
+  },
+  {
+    name: 'the sizes of a deleted picture stay',
+    change: inFunction(
+      'private.note_removed_object',
+      'from unnest(old.widths)',
+      "from unnest('{}'::integer[])",
+    ),
+    tests: 'images',
+    only: 'leaves',
+  },
+  {
+    name: 'a file of any size is stored',
+    change: statement(
+      `update storage.buckets set file_size_limit = 50000000 where id = 'images'`,
+      `update storage.buckets set file_size_limit = 5242880 where id = 'images'`,
+    ),
+    tests: 'images',
+  },
+  {
+    name: 'a title may be of any length',
+    change: withoutCheck('public.posts', 'title'),
+    tests: 'posts',
+  },
+  {
+    name: 'details may be of any length',
+    change: withoutCheck('public.posts', 'details'),
+    tests: 'posts',
+  },
+  {
+    name: 'a comment may be of any length',
+    change: withoutCheck('public.comments', 'body'),
+    tests: 'comments',
+  },
+  {
+    name: 'a category takes an address of the site',
+    change: withoutCheck('public.categories', 'dashboard'),
+    tests: 'admin-bulk policies',
+  },
+  {
+    name: 'letters that turn the text stay',
+    change: inFunction('private.clean_line', '\\u202a-\\u202e', ''),
+    tests: 'posts',
+  },
+  // What stays.
+  {
+    name: 'an edit does not notice another',
+    change: inFunction('public.edit_post', 'current_post.revision <> edit_post.seen_revision', 'false'),
+    tests: 'edits',
+  },
+  {
+    name: 'an edit of a comment does not notice another',
+    change: inFunction(
+      'public.edit_comment',
+      'current_comment.revision <> edit_comment.seen_revision',
+      'false',
+    ),
+    tests: 'edits',
+  },
+  {
+    name: 'a form that is sent again makes things twice',
+    change: inFunction('private.claim_sending', 'when not found then', 'when false then'),
+    tests: 'sendings',
+  },
+  {
+    name: 'an admin overwrites what another has just done',
+    change: inFunction('public.admin_set_state', 'known is not null and', 'false and'),
+    tests: 'admin-bulk',
+  },
+  {
+    name: 'an address changes with the title',
+    change: inFunction(
+      'private.before_post_update',
+      'if new.category_id <> old.category_id then',
+      'if true then',
+    ),
+    tests: 'edits posts',
+  },
+  {
+    name: 'old words are still found',
+    change: inFunction('private.after_post_update', 'perform private.index_changed_post(new.id);', 'null;'),
+    tests: 'search-index',
+  },
+  // What is deleted.
+  ...[
+    'deleted posts',
+    'addresses of deleted posts',
+    'events of deleted posts',
+    'images of deleted posts',
+    'votes on deleted posts',
+    'comments on deleted posts',
+  ].map((what) => ({ ...policy(`${what} are out of reach`, 'deletion'), only: 'for nobody|like one' })),
+  deleted('takes votes', 'like one', 'private.after_votes_insert', ' and p.deleted_at is null'),
+  deleted('takes comments', 'like one', 'private.hold_post', ' and p.deleted_at is null for', ' for'),
+  deleted('lets its comments go', 'like one', 'public.delete_comment', ' and p.deleted_at is null'),
+  deleted('changes its state', 'like one', 'public.admin_set_state', ' and p.deleted_at is null'),
+  deleted('is moved', 'like one', 'public.admin_set_category', ' and p.deleted_at is null'),
+  deleted('can be looked into', 'for nobody', 'public.admin_post', ' and p.deleted_at is null'),
+  deleted('is listed', 'for nobody', 'public.list_posts', `array['p.deleted_at is null']`, `array['true']`),
+  deleted('is on the dashboard', 'for nobody', 'private.post_conditions', 'p.deleted_at is null', 'true'),
+  deleted(
+    'is restored by others',
+    'whoever',
+    'public.restore_posts',
+    'p.deleted_by = (select auth.uid())',
+    'true',
+  ),
+  deleted('is restored late', 'as long', 'public.restore_posts', ' and p.deleted_at > private.undo_end()'),
+  deleted(
+    'is restored by a former admin',
+    'none any more',
+    'public.restore_posts',
+    'private.is_admin()',
+    'true',
+  ),
+  deleted('is offered back for longer', 'as long', 'private.undo_time', '00:00:10', '00:00:20'),
+  deleted('goes too early', 'for good', 'private.remove_deleted_posts', 'deleted_at <=', 'now() >='),
+  deleted(
+    'is counted out twice',
+    'restore',
+    'private.count_changed_post',
+    'if old.deleted_at is null',
+    'if true',
+  ),
+  deleted('is not restored in the log', 'in the log', 'private.audit_post', `'post.restore'`, `'post.other'`),
+  {
+    name: 'a deleted post is still counted',
+    change: withoutTrigger('public.posts', 'count_changed_post'),
+    tests: 'deletion',
+    only: 'for nobody',
+  },
+  {
+    name: 'a deleted post is still found',
+    change: inFunction(
+      'private.after_post_update',
+      'perform private.index_hidden_post(new.id, is_shown);',
+      'null;',
+    ),
+    tests: 'deletion',
+    only: 'for nobody',
+  },
+  {
+    name: 'a deleted post keeps the words of somebody who left',
+    change: inFunction(
+      'public.delete_account',
+      'private.remove_comment(c.id)',
+      'public.delete_comment(c.id)',
+    ),
+    tests: 'deletion',
+    only: 'whoever leaves',
+  },
+  {
+    name: 'images that arrive together have one place',
+    change: inFunction('private.place_image', 'coalesce(max(i.position), -1) + 1', '0'),
+    tests: 'images',
+  },
+  {
+    name: 'the category of the navigation goes',
+    change: withoutTrigger('public.categories', 'keep_feedback'),
+    tests: 'admin-bulk',
+  },
+  // What is merged.
+  merged(
+    'counts people twice',
+    'counts everybody once',
+    'private.count_merged',
+    'count(*)::integer as n, coalesce',
+    '1 + count(*)::integer as n, coalesce',
+  ),
+  merged(
+    'takes a vote from whoever voted there',
+    'model',
+    'private.gather',
+    'coalesce(c.merge_id, m.id)',
+    'm.id',
+  ),
+  merged(
+    'keeps its votes when it is taken out',
+    'without a trace',
+    'private.send_votes_home',
+    'any (merges)',
+    'all (merges) and false',
+  ),
+  merged(
+    'leaves replies behind',
+    'what happened meanwhile',
+    'private.part',
+    'r.parent_id = t.id',
+    'r.parent_id = -t.id',
+  ),
+  merged(
+    'leads to one that is merged itself',
+    'one hop',
+    'public.merge_posts',
+    'set stays_id = target.id',
+    'set stays_id = m.stays_id',
+  ),
+  merged('is merged by anybody', 'nobody’s to merge', 'private.bulk_ids', 'perform private.require_team();'),
+  {
+    name: 'two merges do not wait for one another',
+    change: together(
+      inFunction('public.merge_posts', `hashtextextended('merging posts', 0)`, 'txid_current()'),
+      inFunction('private.hold_posts', 'for post in', 'return; for post in'),
+    ),
+    tests: 'merges',
+    only: 'crosswise|merged on while',
+  },
+  merged(
+    'goes with the post that stays',
+    'stands for itself again',
+    'private.free_merged',
+    'perform private.part(merge);',
+  ),
+  merged(
+    'is in nothing that its author takes along',
+    'takes along',
+    'private.own_merged_posts',
+    'p.author_id = (select auth.uid())',
+    'false',
+  ),
+  {
+    name: 'a vote that was taken back comes back with its post',
+    change: inFunction('private.after_votes_delete', 'v.user_id = o.user_id', 'false'),
+    tests: 'merges',
+    only: 'what happened meanwhile',
+  },
+  {
+    name: 'the address of a merged post goes with its author',
+    change: withoutTrigger('public.posts', 'leave_merges'),
+    tests: 'merges',
+    only: 'goes with its author',
+  },
+  {
+    name: 'members see what may be the same',
+    change: inFunction('public.suggest_merges', 'perform private.require_team();', ''),
+    tests: 'same-posts',
+  },
+  // Who signed in just now, who is new, who pretends.
+  {
+    name: 'an old session changes the password',
+    change: withoutTrigger('auth.users', 'guard_password'),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'a password outlives the mail that its account is confirmed with',
+    change: withoutTrigger('auth.users', 'let_first_password_go'),
+    tests: 'first-password',
+  },
+  {
+    name: 'every session is fresh',
+    change: inFunction('public.is_fresh', `interval '10 minutes'`, `interval '10 years'`),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'a recovery of long ago goes on',
+    change: inFunction('private.is_recovery', `interval '1 hour'`, `interval '10 years'`),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'a session from before the mail is a recovery',
+    change: inFunction('private.is_recovery', 'session.created_at > account.recovery_sent_at', 'true'),
+    tests: 'fresh-sign-in',
+  },
+  {
+    name: 'anybody is called as the site or an admin is',
+    change: inFunction('private.is_pretence', `looks <> ''`, 'false'),
+    tests: 'names',
+  },
+  {
+    name: 'Cherokee passes for Latin',
+    change: inFunction('private.look_alikes', 'translate(', 'coalesce('),
+    tests: 'names',
+  },
+  {
+    name: 'letters of texts are stacked into the lines around',
+    change: inFunction('private.clean_text', 'private.unstack', ''),
+    tests: 'names',
+  },
+  {
+    name: 'letters are stacked into the lines around',
+    change: inFunction('private.has_stacked_marks', '{4}', '{200}'),
+    tests: 'names',
+  },
+  {
+    name: 'newcomers may do as much as regulars',
+    change: inFunction('private.standing_of', `when age < interval '1 day' then 'newcomer'`, ''),
+    tests: 'limits',
+  },
+  {
+    name: 'a member of a week is regular without a post',
+    change: inFunction(
+      'private.standing_of',
+      'exists (select 1 from public.posts t where t.author_id = person)',
+      'true',
+    ),
+    tests: 'limits',
+  },
+  {
+    name: 'anybody stores any number of bytes',
+    change: inFunction('private.keep_to_budget', '> b.stored_bytes', '> 1e15'),
+    tests: 'images',
+  },
+  {
+    name: 'anybody stores objects that nothing shows',
+    change: inFunction('private.keep_to_budget', '> b.loose_bytes', '> 1e15'),
+    tests: 'images',
+  },
+  ...Object.entries({ anon: '3s', authenticated: '8s' }).map(([role, time]) => ({
+    name: `what ${role} asks runs without end`,
+    change: statement(
+      `alter role ${role} reset statement_timeout`,
+      `alter role ${role} set statement_timeout = '${time}'`,
+    ),
+    tests: 'worst-reads',
+    only: 'the database ends',
+  })),
+]
+
+function policy(name: string, tests: string): DatabaseMutation {
+  return { name: `policy "${name}" allows everything`, change: openPolicy(name), tests }
+}
+
+/** A mistake in a function that has to hide or keep a deleted post. */
+function deleted(name: string, only: string, place: string, find: string, replace = ''): DatabaseMutation {
+  return { name: `a deleted post ${name}`, change: inFunction(place, find, replace), tests: 'deletion', only }
+}
+
+/** A mistake in what becomes of merged posts. */
+function merged(name: string, only: string, place: string, find: string, replace = ''): DatabaseMutation {
+  return { name: `a merged post ${name}`, change: inFunction(place, find, replace), tests: 'merges', only }
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../supabase/local/backend.ts'
+import { codeMutations } from './code-mutations.ts'
+import { databaseMutations } from './database-mutations.ts'
+
+// npm run mutate takes long and is run seldom; that its mistakes can be made at all is seen at once.
+test('every deliberate mistake in the code can still be made', () => {
+  const stale = codeMutations.filter(
+    ({ file, find }) => readFileSync(join(projectRoot, file), 'utf8').split(find).length !== 2,
+  )
+  expect(stale).toEqual([])
+})
+
+test('the tests that are to notice one are there', () => {
+  const textOf = (name: string) => readFileSync(join(projectRoot, `tests/database/${name}.test.ts`), 'utf8')
+  const lost = databaseMutations.filter(
+    ({ tests, only = '' }) => !tests.split(' ').some((name) => new RegExp(only).test(textOf(name))),
+  )
+  expect(lost.map(({ name, only }) => `${name}: ${only}`)).toEqual([])
+})

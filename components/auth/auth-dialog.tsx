@@ -1,0 +1,101 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import type { Intent } from '@/lib/session/browser/intent'
+import { Dialog } from '../ui/dialog'
+import { type AuthSection, show } from './auth-dialog-store'
+import { ForgotPasswordForm } from './forgot-password-form'
+import { ProviderButtons } from './provider-buttons'
+import { ResetPasswordPanel } from './reset-password-panel'
+import { SignInForm } from './sign-in-form'
+import { SignUpForm } from './sign-up-form'
+
+const titles: Record<AuthSection, string> = {
+  'sign-in': 'Sign in',
+  'sign-up': 'Sign up',
+  'forgot-password': 'Forgot password',
+  'reset-password': 'Reset password',
+}
+
+/** What somebody signs in for, after "to". */
+function aimOf(intent: Intent): string {
+  if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
+  if (intent.kind === 'follow') return `follow “${intent.title}”`
+  if (intent.kind === 'comment') return intent.parent ? 'publish your reply' : 'publish your comment'
+  return 'publish your post'
+}
+
+/** Sign-in, sign-up, forgot-password and reset-password in one dialog, which says why it is there. */
+export function AuthDialog(props: {
+  section: AuthSection
+  intent: Intent | null
+  next: string
+  providers: readonly string[]
+  onClose: () => void
+  onSignedIn: () => void
+}) {
+  const { section, intent, next, providers, onClose, onSignedIn } = props
+  // Typed once, there in the other section as well.
+  const [email, setEmail] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useRef(section)
+  // The button that led to another section is gone with the one it stood in.
+  useEffect(() => {
+    if (opened.current !== section) place.current!.querySelector('input')?.focus()
+    opened.current = section
+  }, [section])
+  const leadsOn = section === 'sign-in' || section === 'sign-up'
+  const title = titles[section] + (intent && leadsOn ? ` to ${aimOf(intent)}` : '')
+  return (
+    <Dialog onClose={onClose} title={<span dir="auto">{title}</span>}>
+      <div
+        ref={place}
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value)
+        }}
+      >
+        {section === 'sign-in' && (
+          <>
+            <SignInForm
+              email={email}
+              next={next}
+              onDone={onSignedIn}
+              onForgot={() => show('forgot-password')}
+            />
+            <ProviderButtons providers={providers} next={next} />
+            <SwitchLine text="Don't have an account?" label="Sign up" to="sign-up" />
+          </>
+        )}
+        {section === 'sign-up' && (
+          <>
+            <SignUpForm email={email} next={next} onSignedIn={onSignedIn} />
+            <ProviderButtons providers={providers} next={next} />
+            <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
+          </>
+        )}
+        {section === 'forgot-password' && (
+          <>
+            <ForgotPasswordForm email={email} />
+            <SwitchLine text="Remembered your password?" label="Sign in" to="sign-in" />
+          </>
+        )}
+        {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function SwitchLine({ text, label, to }: { text: string; label: string; to: AuthSection }) {
+  return (
+    <p className="mt-4 text-ink-soft">
+      {text}{' '}
+      <button
+        type="button"
+        onClick={() => show(to)}
+        className="font-medium wide-target text-accent-ink underline underline-offset-2"
+      >
+        {label}
+      </button>
+    </p>
+  )
+}

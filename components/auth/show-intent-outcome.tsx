@@ -1,0 +1,21 @@
+import type { Outcome } from './intent-outcome'
+import { toast } from '../ui/toast-store'
+
+/** Long enough to read in full, in milliseconds. */
+const readingTime = 10_000
+
+/** Says what became of what somebody meant, with the way to it. */
+export function showIntentOutcome({ said, path, link, href = path }: Outcome, title?: string): void {
+  const description = (
+    <>
+      {said}{' '}
+      {link && (
+        // A plain one, so that it leads to a comment of this very page as well.
+        <a href={href} className="font-medium text-accent-ink underline underline-offset-2">
+          {link}
+        </a>
+      )}
+    </>
+  )
+  toast({ title, description, duration: readingTime })
+}

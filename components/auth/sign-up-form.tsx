@@ -1,0 +1,69 @@
+'use client'
+
+import { useState } from 'react'
+import { signUp } from '@/lib/actions/account'
+import { signUpSchema } from '@/lib/schemas/account'
+import { leastTimes } from '@/lib/schemas/honeypot'
+import { signUpDraft, writeDraft } from '@/lib/session/browser/draft'
+import { takeOverSession } from '@/lib/session/browser/events'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useHoneypot } from '../ui/use-honeypot'
+import { leaveForConfirmation, signInHere, returnPath } from './auth-dialog-store'
+import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
+import { useCaptchaForm } from './use-captcha-form'
+
+export function SignUpForm(props: { email: string; next: string; onSignedIn: () => void }) {
+  const { next, onSignedIn } = props
+  const [sentTo, setSentTo] = useState('')
+  const { trap, read } = useHoneypot(leastTimes.signUp)
+  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
+    schema: signUpSchema,
+    defaultValues: { name: '', email: props.email, password: '', repeatPassword: '' },
+    action: async (input) => signUp({ ...input, next: returnPath(next), trap: await read() }),
+    tries: 1,
+    onDone: async ({ isSignedIn }, { name, email }) => {
+      if (!isSignedIn) {
+        await leaveForConfirmation(next, { email })
+        writeDraft(signUpDraft, { name })
+        return setSentTo(email)
+      }
+      signInHere()
+      await takeOverSession('SIGNED_IN')
+      onSignedIn()
+    },
+  })
+  if (sentTo) {
+    return (
+      <FormMessage tone="info">
+        If <strong>{sentTo}</strong> has no account yet, a mail with a link is on its way. Open the link to
+        confirm your address: what you were about to do is done then. If you have an account already, sign in
+        instead. If nothing arrives within a few minutes, look among your spam. It may also be that this site
+        has sent all the mails it may for now: try again in an hour then.
+      </FormMessage>
+    )
+  }
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
+      <EmailField error={error('email')} {...form.register('email')} />
+      <NewPasswordField
+        hint={passwordHint}
+        error={passwordError(error('email'), error('password'))}
+        {...form.register('password')}
+      />
+      <NewPasswordField
+        label="Repeat password"
+        error={error('repeatPassword')}
+        {...form.register('repeatPassword')}
+      />
+      {trap}
+      {check}
+      <SubmitButton isSending={isSending} className="w-full">
+        Sign up
+      </SubmitButton>
+    </form>
+  )
+}

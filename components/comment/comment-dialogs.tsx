@@ -1,0 +1,76 @@
+import { lazy, useState } from 'react'
+import { deleteComment } from '@/lib/actions/comments'
+import { callAction } from '@/lib/browser/call-action'
+import type { ShownImage } from '@/lib/image/sizes'
+import { focusNear } from '../ui/focus-near'
+import { toastProblem } from '../ui/toast-store'
+import { changeComment } from './comment-store'
+
+const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
+const CommentImages = lazy(() => import('./comment-images').then((file) => ({ default: file.CommentImages })))
+const ReportDialog = lazy(() =>
+  import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
+)
+const HideDialog = lazy(() =>
+  import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
+)
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
+)
+
+export type CommentDialogName = 'edit' | 'images' | 'report' | 'hide' | 'delete'
+
+/** What a member or the team does with a comment, once its button is pressed. */
+export function CommentDialog(props: {
+  act: CommentDialogName
+  id: number
+  images: ShownImage[]
+  onClose: () => void
+}) {
+  const { act, id, images, onClose } = props
+  const [isBusy, setBusy] = useState(false)
+
+  async function answer(yes: boolean) {
+    if (!yes) return onClose()
+    setBusy(true)
+    const result = await callAction(() => deleteComment({ id }))
+    setBusy(false)
+    onClose()
+    if (result.ok) {
+      focusNear(document.getElementById(`comment-${id}`))
+      changeComment(id, { isDeleted: true })
+    } else toastProblem('The comment was not deleted.', result.message)
+  }
+
+  switch (act) {
+    case 'edit':
+      return <EditComment id={id} images={images} onClose={onClose} />
+    case 'images':
+      return <CommentImages id={id} images={images} onClose={onClose} />
+    case 'report':
+      return <ReportDialog comment={id} onClose={onClose} />
+    case 'hide':
+      return (
+        <HideDialog
+          kind="comment"
+          ids={[id]}
+          onClose={onClose}
+          onHidden={(hiddenReason) => {
+            onClose()
+            focusNear(document.getElementById(`comment-${id}`))
+            changeComment(id, { hiddenReason })
+          }}
+          onShown={() => changeComment(id, { hiddenReason: null })}
+        />
+      )
+    case 'delete':
+      return (
+        <ConfirmDialog
+          open
+          isBusy={isBusy}
+          question="Are you sure you want to delete this comment?"
+          onAnswer={answer}
+        />
+      )
+  }
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { moreCommentsAddress } from '@/lib/post/comments-address'
+import type { listComments } from '@/lib/queries/comments'
+import { LoadMore } from '../ui/load-more'
+import { usePages } from '../ui/use-pages'
+import { OwnComments } from './own-comments'
+
+const CommentItem = lazy(() => import('./comment-item').then((file) => ({ default: file.CommentItem })))
+
+/** What follows the first comments: the rest on demand, a linked comment at once, and what was just written. */
+export function MoreComments(props: { postId: number; next: string | null; firstIds: number[] }) {
+  const { postId, firstIds } = props
+  const {
+    items: comments,
+    next,
+    load,
+  } = usePages(props.next, async (after) => {
+    const page = await fetchJson<Awaited<ReturnType<typeof listComments>>>('/api/comments', {
+      query: { post: postId, after },
+    })
+    return { items: page.comments, next: page.next }
+  })
+  const isSearching = useRef(false)
+
+  useEffect(() => {
+    async function find() {
+      const id = Number(/^#comment-(\d+)$/.exec(window.location.hash)?.[1])
+      if (!id || isSearching.current) return
+      isSearching.current = true
+      try {
+        const { focusComment, scrollToComment } = await import('./scroll-to-comment')
+        if (!focusComment(id)) await scrollToComment(id, postId, load)
+      } finally {
+        isSearching.current = false
+      }
+    }
+    const start = () => void find().catch(() => {})
+    start()
+    window.addEventListener('hashchange', start)
+    return () => window.removeEventListener('hashchange', start)
+    // The search is for one post; that more of its comments are shown does not start it again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [postId])
+
+  return (
+    <>
+      <Suspense>
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} postId={postId} />
+        ))}
+      </Suspense>
+      {next && <LoadMore href={moreCommentsAddress(postId, next)} load={load} />}
+      <OwnComments post={postId} parent={null} shownIds={[...firstIds, ...comments.map(({ id }) => id)]} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { findCommentPlace } from '@/lib/queries/comments'
+import { toast } from '../ui/toast-store'
+import { seekReply } from './comment-store'
+
+type Place = Awaited<ReturnType<typeof findCommentPlace>>
+
+/** Milliseconds for which a comment that is there is waited for until it is drawn, looked for in steps. */
+const patience = 15_000
+const step = 50
+
+/**
+ * Leads to a comment of a later page or to a later reply, or to the post that it is on by now; says so where it is
+ * nowhere any more.
+ * @param load shows the next page of comments; nothing when all are shown
+ */
+export async function scrollToComment(
+  id: number,
+  post: number,
+  load: () => Promise<unknown[]>,
+): Promise<void> {
+  const { place } = await fetchJson<{ place: Place }>('/api/comment-place', { query: { comment: id } })
+  if (place && place.post !== post) return window.location.assign(`${place.address}#comment-${id}`)
+  if (place) {
+    const top = place.parent ?? id
+    while (!isShown(top) && (await load()).length > 0) await new Promise((next) => setTimeout(next, step))
+    if (place.parent) seekReply(place.parent, id)
+    for (let waited = 0; waited < patience; waited += step) {
+      if (focusComment(id)) return
+      await new Promise((next) => setTimeout(next, step))
+    }
+  }
+  document.getElementById('comments')?.scrollIntoView()
+  toast({
+    title: 'This comment is no longer here.',
+    description: 'Its author deleted it, or the team took it away.',
+  })
+}
+
+const isShown = (id: number) => document.getElementById(`comment-${id}`) !== null
+
+/** Leads to a comment that is on the page; false when it is not. */
+export function focusComment(id: number): boolean {
+  const target = document.getElementById(`comment-${id}`)
+  if (!target) return false
+  target.scrollIntoView()
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+  return true
+}

@@ -1,0 +1,90 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { showComments, showPosts } from '@/lib/actions/moderation'
+import { callAction } from '@/lib/browser/call-action'
+import type { HiddenThing } from '@/lib/queries/hidden'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState, NextStep } from '../ui/empty-state'
+import { focusNear } from '../ui/focus-near'
+import { RelativeTime } from '../ui/relative-time'
+import { NextPage } from './list-links'
+import { toast, toastProblem } from '../ui/toast-store'
+
+const causes: Record<string, string> = {
+  team: 'Hidden',
+  block: 'Hidden with its author',
+  reports: 'Reported',
+  approval: 'Waits for approval',
+}
+
+/** What the team, a block or reports took out of sight, and the way back. */
+export function HiddenThings({ things, next }: { things: HiddenThing[]; next: number | null }) {
+  const router = useRouter()
+  const [gone, setGone] = useState<number[]>([])
+  const shown = things.filter(({ id }) => !gone.includes(id))
+
+  async function show(thing: HiddenThing, button: HTMLElement) {
+    focusNear(button)
+    setGone((before) => [...before, thing.id])
+    const result = await callAction(() =>
+      thing.commentId ? showComments({ ids: [thing.commentId] }) : showPosts({ ids: [thing.postId!] }),
+    )
+    if (result.ok) toast({ title: thing.commentId ? 'The comment is back.' : 'The post is back.' })
+    else {
+      setGone((before) => before.filter((id) => id !== thing.id))
+      toastProblem(result.message)
+    }
+    router.refresh()
+  }
+
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState action={<NextStep href="/dashboard/reports">Look at reports</NextStep>}>
+          Nothing here yet...
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {shown.map((thing) => {
+            const { id, cause, reason, hiddenAt, hiddenBy, commentId, title, text, author } = thing
+            return (
+              <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+                <div className="min-w-0 flex-1 basis-72">
+                  <p className="font-medium break-words" dir="auto">
+                    {commentId ? `A comment on “${title}”` : title}
+                  </p>
+                  {text && (
+                    <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
+                      {text}
+                    </p>
+                  )}
+                  <p className="mt-1 text-xs text-ink-soft">
+                    By <bdi>{author ? author.name : 'Deleted user'}</bdi>. {causes[cause] ?? cause}
+                    {hiddenBy && (
+                      <>
+                        {' by '}
+                        <bdi>{hiddenBy}</bdi>
+                      </>
+                    )}{' '}
+                    <RelativeTime iso={hiddenAt} />: <bdi>{reason}</bdi>
+                  </p>
+                </div>
+                <button
+                  type="button"
+                  aria-label={commentId ? `Show the comment on ${title} again` : `Show ${title} again`}
+                  onClick={({ currentTarget }) => void show(thing, currentTarget)}
+                  className={buttonClass('outline')}
+                >
+                  Show again
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <NextPage href={next ? `/dashboard/hidden?before=${next}` : null} />
+    </>
+  )
+}

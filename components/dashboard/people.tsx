@@ -1,0 +1,179 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { unblockPeople } from '@/lib/actions/moderation'
+import { callAction } from '@/lib/browser/call-action'
+import { peopleChoices, type PeopleChoice } from '@/lib/post/people-choices'
+import type { ListedPerson } from '@/lib/queries/people'
+import { countOf, countText } from '@/lib/text/count-text'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState } from '../ui/empty-state'
+import { inputClass } from '../ui/field'
+import { focusNear } from '../ui/focus-near'
+import { toast, toastProblem } from '../ui/toast-store'
+import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
+import { BlockDialog } from '../moderation/block-dialog'
+import { FilterLinks, NextPage } from './list-links'
+import { PersonRow } from './person-row'
+
+function addressOf(query: string, choice: PeopleChoice, after?: string): string {
+  const parameters = new URLSearchParams({
+    ...(query && { q: query }),
+    ...(choice !== 'all' && { only: choice }),
+    ...(after && { after }),
+  })
+  return parameters.size > 0 ? `/dashboard/people?${parameters}` : '/dashboard/people'
+}
+
+/** Who is here: to look somebody up, to give roles, and to block one or many at once. */
+export function People(props: {
+  query: string
+  choice: PeopleChoice
+  people: ListedPerson[]
+  next: string | null
+  /** Roles are an admin's to give. */
+  givesRoles: boolean
+}) {
+  const { query, choice, people, next, givesRoles } = props
+  const router = useRouter()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [blocking, setBlocking] = useState<{ id: string; name: string }[] | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useChecksBeforeHydration(list)
+  const links = Object.entries(peopleChoices).map(([key, name]) => ({
+    name,
+    href: addressOf(query, key as PeopleChoice),
+    isCurrent: key === choice,
+  }))
+  const choosable = people.filter(({ role }) => !role)
+  const picked = choosable.filter(({ id }) => chosen.has(id))
+  const blocked = picked.filter(({ block }) => block)
+
+  const choose = (ids: string[], isChosen: boolean) =>
+    setChosen((before) => {
+      const after = new Set(before)
+      for (const id of ids) {
+        if (isChosen) after.add(id)
+        else after.delete(id)
+      }
+      return after
+    })
+  function refresh() {
+    setChosen(new Set())
+    router.refresh()
+  }
+  async function unblock(ids: string[], button: HTMLElement) {
+    focusNear(button)
+    const result = await callAction(() => unblockPeople({ people: ids }))
+    if (!result.ok) return toastProblem(result.message)
+    toast({ title: ids.length === 1 ? 'The block is ended.' : `${countText(ids.length)} blocks are ended.` })
+    refresh()
+  }
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <form role="search" action="/dashboard/people" className="min-w-0 flex-1 basis-56 sm:max-w-80">
+          {choice !== 'all' && <input type="hidden" name="only" value={choice} />}
+          <input
+            key={query}
+            type="search"
+            name="q"
+            aria-label="Search people"
+            placeholder={givesRoles ? 'Name or e-mail' : 'Name or whole e-mail'}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            defaultValue={query}
+            className={`${inputClass} h-9 w-full pointer-coarse:h-11`}
+          />
+        </form>
+        <FilterLinks label="Which people" links={links} />
+      </div>
+      {people.length === 0 ? (
+        <EmptyState
+          action={
+            (query || choice !== 'all') && (
+              <AppLink href="/dashboard/people" className={buttonClass('outline')}>
+                Show everybody
+              </AppLink>
+            )
+          }
+        >
+          Nothing here yet...
+        </EmptyState>
+      ) : (
+        <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
+          <section
+            aria-label="Chosen people"
+            className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5 sm:sticky"
+          >
+            <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                className="size-4 accent-accent"
+                checked={choosable.length > 0 && picked.length === choosable.length}
+                disabled={choosable.length === 0}
+                onChange={({ currentTarget }) =>
+                  choose(
+                    choosable.map(({ id }) => id),
+                    currentTarget.checked,
+                  )
+                }
+              />
+              {picked.length > 0 ? `${countText(picked.length)} chosen` : 'Choose all on this page'}
+            </label>
+            {picked.length > 0 && (
+              <button
+                type="button"
+                onClick={() => setBlocking(picked)}
+                className={buttonClass('outline-destructive', 'ms-auto')}
+              >
+                Block {countText(picked.length)}
+              </button>
+            )}
+            {blocked.length > 0 && (
+              <button
+                type="button"
+                onClick={({ currentTarget }) =>
+                  void unblock(
+                    blocked.map(({ id }) => id),
+                    currentTarget,
+                  )
+                }
+                className={buttonClass('outline')}
+              >
+                End {countOf(blocked.length, 'block')}
+              </button>
+            )}
+          </section>
+          <ul className="divide-y divide-line">
+            {people.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                isChosen={chosen.has(person.id)}
+                onChoose={(isChosen) => choose([person.id], isChosen)}
+                onBlock={() => setBlocking([person])}
+                onUnblock={(button) => void unblock([person.id], button)}
+                givesRoles={givesRoles}
+                onChanged={() => router.refresh()}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <NextPage href={next ? addressOf(query, choice, next) : null} />
+      {blocking && (
+        <BlockDialog
+          people={blocking}
+          onClose={() => setBlocking(null)}
+          onBlocked={refresh}
+          onUnblocked={refresh}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { startTransition, useOptimistic } from 'react'
+import { setRole } from '@/lib/actions/people'
+import { callAction } from '@/lib/browser/call-action'
+import type { ListedPerson } from '@/lib/queries/people'
+import { countOf, countText } from '@/lib/text/count-text'
+import { Avatar } from '../ui/avatar'
+import { buttonClass } from '../ui/button-class'
+import { ChoiceMenu } from '../ui/choice-menu'
+import { Icon } from '../ui/icon'
+import { LongDate } from '../ui/long-date'
+import { RelativeTime } from '../ui/relative-time'
+import { toast, toastProblem } from '../ui/toast-store'
+
+const roleNames = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } as const
+type RoleName = keyof typeof roleNames
+const roleChoices = Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
+
+/** Somebody with what they did here, how they stand, and what can be done about it. */
+export function PersonRow(props: {
+  person: ListedPerson
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  onBlock: () => void
+  onUnblock: (button: HTMLElement) => void
+  givesRoles: boolean
+  onChanged: () => void
+}) {
+  const { person, isChosen, onChoose, onBlock, onUnblock, givesRoles, onChanged } = props
+  const { id, name, avatar, email, hasAccount, createdAt, posts, comments, votes, hidden, block } = person
+  const [role, showRole] = useOptimistic<RoleName>(person.role ?? 'member')
+
+  const give = (next: RoleName) =>
+    startTransition(async () => {
+      showRole(next)
+      const result = await callAction(() => setRole({ id, role: next === 'member' ? null : next }))
+      if (result.ok) toast({ title: `${name}: ${roleNames[next].toLowerCase()}.` })
+      else toastProblem('The role was not changed.', result.message)
+      onChanged()
+    })
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+      <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${name}`}
+          checked={isChosen}
+          disabled={person.role !== null}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+          className="size-4 accent-accent disabled:opacity-40"
+        />
+      </label>
+      <Avatar name={name} src={avatar} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="truncate font-medium">
+          <bdi>{name}</bdi>
+          {role !== 'member' && <span className="team-badge">{roleNames[role]}</span>}
+        </p>
+        <p className="truncate text-xs text-ink-soft">
+          {email && (
+            <>
+              <bdi>{email}</bdi>,{' '}
+            </>
+          )}
+          {hasAccount ? 'here since ' : 'imported '}
+          <RelativeTime iso={createdAt} />
+        </p>
+      </div>
+      <p className="tabular basis-56 text-xs text-ink-soft">
+        {countOf(posts, 'post')}, {countOf(comments, 'comment')}, {countOf(votes, 'vote')}
+        {hidden > 0 && `, ${countText(hidden)} hidden`}
+        {block && (
+          <span className="block font-medium text-danger">
+            Blocked{block.endsAt ? ' until ' : ''}
+            {block.endsAt && <LongDate iso={block.endsAt} />}: <bdi>{block.reason}</bdi>
+          </span>
+        )}
+      </p>
+      <div className="flex items-center gap-1 max-sm:ms-auto sm:basis-44 sm:justify-end">
+        {givesRoles && hasAccount && !block && (
+          <ChoiceMenu
+            label={`Role of ${name}: ${roleNames[role]}`}
+            choices={roleChoices}
+            value={role}
+            onChoose={({ value }) => give(value)}
+            className={buttonClass('ghost', '!px-2')}
+          >
+            {roleNames[role]}
+            <Icon name="down" className="size-3 shrink-0" />
+          </ChoiceMenu>
+        )}
+        {block ? (
+          <button
+            type="button"
+            aria-label={`End the block of ${name}`}
+            onClick={({ currentTarget }) => onUnblock(currentTarget)}
+            className={buttonClass('outline')}
+          >
+            End block
+          </button>
+        ) : (
+          role === 'member' && (
+            <button
+              type="button"
+              aria-label={`Block ${name}`}
+              onClick={onBlock}
+              className={buttonClass('outline-destructive')}
+            >
+              Block
+            </button>
+          )
+        )}
+      </div>
+    </li>
+  )
+}

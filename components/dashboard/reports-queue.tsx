@@ -1,0 +1,196 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import {
+  dismissReports,
+  reopenReports,
+  showComments,
+  showPosts,
+  unapprove,
+  unblockPeople,
+} from '@/lib/actions/moderation'
+import { callAction } from '@/lib/browser/call-action'
+import type { ReportedThing } from '@/lib/queries/reports'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { type Act, allOrNone, tellUndone } from '../team/acts'
+import type { Command } from '../team/key-commands'
+import { KeysDialog } from '../team/keys-dialog'
+import { useActs } from '../team/use-acts'
+import { useKeys } from '../team/use-keys'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState, NextStep } from '../ui/empty-state'
+import { toastProblem } from '../ui/toast-store'
+import { BlockDialog } from '../moderation/block-dialog'
+import { HideDialog } from '../moderation/hide-dialog'
+import { ReportedRow, rowId } from './reported-row'
+
+type Asked = { what: 'hide' | 'block'; thing: ReportedThing }
+type Run = () => Promise<ActionResult<unknown>>
+type QueueAct = Act<ReportedThing> & {
+  /** It is still to be looked at. */
+  stays?: boolean
+}
+
+const idsOf = ({ postId, commentId }: ReportedThing) => ({
+  posts: postId ? [postId] : [],
+  comments: commentId ? [commentId] : [],
+})
+const showAgain = (thing: ReportedThing): Run => {
+  const { posts, comments } = idsOf(thing)
+  return () => (thing.commentId ? showComments({ ids: comments }) : showPosts({ ids: posts }))
+}
+/** Whom one may block for it. */
+const authorsOf = ({ author }: ReportedThing) => (author && !author.isTeam ? [author] : [])
+const unblock =
+  (people: { id: string }[]): Run =>
+  () =>
+    unblockPeople({ people: people.map(({ id }) => id) })
+
+/** The keys of the inbox that do something here. */
+const names: Partial<Record<Command, string>> = {
+  next: 'Next',
+  previous: 'Previous',
+  open: 'Open the post',
+  look: 'Let stay, or approve',
+  hide: 'Hide',
+  block: 'Block author',
+  undo: 'Undo',
+  keys: 'All keys',
+}
+
+/** What waits to be looked at: each is hidden, or may stay. With the keys of the inbox. */
+export function ReportsQueue({ things }: { things: ReportedThing[] }) {
+  const router = useRouter()
+  const [gone, setGone] = useState<string[]>([])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [hasKeys, setKeys] = useState(false)
+  const shown = things.filter(({ key }) => !gone.includes(key))
+
+  /** The next one has the focus before this one goes. */
+  function take(thing: ReportedThing) {
+    const place = shown.indexOf(thing)
+    focusRow(shown[place + 1] ?? shown[place - 1])
+    setGone((before) => [...before, thing.key])
+  }
+  const putBack = (thing: ReportedThing) => setGone((before) => before.filter((key) => key !== thing.key))
+
+  const acts = useActs<ReportedThing, QueueAct>({
+    show: ({ things, stays }) => !stays && take(things[0]!),
+    onAnswer({ failed, problem }) {
+      failed.forEach(putBack)
+      if (problem) toastProblem(problem)
+      router.refresh()
+    },
+    onUndone(answer, held) {
+      tellUndone(answer)
+      if (answer.problem) return
+      held.forEach(putBack)
+      router.refresh()
+    },
+  })
+
+  function actOn(thing: ReportedThing, said: string, run: Run, undo: Run): Act<ReportedThing> {
+    const sent = async (send: Run) => allOrNone([thing], await callAction(send))
+    return { things: [thing], said: () => said, run: () => sent(run), undo: () => sent(undo) }
+  }
+  function keep(thing: ReportedThing) {
+    const ids = idsOf(thing)
+    void acts.perform(
+      thing.cause === 'approval'
+        ? actOn(thing, 'It is published.', showAgain(thing), () => unapprove(ids))
+        : actOn(
+            thing,
+            'It stays.',
+            () => dismissReports(ids),
+            () => reopenReports(ids),
+          ),
+    )
+  }
+  /** What a dialog has done and told, and what it has taken back. */
+  function note(act: QueueAct) {
+    acts.note(act)
+    router.refresh()
+  }
+  function reopen({ key }: ReportedThing) {
+    acts.forgetLast(({ things }) => things[0]!.key === key)?.things.forEach(putBack)
+    router.refresh()
+  }
+  useKeys((command) => {
+    const focused = document.activeElement?.closest('li')?.id
+    const place = shown.findIndex(({ key }) => rowId(key) === focused)
+    const thing = shown[place]
+    if (command === 'undo') return acts.undo()
+    if (command === 'keys') return setKeys(true)
+    if (command === 'next') return focusRow(shown[place + 1])
+    if (command === 'previous') return focusRow(shown[place - 1] ?? shown[0])
+    if (!thing) return
+    if (command === 'look') keep(thing)
+    if (command === 'hide') setAsked({ what: 'hide', thing })
+    if (command === 'block' && authorsOf(thing).length > 0) setAsked({ what: 'block', thing })
+    if (command === 'open') router.push(thing.address)
+  })
+
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState action={<NextStep href="/dashboard?view=inbox">To the inbox</NextStep>}>
+          Nothing waits to be looked at.
+        </EmptyState>
+      ) : (
+        <>
+          <p className="mb-2 hidden justify-end sm:flex">
+            <button
+              type="button"
+              aria-keyshortcuts="?"
+              onClick={() => setKeys(true)}
+              className={buttonClass('ghost')}
+            >
+              Keys
+            </button>
+          </p>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {shown.map((thing, index) => (
+              <ReportedRow
+                key={thing.key}
+                thing={thing}
+                isFirst={index === 0}
+                onHide={() => setAsked({ what: 'hide', thing })}
+                onKeep={() => keep(thing)}
+                onBlock={authorsOf(thing).length > 0 ? () => setAsked({ what: 'block', thing }) : undefined}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {asked?.what === 'hide' && (
+        <HideDialog
+          kind={asked.thing.commentId ? 'comment' : 'post'}
+          ids={[asked.thing.commentId ?? asked.thing.postId!]}
+          onClose={() => setAsked(null)}
+          onHidden={() => {
+            setAsked(null)
+            const show = showAgain(asked.thing)
+            note(actOn(asked.thing, '', show, show))
+          }}
+          onShown={() => reopen(asked.thing)}
+        />
+      )}
+      {asked?.what === 'block' && (
+        <BlockDialog
+          people={authorsOf(asked.thing)}
+          onClose={() => setAsked(null)}
+          onBlocked={() => {
+            const end = unblock(authorsOf(asked.thing))
+            note({ ...actOn(asked.thing, '', end, end), stays: true })
+          }}
+          onUnblocked={() => reopen(asked.thing)}
+        />
+      )}
+      {hasKeys && <KeysDialog names={names} onClose={() => setKeys(false)} />}
+    </>
+  )
+}
+
+const focusRow = (thing: ReportedThing | undefined) =>
+  void (thing && document.getElementById(rowId(thing.key))?.focus())

@@ -1,0 +1,121 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
+import { callAction } from '@/lib/browser/call-action'
+import type { SuggestedPair } from '@/lib/queries/merges'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { allOrNone } from '../team/acts'
+import { useActs } from '../team/use-acts'
+import { EmptyState, NextStep } from '../ui/empty-state'
+import { toastProblem } from '../ui/toast-store'
+import { SuggestedPairCard } from './suggested-pair-card'
+
+type Run = () => Promise<ActionResult<unknown>>
+
+const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
+
+/** Pairs of posts that may say the same, one after the other: M merges, D keeps both, arrows go on. */
+export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
+  const router = useRouter()
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLOListElement>(null)
+  const open = pairs.filter((pair) => !done.has(keyOf(pair)))
+
+  const mark = (key: string, isDone: boolean) =>
+    setDone((before) => {
+      const next = new Set(before)
+      if (isDone) next.add(key)
+      else next.delete(key)
+      return next
+    })
+
+  /** Out of the way at once; what fails and what is undone comes back. */
+  const acts = useActs<SuggestedPair>({
+    show({ things: [pair] }) {
+      step(open.indexOf(pair!), 1)
+      mark(keyOf(pair!), true)
+    },
+    onAnswer({ failed: [pair], problem, reason }) {
+      if (!pair) return
+      if (reason === 'gone') router.refresh()
+      else mark(keyOf(pair), false)
+      toastProblem('Nothing was changed.', problem)
+    },
+    onUndone({ held: [pair], problem }) {
+      if (pair) mark(keyOf(pair), false)
+      else toastProblem('It was not undone.', problem)
+    },
+  })
+
+  function decide(pair: SuggestedPair, said: string, run: Run, undo: Run) {
+    const sent = async (send: Run) => allOrNone([pair], await callAction(send))
+    void acts.perform({ things: [pair], said: () => said, run: () => sent(run), undo: () => sent(undo) })
+  }
+
+  function merge(pair: SuggestedPair, stays: number) {
+    const into = pair.posts.find(({ id }) => id === stays)!
+    const other = pair.posts.find(({ id }) => id !== stays)!
+    decide(
+      pair,
+      `“${other.title}” goes on as “${into.title}”.`,
+      () => mergePosts({ ids: [other.id], into: into.id }),
+      () => unmergePosts({ ids: [other.id] }),
+    )
+  }
+
+  function dismiss(pair: SuggestedPair) {
+    const [post, other] = pair.posts.map(({ id }) => id) as [number, number]
+    decide(
+      pair,
+      'Both stay, and nobody is asked again.',
+      () => setDifferent({ post, other, wanted: true }),
+      () => setDifferent({ post, other, wanted: false }),
+    )
+  }
+
+  function step(from: number, by: 1 | -1) {
+    const cards = [...list.current!.children]
+    const card = cards[from + by] ?? cards[from - 1]
+    ;(card?.querySelector('button') ?? list.current!).focus()
+  }
+
+  function act(event: KeyboardEvent, pair: SuggestedPair, index: number) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'm') merge(pair, pair.posts[0]!.id)
+    else if (event.key === 'd') dismiss(pair)
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      step(index, event.key === 'ArrowDown' ? 1 : -1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      {open.length > 0 && (
+        <p className="mb-4 text-ink-soft">
+          Merging keeps every vote, comment and address, and can be undone at any time. On a button of a pair,
+          M merges into the first of two, D keeps both, and the arrow keys go from pair to pair.
+        </p>
+      )}
+      <ol ref={list} tabIndex={-1} aria-label="Pairs" className="space-y-4 outline-none">
+        {open.map((pair, index) => (
+          <li key={keyOf(pair)} className="rounded-lg border border-line bg-surface">
+            <SuggestedPairCard
+              pair={pair}
+              onMerge={(stays) => merge(pair, stays)}
+              onDismiss={() => dismiss(pair)}
+              onKeyDown={(event) => act(event, pair, index)}
+            />
+          </li>
+        ))}
+      </ol>
+      {open.length === 0 && (
+        <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+          Nothing here yet...
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { callAction } from '@/lib/browser/call-action'
+import { sendFile } from '@/lib/browser/send-file'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { avatarBytes, imageTypes } from '@/lib/schemas/image'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
+
+/** A picture there is one of: the buttons that choose and remove it, the file behind them, and what went wrong. */
+export function useOnePicture(options: {
+  purpose: 'avatar' | 'logo'
+  /** What the file is called for a screen reader, and what the button says. */
+  label: string
+  button: string
+  remove: (() => Promise<ActionResult<unknown>>) | null
+  onDone: (what: 'saved' | 'removed') => unknown
+}) {
+  const { purpose, label, button, remove, onDone } = options
+  const input = useRef<HTMLInputElement>(null)
+  const [message, setMessage] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  async function run(action: () => Promise<ActionResult<unknown>>, what: 'saved' | 'removed') {
+    setBusy(true)
+    setMessage('')
+    const result = await callAction(action)
+    if (result.ok) await onDone(what)
+    else setMessage(result.message)
+    setBusy(false)
+  }
+  function upload(file: File | undefined) {
+    if (input.current) input.current.value = ''
+    if (!file) return
+    if (file.size > avatarBytes) return setMessage('This file is larger than 2 MB.')
+    void run(() => sendFile(file, { for: purpose }), 'saved')
+  }
+
+  const buttons = (
+    <div className="flex min-w-0 flex-wrap gap-2">
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => input.current?.click()}
+        className={buttonClass('outline')}
+      >
+        {isBusy ? 'Working...' : button}
+      </button>
+      {remove && (
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() => void run(remove, 'removed')}
+          className={buttonClass('ghost')}
+        >
+          Remove
+        </button>
+      )}
+    </div>
+  )
+  const file = (
+    <input
+      ref={input}
+      type="file"
+      accept={imageTypes.join(',')}
+      aria-label={label}
+      onChange={(event) => upload(event.target.files?.[0])}
+      className="sr-only"
+      tabIndex={-1}
+    />
+  )
+  const problem = (
+    <div className="mt-3 empty:hidden">
+      <FormMessage>{message}</FormMessage>
+    </div>
+  )
+  return { buttons, file, problem }
+}

@@ -1,0 +1,138 @@
+'use client'
+
+import { type PostState, postStates } from '@/lib/post/states'
+import { useViewer } from '@/lib/session/browser/store'
+import { useStateChoices, useStateNames } from '../state/state-names'
+import { buttonClass } from '../ui/button-class'
+import { ChoiceMenu } from '../ui/choice-menu'
+import { Icon } from '../ui/icon'
+import { Key } from '../ui/key'
+import { type Command, commands, keyName } from '../team/key-commands'
+
+export type Chosen = Command | 'delete'
+type Choose = (command: Chosen, index?: number) => void
+
+const inRow: Chosen[] = [
+  'look',
+  'category',
+  'merge',
+  'reply',
+  'note',
+  'tags',
+  'plan',
+  'edit',
+  'hide',
+  'block',
+  'choose',
+  'delete',
+]
+/** Deleting is for good, and so an admin's. */
+const mayChoose = (isAdmin: boolean) => inRow.filter((command) => isAdmin || command !== 'delete')
+const nameOf = (command: Chosen) => (command === 'delete' ? 'Delete' : commands[command].name)
+const keyOf = (command: Chosen) => (command === 'delete' ? null : commands[command].keys[0])
+
+/** What can be done with the open post, or with those that are selected. */
+export function InboxActions({ state, onChoose }: { state: PostState; onChoose: Choose }) {
+  const isAdmin = useViewer()?.role === 'admin'
+  const stateNames = useStateNames()
+  return (
+    <div
+      role="group"
+      aria-label="Decide"
+      className="sticky top-0 z-[1] hidden border-b border-line bg-surface px-4 py-2 lg:block"
+    >
+      <div className="flex flex-wrap gap-1">
+        {postStates.map((one, index) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === state}
+            aria-keyshortcuts={String(index + 1)}
+            onClick={() => onChoose('state', index)}
+            className={buttonClass('outline', '!px-2 flex-auto aria-pressed:bg-accent-soft')}
+          >
+            {stateNames[one]}
+            <Hint keyName={String(index + 1)} />
+          </button>
+        ))}
+      </div>
+      <div className="-mx-1.5 mt-1 flex flex-wrap">
+        {mayChoose(isAdmin).map((command) => {
+          const key = keyOf(command)
+          return (
+            <button
+              key={command}
+              type="button"
+              aria-keyshortcuts={key ?? undefined}
+              onClick={() => onChoose(command)}
+              className={buttonClass('ghost', '!px-1.5')}
+            >
+              {nameOf(command)}
+              {key && <Hint keyName={keyName(key)} />}
+            </button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** A screen reader is told by aria-keyshortcuts. */
+function Hint({ keyName }: { keyName: string }) {
+  return (
+    <span aria-hidden="true">
+      <Key>{keyName}</Key>
+    </span>
+  )
+}
+
+/** The same below a thumb. */
+export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choose }) {
+  const isAdmin = useViewer()?.role === 'admin'
+  const stateNames = useStateNames()
+  const inMenu = mayChoose(isAdmin).filter((command) => command !== 'look')
+  return (
+    <div
+      role="group"
+      aria-label="Decide"
+      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
+    >
+      <button
+        type="button"
+        aria-label="Previous post"
+        onClick={() => onChoose('previous')}
+        className={buttonClass('ghost')}
+      >
+        <Icon name="up" />
+      </button>
+      <button
+        type="button"
+        aria-label="Next post"
+        onClick={() => onChoose('next')}
+        className={buttonClass('ghost')}
+      >
+        <Icon name="down" />
+      </button>
+      <ChoiceMenu
+        label={`State: ${stateNames[state]}`}
+        choices={useStateChoices()}
+        onChoose={({ value }) => onChoose('state', postStates.indexOf(value))}
+        className={buttonClass('outline', 'flex-1')}
+      >
+        <Icon name={state} />
+        State
+      </ChoiceMenu>
+      <ChoiceMenu
+        label="More"
+        choices={inMenu.map((value) => ({ value, name: nameOf(value) }))}
+        onChoose={({ value }) => onChoose(value)}
+        className={buttonClass('outline')}
+      >
+        More
+      </ChoiceMenu>
+      <button type="button" onClick={() => onChoose('look')} className={buttonClass('default', 'flex-1')}>
+        Looked at
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { createComment, deleteComment } from '@/lib/actions/comments'
+import { addNote, deleteNote } from '@/lib/actions/triage'
+import { callAction } from '@/lib/browser/call-action'
+import type { PostState } from '@/lib/post/states'
+import type { Category } from '@/lib/queries/categories'
+import type { DashboardRow } from '@/lib/queries/dashboard'
+import type { Tag } from '@/lib/queries/triage'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import type { Plan } from '@/lib/schemas/plan'
+import { countText } from '@/lib/text/count-text'
+import { type Act, allOrNone, type Answer } from '../team/acts'
+import {
+  actOn,
+  type Change,
+  changeCategory,
+  changePlan,
+  changeState,
+  changeTagsOf,
+  lookAtPosts,
+  whyNot,
+} from '../team/post-acts'
+
+/** Whatever is done to posts here, the team has looked at them; taken back, they are in the inbox again. */
+export type InboxAct = Act<DashboardRow> & {
+  /** What stands in the list beside posts that are done with. */
+  word: string
+  /** What is shown of the posts from now on. */
+  shown?: Partial<DashboardRow>
+  /** What stands beside the text of the posts is asked for again. */
+  renews?: boolean
+}
+
+const nothing = () => ''
+
+/** "“Dark mode” is", "3 posts are" */
+const namedWith = (posts: DashboardRow[], one: string, many: string) =>
+  posts.length === 1 ? `“${posts[0]!.title}” ${one}` : `${countText(posts.length)} posts ${many}`
+
+function together(...answers: Answer<DashboardRow>[]): Answer<DashboardRow> {
+  const problem = answers.map((answer) => whyNot(answer, 'this')).find(Boolean) ?? ''
+  return {
+    held: answers.flatMap(({ held }) => held),
+    failed: answers.flatMap(({ failed }) => failed),
+    problem,
+  }
+}
+
+/** Puts posts back into the inbox once what was done to them is taken back. */
+export async function reopenAfter(
+  posts: DashboardRow[],
+  takeBack: () => Promise<Answer<DashboardRow>>,
+): Promise<Answer<DashboardRow>> {
+  const back = together(await takeBack())
+  return back.problem ? back : actOn(posts, lookAtPosts, nothing).undo(posts)
+}
+
+/** A change to posts; those of which it is true already have only been looked at. */
+function inboxAct(
+  posts: DashboardRow[],
+  change: Change<DashboardRow>,
+  words: Pick<InboxAct, 'word' | 'shown' | 'renews'> & { said: string },
+  isSo: (post: DashboardRow) => boolean = () => false,
+): InboxAct {
+  const { said, ...rest } = words
+  const looked = actOn(posts.filter(isSo), lookAtPosts, nothing)
+  const changed = actOn(
+    posts.filter((post) => !isSo(post)),
+    change,
+    nothing,
+  )
+  let changedNow: DashboardRow[] = []
+  return {
+    ...rest,
+    things: posts,
+    said: () => said,
+    async run() {
+      const answers = [await looked.run(), await changed.run()]
+      changedNow = answers[1]!.held
+      const answer = together(...answers)
+      return { ...answer, held: posts.filter((post) => !answer.failed.includes(post)) }
+    },
+    undo: (held) => reopenAfter(held, () => changed.undo(changedNow)),
+  }
+}
+
+export const look = (posts: DashboardRow[]): InboxAct =>
+  inboxAct(
+    posts,
+    lookAtPosts,
+    { word: 'Looked at', said: `${namedWith(posts, 'has', 'have')} been looked at.` },
+    () => true,
+  )
+
+export const toState = (posts: DashboardRow[], state: PostState, name: string): InboxAct =>
+  inboxAct(
+    posts,
+    changeState(state),
+    { word: name, shown: { state }, said: `${namedWith(posts, 'is', 'are')} now ${name}.` },
+    (post) => post.state === state,
+  )
+
+export const toCategory = (posts: DashboardRow[], { id, name, slug }: Category): InboxAct =>
+  inboxAct(
+    posts,
+    changeCategory(id),
+    {
+      word: name,
+      shown: { categoryId: id, categoryName: name, categorySlug: slug },
+      said: `${namedWith(posts, 'is', 'are')} now in ${name}.`,
+    },
+    (post) => post.categoryId === id,
+  )
+
+export const withTags = (posts: DashboardRow[], added: Tag[], removed: Tag[]): InboxAct =>
+  inboxAct(posts, changeTagsOf(added, removed), {
+    word: 'Tagged',
+    renews: true,
+    said: `${namedWith(posts, 'has', 'have')} other tags now.`,
+  })
+
+export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
+  inboxAct(posts, changePlan(plan), {
+    word: 'Plan changed',
+    renews: true,
+    said: `${namedWith(posts, 'has', 'have')} another plan now.`,
+  })
+
+/** An answer for everybody below a post. */
+export function reply(post: DashboardRow, body: string): InboxAct {
+  const key = crypto.randomUUID()
+  return writing(
+    post,
+    { word: 'Answered', said: `“${post.title}” is answered.` },
+    () => callAction(() => createComment({ post: post.id, parent: null, body, key })),
+    deleteComment,
+  )
+}
+
+/** An internal note. */
+export const note = (post: DashboardRow, body: string): InboxAct =>
+  writing(
+    post,
+    { word: 'Note added', said: `“${post.title}” has a note.` },
+    () => callAction(() => addNote({ post: post.id, body }), { tries: 1 }),
+    deleteNote,
+  )
+
+function writing(
+  post: DashboardRow,
+  { word, said }: { word: string; said: string },
+  write: () => Promise<ActionResult<{ id: number }>>,
+  remove: (written: { id: number }) => Promise<ActionResult<unknown>>,
+): InboxAct {
+  let id = 0
+  return {
+    things: [post],
+    word,
+    renews: true,
+    said: () => said,
+    async run() {
+      const result = await write()
+      if (result.ok) id = result.data.id
+      return allOrNone([post], result)
+    },
+    undo: (held) => reopenAfter(held, async () => allOrNone(held, await callAction(() => remove({ id })))),
+  }
+}

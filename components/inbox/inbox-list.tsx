@@ -1,0 +1,149 @@
+'use client'
+
+import { useEffect } from 'react'
+import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
+import type { DashboardRow } from '@/lib/queries/dashboard'
+import { countOf, countText, totalText } from '@/lib/text/count-text'
+import { useStateNames } from '../state/state-names'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { Icon } from '../ui/icon'
+import { RelativeTime } from '../ui/relative-time'
+import type { Inbox } from './use-inbox'
+
+const listId = 'inbox-list'
+const optionId = (id: number) => `inbox-${id}`
+
+/** Gives the list the focus, where the keys are and a screen reader says which post is open. */
+export const focusList = () => document.getElementById(listId)?.focus({ preventScroll: true })
+
+/** How many posts are to be looked at, and how many are selected. */
+export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: boolean }) {
+  const { chosen, chooseAll, chooseNone } = inbox
+  return (
+    <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
+      <p role="status" className="tabular me-auto text-ink-soft">
+        {isLoading ? 'Loading...' : `${totalText(inbox)} to look at`}
+      </p>
+      {chosen.size > 0 && (
+        <>
+          <span className="tabular font-medium">{countText(chosen.size)} selected</span>
+          <button type="button" onClick={chooseAll} className="min-h-9 underline">
+            All
+          </button>
+          <button type="button" onClick={chooseNone} className="min-h-9 underline">
+            None
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The posts of the inbox, those that are done with among them. */
+export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number) => void }) {
+  const { rows, open, decided, chosen } = inbox
+  const openId = open?.id
+
+  useEffect(() => {
+    if (openId !== undefined) document.getElementById(optionId(openId))?.scrollIntoView({ block: 'nearest' })
+  }, [openId])
+
+  return (
+    <div
+      id={listId}
+      role="listbox"
+      tabIndex={0}
+      aria-label="Posts nobody has looked at"
+      aria-multiselectable="true"
+      aria-activedescendant={openId === undefined ? undefined : optionId(openId)}
+      className="divide-y divide-line overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-9rem)]"
+    >
+      {rows.map((row) => (
+        <Option
+          key={row.id}
+          row={row}
+          isOpen={row.id === openId}
+          isChosen={chosen.has(row.id)}
+          word={decided.get(row.id)}
+          onOpen={onOpen}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The ways to newer and older posts. */
+export function InboxPages(props: { query: DashboardQuery; before: string | null; after: string | null }) {
+  const { query, before, after } = props
+  return (
+    <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
+      {before && (
+        <AppLink
+          href={dashboardAddress({ ...query, cursor: before, isBackwards: true })}
+          className={buttonClass('outline')}
+        >
+          Newer posts
+        </AppLink>
+      )}
+      {after && (
+        <AppLink
+          href={dashboardAddress({ ...query, cursor: after, isBackwards: false })}
+          className={buttonClass('outline', 'ms-auto')}
+        >
+          Older posts
+        </AppLink>
+      )}
+    </nav>
+  )
+}
+
+function Option(props: {
+  row: DashboardRow
+  isOpen: boolean
+  isChosen: boolean
+  /** What was decided; nothing yet where it is left out. */
+  word: string | undefined
+  onOpen: (id: number) => void
+}) {
+  const { row, isOpen, isChosen, word, onOpen } = props
+  const stateNames = useStateNames()
+  return (
+    // Its list hears the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={optionId(row.id)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-open={isOpen || undefined}
+      onClick={() => onOpen(row.id)}
+      className="cursor-pointer px-3 py-2 hover:bg-sunken aria-selected:bg-accent-soft data-open:bg-sunken data-open:shadow-[inset_3px_0_var(--accent-strong)] aria-selected:data-open:bg-accent-soft forced-colors:data-open:outline-2 forced-colors:data-open:-outline-offset-2"
+    >
+      <span
+        dir="auto"
+        className={`line-clamp-2 ${word ? 'text-ink-soft line-through decoration-line-strong' : 'font-medium'}`}
+      >
+        {row.title}
+      </span>
+      <span className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+        {isChosen && (
+          <span className="inline-flex items-center gap-1 font-medium text-accent-ink">
+            <Icon name="completed" className="size-3.5" />
+            Selected
+          </span>
+        )}
+        {word ? (
+          <span className="font-medium text-ink">{word}</span>
+        ) : (
+          <>
+            <bdi className="max-w-40 truncate">{row.authorName ?? 'Deleted user'}</bdi>
+            <RelativeTime iso={row.createdAt} />
+            {row.votesTotal > 0 && <span className="tabular">{countOf(row.votesTotal, 'vote')}</span>}
+            {row.state !== 'proposed' && <span>{stateNames[row.state]}</span>}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

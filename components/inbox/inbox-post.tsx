@@ -1,0 +1,163 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { postAddress } from '@/lib/post/address'
+import type { DashboardRow } from '@/lib/queries/dashboard'
+import type { TeamMember } from '@/lib/queries/people'
+import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
+import { countOf } from '@/lib/text/count-text'
+import { PersonName } from '../ui/person-name'
+import { ImageGrid } from '../image/image-grid'
+import { Signals } from '../team/signals'
+import { PostStateBadge } from '../state/post-state-badge'
+import { buttonClass } from '../ui/button-class'
+import { LongDate } from '../ui/long-date'
+import { Markdown } from '../ui/markdown'
+import { RelativeTime } from '../ui/relative-time'
+import { AboutAuthor } from './about-author'
+import { Notes } from '../team/notes'
+import { PlanText } from '../team/plan-text'
+import { InboxSimilarPosts } from './inbox-similar-posts'
+
+export const readingId = 'inbox-post'
+
+/** The post that is open: all it takes to decide about it. */
+export function InboxPost(props: {
+  row: DashboardRow
+  /** Not there until it has come. */
+  post: TriagePost | 'gone' | undefined
+  isMissing: boolean
+  onRetry: () => void
+  tags: Tag[]
+  team: TeamMember[]
+  viewerId: string
+  onDeleteNote: (note: Note) => void
+  onVotes: (votesTotal: number) => void
+  /** What can be done with it, above its text. */
+  actions: ReactNode
+  /** The same below a thumb. */
+  bar: ReactNode
+  /** Where something is written. */
+  children: ReactNode
+}) {
+  const {
+    row,
+    post,
+    isMissing,
+    onRetry,
+    tags,
+    team,
+    viewerId,
+    onDeleteNote,
+    onVotes,
+    actions,
+    bar,
+    children,
+  } = props
+  const own = post && post !== 'gone' ? tags.filter(({ id }) => post.tags.includes(id)) : []
+  return (
+    <article
+      id={readingId}
+      tabIndex={-1}
+      aria-label={row.title}
+      aria-busy={!post && !isMissing}
+      data-scrolls
+      className="rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto lg:overscroll-contain"
+    >
+      <div className="px-4 pt-4">
+        <h2 className="text-base font-semibold break-words">
+          <a href={postAddress(row)} target="_blank" className="hover:underline">
+            <span dir="auto">{row.title}</span>
+          </a>
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+          <PostStateBadge state={row.state} />
+          <span>{row.categoryName}</span>
+          <LongDate iso={row.createdAt} />
+          <span className="tabular">{countOf(row.votesTotal, 'vote')}</span>
+          {post && post !== 'gone' && <PlanText plan={post.plan} team={team} />}
+          {own.map(({ id, name }) => (
+            <bdi key={id} className="rounded-full border border-line-strong px-2 text-xs leading-5 text-ink">
+              {name}
+            </bdi>
+          ))}
+        </p>
+      </div>
+      {actions}
+      <div className="min-h-80 space-y-5 px-4 pt-4 pb-4">
+        {children}
+        {isMissing && !post ? (
+          <p role="alert">
+            The post could not be loaded.{' '}
+            <button type="button" onClick={onRetry} className={buttonClass('outline')}>
+              Try again
+            </button>
+          </p>
+        ) : !post ? (
+          <p role="status" className="text-ink-soft">
+            Loading...
+          </p>
+        ) : post === 'gone' ? (
+          <p>This post has been deleted meanwhile.</p>
+        ) : (
+          <Loaded key={post.id} {...{ post, viewerId, onDeleteNote, onVotes }} />
+        )}
+        {bar}
+      </div>
+    </article>
+  )
+}
+
+function Loaded(props: {
+  post: TriagePost
+  viewerId: string
+  onDeleteNote: (note: Note) => void
+  onVotes: (votesTotal: number) => void
+}) {
+  const { post, viewerId, onDeleteNote, onVotes } = props
+  const { id, title, details, compared, images, author, comments, commentsTotal, notes } = post
+  return (
+    <>
+      {notes.length > 0 && (
+        <section aria-label="Internal notes">
+          <Notes notes={notes} viewerId={viewerId} onDelete={onDeleteNote} />
+        </section>
+      )}
+      <section aria-label="Details">
+        {details.length > 0 ? (
+          <Markdown nodes={details} />
+        ) : (
+          <p className="text-ink-soft">No details were given.</p>
+        )}
+        <ImageGrid images={images} />
+      </section>
+      <div className="grid grid-cols-1 gap-5 border-t border-line pt-4 xl:grid-cols-2">
+        <AboutAuthor author={author} />
+        <InboxSimilarPosts id={id} title={title} details={compared} />
+      </div>
+      <Signals id={id} onChanged={onVotes} />
+      {comments.length > 0 && (
+        <section aria-label="Comments" className="border-t border-line pt-4">
+          <h3 className="mb-1 font-semibold">
+            {commentsTotal > comments.length ? 'Latest comments' : 'Comments'}
+          </h3>
+          <ul className="space-y-2">
+            {comments.map((comment) => (
+              <li key={comment.id}>
+                <span className="font-medium">
+                  <PersonName name={comment.authorName} isTeam={comment.authorIsTeam} />
+                </span>{' '}
+                <span className="text-xs text-ink-soft">
+                  <RelativeTime iso={comment.createdAt} />
+                </span>
+                <p dir="auto" className="line-clamp-4 break-words whitespace-pre-wrap">
+                  {comment.body}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useOptimistic, useState, useTransition } from 'react'
+import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
+import type { Category } from '@/lib/queries/categories'
+import type { DashboardPage } from '@/lib/queries/dashboard'
+import type { TeamMember } from '@/lib/queries/people'
+import type { Tag } from '@/lib/queries/triage'
+import { chipsOf, FilterChips } from '../team/filter-chips'
+import { FilterPanel } from '../team/filter-panel'
+import { SearchPosts } from '../team/search-posts'
+import { useStateNames } from '../state/state-names'
+import { buttonClass } from '../ui/button-class'
+import { InboxView } from './inbox-view'
+import { KeysDialog } from '../team/keys-dialog'
+
+/** The posts nobody of the team has looked at, one after the other. What is shown stands in the address. */
+export function Inbox(props: {
+  query: DashboardQuery
+  page: DashboardPage
+  categories: Category[]
+  tags: Tag[]
+  team: TeamMember[]
+  viewerId: string
+}) {
+  const { page, categories, team, query: made, viewerId } = props
+  const router = useRouter()
+  const [isLoading, startTransition] = useTransition()
+  const [query, setQuery] = useOptimistic(made)
+  const [tags, setTags] = useState(props.tags)
+  const [hasPanel, setPanel] = useState(false)
+  const [hasKeys, setKeys] = useState(false)
+  const [drafts] = useState(() => new Map<string, string>())
+  const chips = chipsOf(query.filter, categories, useStateNames(), team)
+
+  const filterBy = (filter: DashboardQuery['filter'], go: 'push' | 'replace' = 'push') =>
+    startTransition(() => {
+      const wanted = { ...query, cursor: null, isBackwards: false, filter: { ...filter, inbox: true } }
+      setQuery(wanted)
+      router[go](dashboardAddress(wanted))
+    })
+
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <SearchPosts
+          view="inbox"
+          text={query.filter.text ?? ''}
+          onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
+        />
+        <button
+          type="button"
+          aria-expanded={hasPanel}
+          onClick={() => setPanel(!hasPanel)}
+          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
+        >
+          Filter
+        </button>
+        <button
+          type="button"
+          aria-keyshortcuts="?"
+          onClick={() => setKeys(true)}
+          className={buttonClass('ghost', 'ms-auto max-lg:hidden')}
+        >
+          Keys
+        </button>
+      </div>
+      {hasPanel && (
+        <FilterPanel
+          key={JSON.stringify({ ...query.filter, text: undefined })}
+          filter={query.filter}
+          categories={categories}
+          tags={tags}
+          team={team}
+          onApply={filterBy}
+        />
+      )}
+      <FilterChips chips={chips} onChange={filterBy} />
+      <InboxView
+        // What was decided belongs to the posts it was shown with.
+        key={dashboardAddress(made)}
+        {...{ page, categories, tags, team, viewerId, isLoading, drafts }}
+        query={made}
+        onTags={setTags}
+        onKeys={() => setKeys(true)}
+        onShowAll={() => filterBy({})}
+      />
+      {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { commentBody } from '@/lib/schemas/comment'
+import { noteSchema } from '@/lib/schemas/triage'
+import { buttonClass } from '../ui/button-class'
+import { Composer } from '../ui/composer'
+import { AnswerMenu } from '../canned-answer/answer-menu'
+
+export type Writing = 'reply' | 'note'
+
+const words = {
+  reply: { label: 'Reply', hint: 'Everybody reads it below the post.', send: 'Reply' },
+  note: { label: 'Internal note', hint: 'Only the team reads it.', send: 'Add note' },
+}
+const schemas = { reply: commentBody, note: noteSchema.shape.body }
+
+/** Writes an answer below a post, or a note for the team. */
+export function WriteForm(props: {
+  kind: Writing
+  postId: number
+  /** What was typed before. */
+  text: string
+  onType: (text: string) => void
+  onSend: (text: string) => void
+  onClose: () => void
+}) {
+  const { kind, postId, text, onType, onSend, onClose } = props
+  const { label, hint, send } = words[kind]
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [error, setError] = useState('')
+
+  useEffect(() => {
+    field.current!.focus()
+    field.current!.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const { data, error: problem } = schemas[kind].safeParse(field.current!.value)
+    if (problem) setError(problem.issues[0]!.message)
+    else onSend(data)
+  }
+
+  return (
+    <form aria-label={label} onSubmit={submit}>
+      <Composer
+        field={field}
+        label={label}
+        name="body"
+        rows={3}
+        defaultValue={text}
+        onInput={({ currentTarget }) => onType(currentTarget.value)}
+        error={error}
+        placeholder={hint}
+        footer={
+          <>
+            {kind === 'reply' && (
+              <div className="me-auto">
+                <AnswerMenu postId={postId} field={field} />
+              </div>
+            )}
+            <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+              Cancel
+            </button>
+            <button type="submit" className={buttonClass('default')}>
+              {send}
+            </button>
+          </>
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { NotificationPage } from '@/lib/queries/notifications'
+import { buttonClass } from '../ui/button-class'
+import { EmptyState, NextStep } from '../ui/empty-state'
+import { LoadMore } from '../ui/load-more'
+import { usePages } from '../ui/use-pages'
+import { NotificationRow } from './notification-row'
+import { readAll, useUnread } from './unread-store'
+import { ReportOutcomes } from './report-outcomes'
+
+export const fetchNotifications = (before?: string): Promise<NotificationPage> =>
+  fetchJson<NotificationPage>('/api/viewer/notices', { query: { before } })
+
+/** What somebody is told, newest first, below its heading. */
+export function NotificationList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
+  const isAllRead = useUnread() === 0
+  const [readUpTo, setReadUpTo] = useState(0)
+  const { items, next, load } = usePages(first.next, async (before) => {
+    const page = await fetchNotifications(before)
+    return { items: page.groups, next: page.next }
+  })
+  const groups = [...first.groups, ...items]
+  const newest = groups[0]?.newestEvent
+  const isMarked = groups.some((group) => group.unread > 0 && group.newestEvent > readUpTo)
+
+  async function readEverything() {
+    if (newest && (await readAll(newest))) setReadUpTo(newest)
+  }
+
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2">
+        {heading}
+        {newest && (
+          <button
+            type="button"
+            onClick={readEverything}
+            aria-disabled={(isAllRead && !isMarked) || undefined}
+            className={buttonClass('ghost', 'shrink-0')}
+          >
+            Mark all as read
+          </button>
+        )}
+      </div>
+      {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
+      {groups.length === 0 && first.reports.length === 0 ? (
+        <EmptyState action={<NextStep href="/new-features">Find posts to follow</NextStep>}>
+          Nothing here yet. You hear here of the posts you vote for, comment on or follow.
+        </EmptyState>
+      ) : (
+        <ul className="notices">
+          {groups.map((group) => (
+            <NotificationRow key={group.postId} group={group} isRead={group.newestEvent <= readUpTo} />
+          ))}
+        </ul>
+      )}
+      {next && <LoadMore href={`/notifications?before=${next}`} load={load} />}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+'use client'
+
+import { type KeyboardEvent, useRef } from 'react'
+import type { NotificationGroup } from '@/lib/queries/notifications'
+import { PersonName } from '../ui/person-name'
+import { PostStateBadge } from '../state/post-state-badge'
+import { AppLink } from '../ui/app-link'
+import { Avatar } from '../ui/avatar'
+import { RelativeTime } from '../ui/relative-time'
+import { look } from './unread-store'
+import {
+  type Change,
+  changeToTell,
+  type Comment,
+  commentToTell,
+  type Details,
+  detailsToTell,
+  type Merge,
+  mergesToTell,
+  notificationAddress,
+  sayComments,
+  sayReason,
+} from './notification-text'
+import { useSeen } from './use-seen'
+
+/** What is told of one post. Whoever has it before their eyes for a moment has read it; the mark stays until then. */
+export function NotificationRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
+  const place = useRef<HTMLLIElement>(null)
+  const { postId, title, newestEvent, newestAt, items } = group
+  const isNew = group.unread > 0 && !isRead
+  const comment = commentToTell(group)
+  const change = changeToTell(group)
+  const details = detailsToTell(group)
+  const newest = items[0]!
+  useSeen(place, isNew, () => look({ post: postId, upTo: newestEvent }))
+
+  return (
+    <li ref={place} className="notice" data-new={isNew || undefined}>
+      <Avatar name={newest.actor.name} src={newest.actor.avatar} />
+      <div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <AppLink
+            href={notificationAddress(group)}
+            onKeyDown={walk}
+            className="notice-link line-clamp-2 min-w-0 flex-1 basis-32"
+          >
+            {isNew && <span className="sr-only">New: </span>}
+            <span dir="auto">{title}</span>
+          </AppLink>
+          <span className="text-xs text-ink-soft">
+            <RelativeTime iso={newestAt} />
+          </span>
+        </p>
+        {mergesToTell(group).map((merge) => (
+          <MergeLine key={merge.eventId} merge={merge} />
+        ))}
+        {change && <ChangeLine change={change} />}
+        {details && <DetailsLine details={details} />}
+        {comment && <CommentLine group={group} comment={comment} />}
+        <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
+      </div>
+    </li>
+  )
+}
+
+function MergeLine({ merge: { title, actor } }: { merge: Merge }) {
+  return (
+    <p className="mt-1">
+      “<bdi>{title}</bdi>” was merged into this post{' '}
+      <span className="text-ink-soft">
+        by <PersonName {...actor} />
+      </span>
+    </p>
+  )
+}
+
+function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1">
+        Moved to <PostStateBadge state={to} />{' '}
+        <span className="text-ink-soft">
+          by <PersonName {...actor} />
+        </span>
+      </p>
+      {note && (
+        <p dir="auto" className="notice-text">
+          {note}
+        </p>
+      )}
+    </>
+  )
+}
+
+function DetailsLine({ details: { actor, excerpt } }: { details: Details }) {
+  return (
+    <>
+      <p dir="auto" className="mt-1">
+        {actor.name} mentioned you in the post
+      </p>
+      <p dir="auto" className="notice-text">
+        {excerpt}
+      </p>
+    </>
+  )
+}
+
+function CommentLine({ group, comment }: { group: NotificationGroup; comment: Comment }) {
+  return (
+    <>
+      <p dir="auto" className="mt-1">
+        {sayComments(group, comment)}
+      </p>
+      <p dir="auto" className="notice-text">
+        {comment.excerpt}
+      </p>
+    </>
+  )
+}
+
+const steps: Record<string, 'nextElementSibling' | 'previousElementSibling' | undefined> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+}
+
+/** Arrow up and down lead to what stands before and after it. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = steps[event.key]
+  const link = step && event.currentTarget.closest('li')?.[step]?.querySelector<HTMLElement>('.notice-link')
+  if (!link) return
+  event.preventDefault()
+  link.focus()
+}

@@ -1,0 +1,61 @@
+import { countText } from '@/lib/text/count-text'
+import { followReasons, mergedReasons } from '@/lib/post/follow-levels'
+import type { NotificationGroup, NotificationItem } from '@/lib/queries/notifications'
+
+export type Comment = Extract<NotificationItem, { kind: 'comment' }>
+export type Change = Extract<NotificationItem, { kind: 'change' }>
+export type Merge = Extract<NotificationItem, { kind: 'merge' }>
+export type Details = Extract<NotificationItem, { kind: 'details' }>
+
+/** What is told of the comments of a group: whoever speaks to the person comes first. */
+export function commentToTell({ items }: NotificationGroup): Comment | undefined {
+  const comments = items.filter((item): item is Comment => item.kind === 'comment')
+  return (
+    comments.find(({ reason }) => reason === 'mention') ??
+    comments.find(({ reason }) => reason === 'reply') ??
+    comments[0]
+  )
+}
+
+/** The newest change of a group. */
+export const changeToTell = ({ items }: NotificationGroup): Change | undefined =>
+  items.find((item): item is Change => item.kind === 'change')
+
+/** The details of the post, where they call the person by name. */
+export const detailsToTell = ({ items }: NotificationGroup): Details | undefined =>
+  items.find((item): item is Details => item.kind === 'details')
+
+/** What was merged into the post of a group, the newest first. */
+export const mergesToTell = ({ items }: NotificationGroup): Merge[] =>
+  items.filter((item): item is Merge => item.kind === 'merge')
+
+/** Why the newest of a group came. */
+export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
+  (newest!.kind === 'merge' ? mergedReasons : followReasons)[newest!.reason]
+
+/** "3 new comments", "Kim replied to you": what a group says of its comments. */
+export function sayComments(group: NotificationGroup, comment: Comment): string {
+  const { name } = comment.actor
+  const unreadOthers = group.items.filter(({ kind, isRead }) => kind !== 'comment' && !isRead).length
+  const fresh = Math.min(group.comments, Math.max(0, group.unread - unreadOthers))
+  const others = group.comments - 1
+  if (comment.reason === 'mention' || comment.reason === 'reply') {
+    const said = comment.reason === 'mention' ? `${name} mentioned you` : `${name} replied to you`
+    if (others === 0) return said
+    return others === 1 ? `${said}, and 1 more comment` : `${said}, and ${countText(others)} more comments`
+  }
+  if (group.comments === 1) return `${name} commented`
+  if (fresh === 0) return `${countText(group.comments)} comments`
+  return fresh === 1 ? '1 new comment' : `${countText(fresh)} new comments`
+}
+
+/** Where a group leads: to its comment, or to the post with what was changed. */
+export function notificationAddress(group: NotificationGroup): string {
+  const comment = commentToTell(group)
+  const change = changeToTell(group)
+  const details = detailsToTell(group)
+  const [merge] = mergesToTell(group)
+  const others = Math.max(change?.eventId ?? 0, details?.eventId ?? 0, merge?.eventId ?? 0)
+  const isAboutComment = comment && comment.eventId > others
+  return isAboutComment ? `${group.address}#comment-${comment.commentId}` : group.address
+}

@@ -1,0 +1,23 @@
+'use client'
+
+import { useState } from 'react'
+import { sendTestMail } from '@/lib/actions/notifications'
+import { callAction } from '@/lib/browser/call-action'
+import { buttonClass } from '../ui/button-class'
+
+/** Shows an admin whether the mails of this site arrive. */
+export function TestMail() {
+  const [said, setSaid] = useState('')
+  async function send() {
+    const result = await callAction(() => sendTestMail(null), { tries: 1 })
+    setSaid(result.ok ? 'A test mail is on its way to you.' : result.message)
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-3">
+      <button type="button" onClick={send} className={buttonClass('outline')}>
+        Send me a test mail
+      </button>
+      <span role="status">{said}</span>
+    </p>
+  )
+}

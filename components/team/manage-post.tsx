@@ -1,0 +1,53 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { getTriage } from '@/lib/actions/dashboard'
+import { callAction } from '@/lib/browser/call-action'
+import { Signals } from './signals'
+import { PostInternals } from './post-internals'
+import { FormMessage } from '../ui/form-message'
+import { CategoryForm } from './category-form'
+import { StateForm } from './state-form'
+import type { Act } from './acts'
+import type { SeenPost } from './post-acts'
+import { usePostActs } from './use-acts'
+
+type Loaded = Extract<Awaited<ReturnType<typeof getTriage>>, { ok: true }>['data']
+
+/** State, category and public note of the post whose page this is, and who voted for it. */
+export function ManagePost(post: SeenPost) {
+  const { id } = post
+  const router = useRouter()
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const [message, setMessage] = useState('')
+
+  // A change comes back with the page as it is now; what somebody else did has to be fetched.
+  const acts = usePostActs(() => {})
+  function onProblem(problem: string) {
+    setMessage(problem)
+    if (problem) router.refresh()
+  }
+  const perform = (act: Act<SeenPost>) => void acts.perform({ ...act, onProblem })
+
+  useEffect(() => {
+    void callAction(() => getTriage({ id })).then((result) => {
+      if (result.ok) setLoaded(result.data)
+      else setMessage(result.message)
+    })
+  }, [id])
+
+  return (
+    <section aria-label="Manage this post" className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <StateForm post={post} audience={loaded?.audience ?? null} onSaved={perform} />
+      {loaded && (
+        <>
+          <CategoryForm post={post} categories={loaded.categories} onSaved={perform} />
+          <PostInternals post={post} />
+          <Signals key={id} id={id} onChanged={() => router.refresh()} />
+        </>
+      )}
+    </section>
+  )
+}

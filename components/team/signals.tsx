@@ -1,0 +1,152 @@
+'use client'
+
+import { useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { Signals as Found } from '@/lib/queries/signals'
+import { countText } from '@/lib/text/count-text'
+import { buttonClass } from '../ui/button-class'
+import { LongDate } from '../ui/long-date'
+import { useDelayed } from '../ui/use-delayed'
+import { Voters } from './voters'
+import { VotersDialog } from './voters-dialog'
+import { useVotesAside } from './use-votes-aside'
+
+type Signal = Found['votes'][number]
+
+/** Milliseconds that a post is looked at before it is examined: who walks on quickly needs none. */
+const pause = 150
+
+/** What stands out about a post, the votes that make it up, which can be set aside, and who voted. For the team. */
+export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal: number) => void }) {
+  const [found, setFound] = useState<Found | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const [listsAside, setListsAside] = useState(false)
+  const [version, setVersion] = useState(0)
+  const change = (votesTotal: number) => {
+    setVersion((before) => before + 1)
+    onChanged(votesTotal)
+  }
+
+  useDelayed(`${id} ${version}`, pause, (signal) =>
+    fetchJson<Found | null>('/api/signals', { query: { post: id }, signal }).then(
+      (answer) => {
+        setFound(answer)
+        setMissing(false)
+      },
+      () => !signal.aborted && setMissing(true),
+    ),
+  )
+
+  return (
+    <>
+      {isMissing && <p className="text-ink-soft">Whether anything stands out could not be found out.</p>}
+      {found && <Found {...found} id={id} onChanged={change} onListAside={() => setListsAside(true)} />}
+      <Voters id={id} version={version} onChanged={change} />
+      {listsAside && (
+        <VotersDialog id={id} onlyAside onClose={() => setListsAside(false)} onChanged={change} />
+      )}
+    </>
+  )
+}
+
+function Found(
+  props: Found & { id: number; onChanged: (votesTotal: number) => void; onListAside: () => void },
+) {
+  const { id, onChanged, onListAside, votes, setAside, samePosts, samePostsTotal, sameComments } = props
+  const { set, isSending } = useVotesAside(id, onChanged)
+  if (votes.length + setAside + samePosts.length + sameComments.length === 0) return null
+  return (
+    <section aria-label="Signals">
+      <ul className="space-y-2.5 rounded-md border border-line bg-mark/30 px-3 py-2">
+        {votes.map((signal) => (
+          <li key={signal.kind} className="flex flex-wrap items-center gap-x-3">
+            <span className="min-w-0 flex-1 basis-52">
+              <Said {...signal} />
+            </span>
+            <button
+              type="button"
+              disabled={isSending}
+              aria-label={`Set aside the ${countText(signal.votes)} votes ${names[signal.kind]}`}
+              onClick={() => void set({ wanted: true, signal: signal.kind })}
+              className={buttonClass('outline')}
+            >
+              Set aside
+            </button>
+          </li>
+        ))}
+        {samePosts.length > 0 && (
+          <li>
+            {samePostsTotal === 1
+              ? 'Another post says the same:'
+              : `${countText(samePostsTotal)} other posts say the same:`}
+            <ul>
+              {samePosts.map((post) => (
+                <li key={post.id} className="truncate">
+                  <a href={post.address} target="_blank" dir="auto" className="underline">
+                    {post.title}
+                  </a>
+                  {post.authorName && (
+                    <span className="text-ink-soft">
+                      {' by '}
+                      <bdi>{post.authorName}</bdi>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+        {sameComments.map(({ id: comment, body, copies, people }) => (
+          <li key={comment}>
+            A comment stands {countText(copies)} times,{' '}
+            {people === 1 ? 'by the same person' : `by ${countText(people)} people`}:
+            <span dir="auto" className="block truncate text-ink-soft">
+              {body}
+            </span>
+          </li>
+        ))}
+        {setAside > 0 && (
+          <li className="flex flex-wrap items-center gap-x-3">
+            <span className="min-w-0 flex-1 basis-52">
+              {setAside === 1 ? '1 vote is set aside.' : `${countText(setAside)} votes are set aside.`}
+            </span>
+            <button
+              type="button"
+              aria-label="Show the votes that are set aside"
+              onClick={onListAside}
+              className={buttonClass('ghost')}
+            >
+              Show
+            </button>
+            <button
+              type="button"
+              disabled={isSending}
+              aria-label="Count all votes that are set aside"
+              onClick={() => void set({ wanted: false })}
+              className={buttonClass('outline')}
+            >
+              Count again
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const names: Record<Signal['kind'], string> = {
+  burst: 'of the burst',
+  young: 'of new accounts',
+  network: 'from one network',
+}
+
+function Said({ kind, votes, since }: Signal) {
+  const count = `${countText(votes)} votes`
+  if (kind === 'young') return <>{count} of accounts younger than a day</>
+  if (kind === 'network') return <>{count} from one network</>
+  return (
+    <>
+      {count} within minutes, since <LongDate iso={since} />
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { addTag, deleteTag } from '@/lib/actions/triage'
+import { callAction } from '@/lib/browser/call-action'
+import type { Tag } from '@/lib/queries/triage'
+import { tagLimit } from '@/lib/schemas/triage'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
+import { Field } from '../ui/field'
+import { Icon } from '../ui/icon'
+
+/** How many of the posts have a tag. */
+type Had = 'all' | 'some' | 'none'
+
+/**
+ * Chooses the tags of posts. What only some of them have stays as it is until it is pressed. A name that is typed is
+ * looked for, and made when there is none.
+ */
+export function TagsDialog(props: {
+  tags: Tag[]
+  had: (tag: number) => Had
+  /** There is one more, or one less. */
+  onTags: (tags: Tag[]) => void
+  onSave: (added: Tag[], removed: Tag[]) => void
+  onClose: () => void
+}) {
+  const { tags, had, onTags, onSave, onClose } = props
+  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState('')
+  const [deleting, setDeleting] = useState<Tag | null>(null)
+  const name = typed.trim().replace(/\s+/g, ' ')
+  const isSame = (tag: Tag) => tag.name.toLowerCase() === name.toLowerCase()
+  const matching = tags.filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase()))
+  const isOn = (id: number) => wanted.get(id) ?? had(id) === 'all'
+  const want = (id: number, isWanted: boolean) => setWanted(new Map(wanted).set(id, isWanted))
+
+  /** Enter puts on what was typed; with nothing typed it saves. */
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name === '') {
+      const all = (isWanted: boolean) => tags.filter(({ id }) => wanted.get(id) === isWanted)
+      onSave(
+        all(true).filter(({ id }) => had(id) !== 'all'),
+        all(false).filter(({ id }) => had(id) !== 'none'),
+      )
+      return
+    }
+    const known = tags.find(isSame) ?? (matching.length === 1 ? matching[0] : undefined)
+    const result = known
+      ? { ok: true as const, data: known }
+      : await callAction(() => addTag({ name }), { tries: 1 })
+    if (!result.ok) return setProblem(result.message)
+    if (!known) onTags([...tags, result.data].toSorted((a, b) => a.name.localeCompare(b.name)))
+    want(result.data.id, true)
+    setTyped('')
+    setProblem('')
+  }
+
+  async function remove(tag: Tag) {
+    setDeleting(null)
+    const result = await callAction(() => deleteTag({ id: tag.id }))
+    if (result.ok) onTags(tags.filter(({ id }) => id !== tag.id))
+    else setProblem(result.message)
+  }
+
+  return (
+    <Dialog onClose={onClose} title="Tags" description="Only the team sees them.">
+      <form onSubmit={(event) => void submit(event)} className="space-y-3">
+        <Field
+          label="Find or make a tag"
+          autoComplete="off"
+          maxLength={tagLimit}
+          value={typed}
+          error={problem}
+          hint={name === '' ? 'Enter saves.' : matching.length === 0 ? 'Enter makes it.' : undefined}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <ul aria-label="Tags" className="max-h-60 overflow-y-auto">
+          {matching.map((tag) => (
+            <li key={tag.id} className="flex items-center rounded-md hover:bg-sunken">
+              <label className="flex min-h-9 min-w-0 flex-1 cursor-pointer items-center gap-2 px-2 pointer-coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  checked={isOn(tag.id)}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !wanted.has(tag.id) && had(tag.id) === 'some'
+                  }}
+                  onChange={({ currentTarget }) => want(tag.id, currentTarget.checked)}
+                />
+                <bdi className="truncate">{tag.name}</bdi>
+              </label>
+              <button
+                type="button"
+                aria-label={`Delete the tag ${tag.name}`}
+                onClick={() => setDeleting(tag)}
+                className="flex size-9 shrink-0 items-center justify-center rounded-md text-ink-soft hover:text-danger pointer-coarse:size-11"
+              >
+                <Icon name="close" className="size-3.5" />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <DialogButtons onCancel={onClose}>{name === '' ? 'Save tags' : 'Add tag'}</DialogButtons>
+      </form>
+      {deleting && (
+        <ConfirmDialog
+          open
+          question={`Delete the tag “${deleting.name}”?`}
+          detail="It goes from every post that has it, for the whole team."
+          onAnswer={(yes) => (yes ? void remove(deleting) : setDeleting(null))}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { giveVote } from '@/lib/actions/votes'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import type { FoundPerson } from '@/lib/queries/people'
+import { giveVoteSchema } from '@/lib/schemas/vote'
+import { useViewer } from '@/lib/session/browser/store'
+import { Avatar } from '../ui/avatar'
+import { Dialog } from '../ui/dialog'
+import { DialogButtons } from '../ui/dialog-buttons'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { useActionForm } from '../ui/use-action-form'
+import type { Given } from './use-votes-on-behalf'
+
+/** Somebody who types is not asked for at every letter. */
+const pause = 200
+
+const choiceClass =
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-sunken has-checked:bg-accent-soft'
+
+/** Votes for somebody who asked for it elsewhere: whom, by account or by address, and why. */
+export function VoteOnBehalfDialog(props: {
+  postId: number
+  onGiven: (given: Given) => void
+  onClose: () => void
+}) {
+  const { postId, onGiven, onClose } = props
+  const viewer = useViewer()
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<{ query: string; people: FoundPerson[] } | null>(null)
+  const [problem, setProblem] = useState('')
+  const { form, formProps, error, message, isSending } = useActionForm({
+    schema: giveVoteSchema,
+    defaultValues: { post: postId, voter: '', why: '' },
+    action: giveVote,
+    onDone: ({ person, votesTotal }, { voter }) =>
+      onGiven({ person, votesTotal, name: found?.people.find(({ id }) => id === voter)?.name ?? voter }),
+  })
+  const query = typed.trim()
+  const isAddress = giveVoteSchema.shape.voter.safeParse(query).success && query.includes('@')
+
+  useEffect(() => {
+    if (query.length < 2) return
+    const asking = new AbortController()
+    const wait = setTimeout(() => {
+      void fetchJson<{ people: FoundPerson[] }>('/api/people', {
+        query: { q: query },
+        signal: asking.signal,
+      }).then(
+        ({ people }) => {
+          setFound({ query, people })
+          setProblem('')
+        },
+        () => !asking.signal.aborted && setProblem('Nobody could be looked for. Try again.'),
+      )
+    }, pause)
+    return () => {
+      clearTimeout(wait)
+      asking.abort()
+    }
+  }, [query])
+
+  const others = (found?.people ?? []).filter(({ id }) => id !== viewer?.id)
+  // Whose it is, the database knows: moderators read no addresses, and it may be a part of somebody else's.
+  const isOffered = isAddress && !others.some(({ email }) => email?.toLowerCase() === query.toLowerCase())
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Vote for somebody"
+      description="It is that person’s own vote: it counts once, and can be taken back."
+    >
+      <form {...formProps} aria-label="Vote for somebody" className="space-y-4">
+        <FormMessage>{message || problem}</FormMessage>
+        <Field
+          label="Name or e-mail address"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            form.setValue('voter', '')
+          }}
+          error={error('voter')}
+        />
+        {query.length >= 2 && found && (
+          <fieldset>
+            <legend className="sr-only">People</legend>
+            <p
+              role="status"
+              className={others.length > 0 || found.query !== query ? 'sr-only' : 'text-ink-soft'}
+            >
+              {found.query !== query
+                ? ''
+                : others.length > 0
+                  ? `${others.length} found`
+                  : isAddress
+                    ? 'A vote for an address is that of the account with it, whether it is there now or comes later.'
+                    : 'Nobody with an account is called so. Write a whole e-mail address to vote for it.'}
+            </p>
+            {others.map(({ id, name, avatar, email }) => (
+              <label key={id} className={choiceClass}>
+                <input type="radio" value={id} {...form.register('voter')} />
+                <Avatar name={name} src={avatar} size="sm" />
+                <span className="min-w-0">
+                  <bdi className="break-words">{name}</bdi>
+                  {email && <span className="block truncate text-xs text-ink-soft">{email}</span>}
+                </span>
+              </label>
+            ))}
+            {isOffered && (
+              <label className={choiceClass}>
+                <input type="radio" value={query} {...form.register('voter')} />
+                <bdi className="min-w-0 break-words">{query}</bdi>
+              </label>
+            )}
+          </fieldset>
+        )}
+        <Field
+          label="Why"
+          maxLength={200}
+          autoComplete="off"
+          hint="Only the team reads it, such as where the person asked."
+          error={error('why')}
+          {...form.register('why')}
+        />
+        <DialogButtons onCancel={onClose} isSending={isSending}>
+          Add vote
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { useVotesAside } from './use-votes-aside'
+import { buttonClass } from '../ui/button-class'
+import { Dialog } from '../ui/dialog'
+import { fetchVoters, type VoterPage } from './fetch-voters'
+import { useVotesOnBehalf } from './use-votes-on-behalf'
+import { VoterRow } from './voter-row'
+
+type Shown = VoterPage & { status: 'loading' | 'failed' | 'ready' }
+
+/** Who voted for a post, the newest vote first, who of the team gave a vote, what stands out, and whether it counts. */
+export function VotersDialog(props: {
+  id: number
+  onlyAside: boolean
+  onClose: () => void
+  onChanged: (votesTotal: number) => void
+}) {
+  const { id, onlyAside, onClose, onChanged } = props
+  const only = onlyAside ? 'aside' : undefined
+  const [{ items, next, status }, setShown] = useState<Shown>({ items: [], next: null, status: 'loading' })
+  const [version, setVersion] = useState(0)
+  const { set, isSending } = useVotesAside(id, (votesTotal, people) => {
+    setShown((shown) => ({
+      ...shown,
+      items: shown.items.map((voter) =>
+        people.includes(voter.id) ? { ...voter, isSetAside: !voter.isSetAside } : voter,
+      ),
+    }))
+    onChanged(votesTotal)
+  })
+  const { take, isTaking } = useVotesOnBehalf(id, (votesTotal, taken) => {
+    // The rest stands as it is loaded. A vote that was given again is the newest, which the beginning of the list shows.
+    if (taken) setShown((shown) => ({ ...shown, items: shown.items.filter((voter) => voter.id !== taken) }))
+    else {
+      setShown((shown) => ({ ...shown, status: 'loading' }))
+      setVersion((before) => before + 1)
+    }
+    onChanged(votesTotal)
+  })
+
+  /** Which beginning of the list is shown: a page that continues an older one comes too late. */
+  const beginning = useRef(0)
+  async function loadMore() {
+    const mine = beginning.current
+    setShown((shown) => ({ ...shown, status: 'loading' }))
+    const page = await fetchVoters(id, { only, after: next ?? undefined })
+    if (mine !== beginning.current) return
+    setShown((shown) =>
+      page
+        ? { items: next ? [...shown.items, ...page.items] : page.items, next: page.next, status: 'ready' }
+        : { ...shown, status: 'failed' },
+    )
+  }
+  useEffect(() => {
+    const mine = ++beginning.current
+    void fetchVoters(id, { only }).then((page) => {
+      if (mine !== beginning.current) return
+      setShown(page ? { ...page, status: 'ready' } : { items: [], next: null, status: 'failed' })
+    })
+  }, [id, only, version])
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={onlyAside ? 'Votes that are set aside' : 'Who voted'}
+      description="A vote that is set aside stays, and does not count."
+    >
+      {items.length > 0 && (
+        <ul aria-label="Voters" className="divide-y divide-line">
+          {items.map((voter) => (
+            <VoterRow
+              key={voter.id}
+              voter={voter}
+              isSending={isSending || isTaking}
+              onSet={(wanted) => void set({ wanted, people: [voter.id] })}
+              onTake={() => void take(voter)}
+            />
+          ))}
+        </ul>
+      )}
+      {status === 'ready' && items.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
+      {status === 'failed' && <p role="alert">The votes could not be loaded.</p>}
+      {status === 'loading' && (
+        <p role="status" className="py-2 text-ink-soft">
+          Loading...
+        </p>
+      )}
+      {(status === 'failed' || (status === 'ready' && next)) && (
+        <button
+          type="button"
+          onClick={() => void loadMore()}
+          className={buttonClass('outline', 'mt-2 w-full')}
+        >
+          {status === 'failed' ? 'Try again' : 'Load more'}
+        </button>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useState } from 'react'
+import type { Voter } from '@/lib/queries/signals'
+import { Avatar } from '../ui/avatar'
+import { buttonClass } from '../ui/button-class'
+import { useDelayed } from '../ui/use-delayed'
+import { fetchVoters } from './fetch-voters'
+import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
+import { useVotesOnBehalf } from './use-votes-on-behalf'
+import { VotersDialog } from './voters-dialog'
+
+/** Faces that stand beside a post. */
+const shownVoters = 12
+/** Milliseconds that a post is looked at before its voters are asked for: who walks on quickly needs none. */
+const pause = 150
+
+/** Who voted last for a post, the list of all of them, and the way to vote for somebody. For the team. */
+export function Voters(props: {
+  id: number
+  /** Another one each time votes may have changed. */
+  version: number
+  onChanged: (votesTotal: number) => void
+}) {
+  const { id, version, onChanged } = props
+  const [voters, setVoters] = useState<Voter[]>([])
+  const [open, setOpen] = useState<'list' | 'give' | null>(null)
+  const { tellGiven } = useVotesOnBehalf(id, onChanged)
+
+  useDelayed(`${id} ${version}`, pause, (signal) =>
+    fetchVoters(id, { only: 'counted', max: shownVoters, signal }).then(
+      (page) => page && !signal.aborted && setVoters(page.items),
+    ),
+  )
+
+  return (
+    <section aria-label="Voters">
+      <h2 className="font-semibold">Voters</h2>
+      {voters.length > 0 && (
+        <ul className="mt-2 flex flex-wrap items-center gap-1">
+          {voters.map(({ id: person, name, avatar }) => (
+            <li key={person} title={name}>
+              <Avatar name={name} src={avatar} size="sm" />
+              <span className="sr-only">{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-1 -ms-2 flex flex-wrap sm:-ms-3">
+        <button type="button" onClick={() => setOpen('list')} className={buttonClass('ghost')}>
+          Who voted
+        </button>
+        <button type="button" onClick={() => setOpen('give')} className={buttonClass('ghost')}>
+          Vote for somebody
+        </button>
+      </p>
+      {open === 'list' && (
+        <VotersDialog id={id} onlyAside={false} onClose={() => setOpen(null)} onChanged={onChanged} />
+      )}
+      {open === 'give' && (
+        <VoteOnBehalfDialog
+          postId={id}
+          onGiven={(given) => {
+            setOpen(null)
+            tellGiven(given)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  )
+}

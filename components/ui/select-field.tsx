@@ -1,0 +1,24 @@
+import type { ComponentProps, Key } from 'react'
+import { inputClass } from './field'
+
+/** A labelled select of choices, each a value and what it is called. */
+export function SelectField(
+  props: Omit<ComponentProps<'select'>, 'children'> & {
+    label: string
+    choices: readonly (readonly [value: Key, name: string])[]
+  },
+) {
+  const { label, choices, className = 'block', ...field } = props
+  return (
+    <label className={className}>
+      <span className="mb-1 block font-medium">{label}</span>
+      <select {...field} className={`${inputClass} h-10 w-full`}>
+        {choices.map(([value, name]) => (
+          <option key={value} value={String(value)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

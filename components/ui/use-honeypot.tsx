@@ -1,0 +1,42 @@
+'use client'
+
+import { useRef, useState } from 'react'
+
+/**
+ * A field that only programs fill in, and the time a form took. Nobody sees it, hears of it or gets there by keyboard, and
+ * it asks password managers to leave it alone; where one fills it in all the same, the next try goes through.
+ * @param leastTime how long a sending waits, counted from when the form was there, in milliseconds
+ */
+export function useHoneypot(leastTime: number) {
+  const field = useRef<HTMLInputElement>(null)
+  const [since] = useState(() => performance.now())
+
+  async function read() {
+    const left = leastTime - (performance.now() - since)
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+    const isFilled = Boolean(field.current?.value)
+    if (field.current) field.current.value = ''
+    return { isFilled, milliseconds: performance.now() - since }
+  }
+
+  const trap = (
+    <span aria-hidden="true" className="sr-only">
+      <label>
+        Leave this empty
+        <input
+          ref={field}
+          type="text"
+          name="homepage"
+          tabIndex={-1}
+          autoComplete="off"
+          data-trap=""
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          data-form-type="other"
+        />
+      </label>
+    </span>
+  )
+  return { trap, read }
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+type Load<Part> = () => Promise<Part>
+export type LazyFormState = { isSending: boolean; errors: Record<string, string | undefined> }
+/** How the part that sends a late form speaks with it. */
+export type LazyForm = {
+  form: RefObject<HTMLFormElement | null>
+  /** Takes over the sending; whoever pressed the button before is served at once. */
+  takeOver: (send: () => void) => void
+  show: (state: LazyFormState) => void
+}
+
+/**
+ * A form whose fields are there from the first paint on and stay, while what checks and sends them is loaded once the
+ * form is used. What was typed, and a button that was pressed, before any script was there count as use.
+ */
+export function useLazyForm<Part>(load: Load<Part>) {
+  const form = useRef<HTMLFormElement>(null)
+  const send = useRef<() => void>(null)
+  const isAsked = useRef(false)
+  const [part, setPart] = useState<Part | null>(null)
+  const [state, show] = useState<LazyFormState>({ isSending: false, errors: {} })
+
+  /** Asked for again by the next use when it did not come: what is typed outlives a connection that is gone. */
+  const wake = () => {
+    if (!part) load().then((loaded) => setPart(() => loaded), giveUp)
+  }
+  function giveUp() {
+    if (!isAsked.current) return
+    isAsked.current = false
+    show({
+      isSending: false,
+      errors: { form: 'The site cannot be reached. Check your connection and try again.' },
+    })
+  }
+  function onSubmit(event?: FormEvent) {
+    event?.preventDefault()
+    delete form.current!.dataset.early
+    if (send.current) return send.current()
+    isAsked.current = true
+    show({ isSending: true, errors: {} })
+    wake()
+  }
+
+  const catchUp = useEffectEvent(() => {
+    const { dataset, elements } = form.current!
+    if (dataset.early !== undefined) onSubmit()
+    else if (form.current!.contains(document.activeElement) || hasText(elements)) wake()
+  })
+  useEffect(() => catchUp(), [])
+
+  const [late] = useState<LazyForm>(() => ({
+    form,
+    show,
+    takeOver(next) {
+      send.current = next
+      if (!isAsked.current) return
+      isAsked.current = false
+      next()
+    },
+  }))
+  const props = { ref: form, noValidate: true, method: 'post', onSubmit, onFocus: wake, onInput: wake }
+  return { props, part, late, ...state }
+}
+
+const hasText = (elements: HTMLFormControlsCollection): boolean =>
+  [...elements].some((field) => field.matches('input, textarea') && (field as HTMLInputElement).value !== '')

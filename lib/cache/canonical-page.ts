@@ -1,0 +1,55 @@
+import { captchaOrigins } from '../publish/captcha'
+import { clarityOrigins } from '../publish/clarity'
+import { withoutNonces } from '../publish/nonce'
+import { nameScripts } from '../publish/script-policy'
+import { env } from '../env'
+import { escapeWideCharacters } from './escape-wide-characters'
+import { pageWithoutQuery, withoutQuery } from './flight-address'
+
+type Headers = Record<string, undefined | string | string[]>
+
+/** A page as Next makes and stores it; `html` is empty for one that is made for each request. */
+export type Page = {
+  kind: 'APP_PAGE'
+  html: string | null
+  rscData?: Buffer
+  segmentData?: Map<string, Buffer>
+  headers?: Headers
+  postponed?: string
+  status?: number
+}
+/** An answer of a route handler. */
+export type Answer = { kind: 'APP_ROUTE'; body: Buffer; headers?: Headers; status: number }
+
+/**
+ * Makes a page the same for everybody, or throws: Next writes the address of the request that it was made for into its
+ * data, with the whole query, and the request's nonce. A stored page names its own path instead, no nonce, and in a
+ * header which of its inline scripts may run. The page itself is changed: Next sends the same one to whoever waited.
+ * @param path of the page
+ * @param scripts the inline scripts that every page of this build has
+ */
+export async function makeCanonical(page: Page, path: string, scripts: Set<string>): Promise<void> {
+  const { html, rscData, segmentData, headers } = page
+  const clean = (data: Buffer) =>
+    withoutQuery(Buffer.from(withoutNonces(data.toString('latin1')), 'latin1'), path)
+  if (html) page.html = pageWithoutQuery(withoutNonces(html), path)
+  if (rscData) page.rscData = clean(rscData)
+  for (const [name, data] of segmentData ?? []) segmentData!.set(name, clean(data))
+  // The header Link names what a browser may load ahead.
+  if (headers) page.headers = JSON.parse(withoutNonces(JSON.stringify(headers)))
+  await addPolicy(page, scripts)
+}
+
+/** Names the inline scripts that may run, and puts the page into the form that is sent fastest. */
+export async function addPolicy(page: Page, scripts: Set<string>): Promise<void> {
+  // With nothing to send ahead, the status of a page made for each request is its own: 404 or 500.
+  page.html ||= null
+  if (!page.html || page.headers?.['content-security-policy']) return
+  const { NEXT_PUBLIC_CLARITY_ID: id, NEXT_PUBLIC_CLARITY_URL: url, CAPTCHA_PROVIDER } = env
+  const { html, policy } = await nameScripts(escapeWideCharacters(page.html), scripts, [
+    ...clarityOrigins(id, url),
+    ...captchaOrigins(CAPTCHA_PROVIDER),
+  ])
+  page.html = html
+  page.headers = { ...page.headers, 'content-security-policy': policy }
+}

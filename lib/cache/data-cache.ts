@@ -1,0 +1,57 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import type { CacheEntry, CacheHandler } from 'next/cache'
+import { lastExpired, preciseNow } from './tags'
+
+/** Bytes of all results together; the least recently used go first. */
+const maxSize = 16 * 1024 * 1024
+
+type Stored = { entry: Omit<CacheEntry, 'value'>; bytes: Uint8Array }
+
+const results = new LRUCache<string, Stored>({
+  maxSize,
+  sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
+})
+/** Results that are being made. */
+const pending = new Map<string, Promise<void>>()
+
+/** Keeps what functions with 'use cache' return (data-handler.mjs). */
+export const dataCache: Pick<CacheHandler, 'get' | 'set' | 'getExpiration'> = {
+  async get(key) {
+    await pending.get(key)
+    const stored = results.get(key)
+    if (!stored) return undefined
+    const { entry, bytes } = stored
+    // Not served while it is made anew, as Next's own store does it: the page that shows it already is.
+    const isDue = preciseNow() > entry.timestamp + entry.revalidate * 1000
+    if (isDue || lastExpired(entry.tags) >= entry.timestamp) return undefined
+    return { ...entry, value: streamOf(bytes) }
+  },
+
+  async set(key, pendingEntry) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    pending.set(key, promise)
+    try {
+      const { value, ...entry } = await pendingEntry
+      const bytes = new Uint8Array(await new Response(value).arrayBuffer())
+      // Next makes what expires at once for each request.
+      if (entry.expire > 0) results.set(key, { entry, bytes })
+    } catch {
+      // A result that broke off is an error for whoever asked, and is not kept.
+    } finally {
+      resolve()
+      if (pending.get(key) === promise) pending.delete(key)
+    }
+  },
+
+  getExpiration: (tags) => Promise.resolve(lastExpired(tags)),
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { deletionTag, everythingTag } from '../cache-tags'
+import { env } from '../env'
+import { log } from '../log'
+import { openChangeLog } from './change-log'
+
+let tell: (tags: string[]) => void = () => {}
+
+/**
+ * From now on this instance and the others hear what each changes, when they are told where they meet (`REDIS_URL`).
+ * @param onChange what another instance changed
+ */
+export function joinBroadcast(onChange: (tags: string[]) => void): void {
+  if (!env.REDIS_URL) return
+  ;({ tell } = openChangeLog({
+    url: env.REDIS_URL,
+    key: `signpost:changes:${env.SITE_URL}`,
+    everything: [everythingTag(), deletionTag()],
+    onChange,
+    onOutage: ({ message, name }) =>
+      log('warn', 'Redis cannot be used; changes reach other instances later.', { reason: message || name }),
+  }))
+}
+
+/** Tells the other instances that something with these tags changed here. */
+export function broadcast(tags: string[]): void {
+  tell(tags)
+}

@@ -1,2 +1,0 @@
-/** What the site is called where nobody gave it a name. */
-export const ownName = 'Signpost'

@@ -1,0 +1,18 @@
+import 'server-only'
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * Whether a request brings the secret, as a bearer token or as the password in its address (which most services that
+ * call others can send). It takes as long whatever is wrong.
+ */
+export function hasSecret({ headers }: Request, secret: string): boolean {
+  const [scheme = '', value = ''] = (headers.get('authorization') ?? '').split(' ')
+  const given = /^basic$/i.test(scheme)
+    ? Buffer.from(value, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : value
+  return timingSafeEqual(hash(given), hash(secret))
+}

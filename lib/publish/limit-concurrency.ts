@@ -1,0 +1,69 @@
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Requests that are worked on at once. A thousand pages made at once take most of the memory a small server has. */
+const atOnce = 256
+/** Requests that wait for their turn; whoever comes then is asked to come again. */
+const longestQueue = 2_000
+/** A slot is given back after so many milliseconds, also while the reader takes an answer slowly. */
+const longestTurn = 5_000
+/** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
+const pipelined = 32
+
+/**
+ * Limits how much work is begun at once, for the whole server and for each connection: Node begins every request as soon
+ * as it's read. An `Upgrade` is ignored, and the request answered like any other: the site has no other protocol, and
+ * Next leaves such a connection open for ever.
+ */
+export function limitConcurrency(): void {
+  const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
+  Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
+    const pass = () => emit.apply(this, [event, ...given])
+    if (event === 'connection') Object.assign(this, { shouldUpgradeCallback: () => false })
+    if (event !== 'request') return pass()
+    admit(given[0] as IncomingMessage, given[1] as ServerResponse, pass)
+    return true
+  }
+}
+
+let running = 0
+const queue: (() => void)[] = []
+const unanswered = new WeakMap<Socket, number>()
+
+function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () => void): void {
+  const asked = (unanswered.get(socket) ?? 0) + 1
+  if (asked > pipelined) return void socket.destroy()
+  unanswered.set(socket, asked)
+  let giveBack: (() => void) | null = null
+  // Next has nine or ten of its own, and Node warns of the eleventh.
+  response.setMaxListeners(20)
+  response.once('close', () => {
+    unanswered.set(socket, unanswered.get(socket)! - 1)
+    giveBack?.()
+  })
+  const begin = () => {
+    // Whoever left meanwhile needs no answer.
+    if (socket.destroyed) return beginNext()
+    running++
+    const timer = setTimeout(() => giveBack?.(), longestTurn).unref()
+    giveBack = () => {
+      giveBack = null
+      clearTimeout(timer)
+      running--
+      beginNext()
+    }
+    pass()
+  }
+  if (running < atOnce) begin()
+  else if (queue.length < longestQueue) queue.push(begin)
+  else refuse(response)
+}
+
+function beginNext(): void {
+  if (running < atOnce) queue.shift()?.()
+}
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(503, { 'Retry-After': '1', 'Cache-Control': 'no-store', Connection: 'close' })
+  response.end('The site has too much to do. Try again in a moment.\n')
+}

@@ -1,0 +1,84 @@
+import 'server-only'
+import { postAddress } from '../post/address'
+import type { FollowReason } from '../post/follow-levels'
+import type { PostState } from '../post/states'
+import { storageAddress } from '../supabase/storage-address'
+import { plainText } from '../text/plain-text'
+import { readOwn } from './read-own'
+import { listOwnReports } from './reports'
+
+export type NotificationPage = Awaited<ReturnType<typeof listNotifications>>
+export type NotificationGroup = NotificationPage['groups'][number]
+export type NotificationItem = NotificationGroup['items'][number]
+
+/** One thing that happened, as my_notices tells it. */
+type Told = {
+  event_id: number
+  kind: 'comment.created' | 'comment.mention' | 'post.state' | 'post.mention' | 'post.merged'
+  reason: FollowReason
+  is_read: boolean
+  created_at: string
+  comment_id: number | null
+  excerpt: string | null
+  to_state: PostState | null
+  note: string | null
+  /** Of the post that was merged into the one that is told of. */
+  merged_title: string | null
+  actor: { name: string; avatar_url: string | null; is_team: boolean } | null
+}
+
+const pageSize = 20
+/** Characters of a comment. */
+const excerptLength = 160
+
+/** How many notices the person who asks has not read, at most a hundred. */
+export async function countUnread(): Promise<number> {
+  const rows = await readOwn((client) => client.rpc('unread_notices'))
+  return rows[0]?.notices ?? 0
+}
+
+/**
+ * What the person who asks is told, a group for each post, that with the newest notice first.
+ * @param before the newest event of the last group already shown
+ */
+export async function listNotifications(before: number | null = null) {
+  const rows = await readOwn((client) =>
+    client.rpc('my_notices', { before_event: before ?? undefined, max_rows: pageSize + 1 }),
+  )
+  const groups = rows.slice(0, pageSize).map((row) => ({
+    postId: row.post_id,
+    title: row.title,
+    address: postAddress({ categorySlug: row.category_slug, slug: row.slug }),
+    newestEvent: row.newest_event,
+    newestAt: row.newest_at,
+    unread: row.unread,
+    comments: row.comments,
+    items: (row.items as Told[]).map(toItem),
+  }))
+  return {
+    groups,
+    reports: before === null ? await listOwnReports() : [],
+    next: rows.length > pageSize ? String(groups[groups.length - 1]!.newestEvent) : null,
+  }
+}
+
+function toItem(told: Told) {
+  const { actor } = told
+  const shared = {
+    eventId: told.event_id,
+    reason: told.reason,
+    isRead: told.is_read,
+    actor: {
+      name: actor?.name ?? 'Deleted user',
+      avatar: storageAddress('avatars', actor?.avatar_url ?? null),
+      isTeam: actor?.is_team ?? false,
+    },
+  }
+  if (told.kind === 'post.state')
+    return { ...shared, kind: 'change' as const, to: told.to_state!, note: told.note }
+  if (told.kind === 'post.merged') return { ...shared, kind: 'merge' as const, title: told.merged_title! }
+  const excerpt = plainText(told.excerpt ?? '', excerptLength)
+  return told.kind === 'post.mention'
+    ? { ...shared, kind: 'details' as const, excerpt }
+    : { ...shared, kind: 'comment' as const, commentId: told.comment_id!, excerpt }
+}

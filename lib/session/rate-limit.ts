@@ -1,0 +1,30 @@
+import 'server-only'
+import { log } from '../log'
+import { refuse } from '../schemas/action-result'
+import { clientAddress } from '../supabase/client-address'
+import { secretClient } from '../supabase/secret'
+import { waitText } from './auth-errors'
+
+/**
+ * Null when the attempt may go on. The counters are in the database, where only the server may write them: they
+ * hold over instances and restarts. Without a secret key nothing is counted; the auth service's own limits hold.
+ * @param kind as in private.attempt_limits
+ */
+export async function checkRateLimit(kind: string, account: string) {
+  if (!secretClient) return null
+  const { data: wait, error } = await secretClient.rpc('count_attempt', {
+    kind,
+    account,
+    address: await clientAddress(),
+  })
+  if (error) {
+    log('error', 'Attempts could not be counted', { reason: error.message })
+    return refuse('The sign-in service does not answer. Try again in a moment.')
+  }
+  return wait > 0 ? refuse(`Too many attempts. Try again ${waitText(wait)}.`, { reason: 'rate-limit' }) : null
+}
+
+/** After a sign-in: the account's attempts from this address count no more. */
+export async function resetRateLimit(account: string): Promise<void> {
+  await secretClient?.rpc('forget_attempts', { account, address: await clientAddress() })
+}

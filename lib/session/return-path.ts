@@ -1,0 +1,28 @@
+import { safePath } from './safe-path'
+
+export type ReturnPath = { path: string; vote: number | null }
+
+/**
+ * Where to return to after signing up, as one path: the page, and the post they wanted to vote for.
+ * @param page the address of a page of this site
+ */
+export function writeReturnPath(page: string, vote?: number): string {
+  const { pathname, searchParams } = new URL(page, 'http://site.invalid')
+  for (const name of ['auth', 'next', 'vote']) searchParams.delete(name)
+  if (vote) searchParams.set('vote', String(vote))
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/**
+ * Reads what writeReturnPath wrote.
+ * @param written whatever came back: it may have been changed
+ */
+export function readReturnPath(written: string): ReturnPath {
+  const url = new URL(safePath(written), 'http://site.invalid')
+  const vote = Number(url.searchParams.get('vote'))
+  url.searchParams.delete('vote')
+  return {
+    path: url.pathname + url.search + url.hash,
+    vote: Number.isSafeInteger(vote) && vote > 0 ? vote : null,
+  }
+}

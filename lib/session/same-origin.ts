@@ -1,0 +1,13 @@
+import { env } from '../env'
+
+/** Whether the page that sent a request is of this site, by its Origin. */
+export function isSameOrigin(sent: Pick<Headers, 'get'>): boolean {
+  const origin = URL.parse(sent.get('origin') ?? '')
+  const ownHosts = [new URL(env.SITE_URL).host, sent.get('x-forwarded-host') ?? sent.get('host')]
+  return origin !== null && ownHosts.includes(origin.host)
+}
+
+/** Whether another page than one of this site sent it; a program, which names none, is not meant. */
+export function isCrossOrigin(sent: Headers): boolean {
+  return sent.has('origin') && !isSameOrigin(sent)
+}

@@ -1,0 +1,39 @@
+import { fetchWithTimeout } from './fetch-with-timeout'
+import { readFallback, storeFallback } from './fallback-responses'
+
+/** How long a read may take; less once several in a row failed, so that not every page waits. In milliseconds. */
+const patience = 10_000
+const patienceInOutage = 3_000
+const isOutage = () => failures > 2
+let failures = 0
+
+/**
+ * A fetch for public reads that outlives an outage: when the backend cannot be reached or fails, the last response to
+ * the same request stands in for it, so that stored pages go on being made for as long as it takes.
+ */
+export const fetchWithFallback: typeof fetch = async (input, init) => {
+  const key = `${init?.method ?? 'GET'} ${String(input)} ${String(init?.body ?? '')}`
+  const response = await ask(input, init).catch((error: unknown) => error as Error)
+  if (response instanceof Error || response.status >= 500) {
+    failures++
+    const fallback = readFallback(key)
+    if (fallback) return fallback
+    if (response instanceof Error) throw response
+    return response
+  }
+  failures = 0
+  if (!response.ok) return response
+  const { status, headers } = response
+  const body = await response.text()
+  storeFallback(key, { status, headers: [...headers], body })
+  return new Response(body, { status, headers })
+}
+
+/** Asks once more at once when the connection broke: the backend may only have closed one that was kept open. */
+async function ask(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const signal = AbortSignal.timeout(isOutage() ? patienceInOutage : patience)
+  return fetchWithTimeout(input, { ...init, signal }).catch((error) => {
+    if (signal.aborted) throw error
+    return fetchWithTimeout(input, { ...init, signal })
+  })
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Secrets } from './keys.ts'
+import { writePrivateFile } from './private-files.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** supabase/config.toml with what only this machine knows: ports, keys, the database's address. */
+export function writeConfig(
+  folder: string,
+  facts: {
+    databaseUrl: string
+    apiPort: number
+    smtpPort: number
+    secrets: Secrets
+    siteUrl?: string
+  },
+): string {
+  const { secrets, siteUrl = 'http://localhost:3000' } = facts
+  const sections: Record<string, string[]> = {
+    db: ['driver = "postgres"', `url = "${facts.databaseUrl}"`],
+    auth: [
+      `site_url = "${siteUrl}"`,
+      `jwt_secret = "${secrets.jwtSecret}"`,
+      `publishable_key = "${secrets.publishableKey}"`,
+      `secret_key = "${secrets.secretKey}"`,
+    ],
+    // Lite makes the hash in mail links from the e-mail address and this code alone.
+    'auth.email': ['otp_length = 10'],
+    'auth.email.smtp': [
+      'enabled = true',
+      'host = "127.0.0.1"',
+      `port = ${facts.smtpPort}`,
+      'user = "local"',
+      'pass = "local"',
+      'admin_email = "signpost@localhost"',
+      'sender_name = "Signpost"',
+    ],
+  }
+  let text = readFileSync(join(root, 'supabase/config.toml'), 'utf8')
+    .replace('port = 54321', `port = ${facts.apiPort}`)
+    .replaceAll('"./supabase/', `"${root.replaceAll('\\', '/')}supabase/`)
+  for (const [name, lines] of Object.entries(sections)) {
+    const header = `[${name}]\n`
+    text = text.includes(header)
+      ? text.replace(header, `${header}${lines.join('\n')}\n`)
+      : `${text}\n${header}${lines.join('\n')}\n`
+  }
+  const file = join(folder, 'config.toml')
+  writePrivateFile(file, text)
+  return file
+}

@@ -1,0 +1,62 @@
+import { createClient } from '@supabase/supabase-js'
+import { createHmac, randomUUID } from 'node:crypto'
+import { createMember } from './database.ts'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY, TEST_DATABASE_URL } =
+  process.env as Record<string, string>
+
+/** What may send a request: nobody in particular, the operator, or whoever has the token. */
+type Sender = 'visitor' | 'operator' | { accessToken: string }
+export type Sent = { method?: string; body?: unknown; headers?: Record<string, string>; as?: Sender }
+export type Answer = { status: number; body: unknown; range: string | null }
+
+/** Asks the data API of a project, whichever it is. A body that is text is sent as it is. */
+export async function ask(path: string, { as = 'visitor', ...sent }: Sent = {}): Promise<Answer> {
+  const apikey = as === 'operator' ? TEST_SUPABASE_SECRET_KEY! : TEST_SUPABASE_PUBLISHABLE_KEY!
+  const response = await fetch(`${TEST_SUPABASE_URL}/rest/v1/${path}`, {
+    method: sent.method ?? 'GET',
+    body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body),
+    headers: {
+      apikey,
+      'Content-Type': 'application/json',
+      ...(typeof as === 'object' && { Authorization: `Bearer ${as.accessToken}` }),
+      ...sent.headers,
+    },
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: text === '' ? null : JSON.parse(text),
+    range: response.headers.get('content-range'),
+  }
+}
+
+/** A confirmed account that is signed in. Where the database is at hand, its owner confirms it. */
+export async function createPerson(): Promise<{ id: string; accessToken: string }> {
+  if (TEST_DATABASE_URL) return createMember()
+  const account = { email: `${randomUUID()}@example.com`, password: randomUUID() }
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const operator = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, { auth })
+  const made = await operator.auth.admin.createUser({
+    ...account,
+    email_confirm: true,
+    user_metadata: { name: 'Member' },
+  })
+  if (made.error) throw made.error
+  const visitor = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth })
+  const { data, error } = await visitor.auth.signInWithPassword(account)
+  if (error) throw error
+  return { id: data.user.id, accessToken: data.session.access_token }
+}
+
+/** The token with other claims, signed with a secret. */
+export function signedAgain(accessToken: string, claims: object, secret: string): string {
+  const [, payload = ''] = accessToken.split('.')
+  const held = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
+  const parts = [
+    { alg: 'HS256', typ: 'JWT' },
+    { ...held, ...claims },
+  ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  const signed = parts.join('.')
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+}

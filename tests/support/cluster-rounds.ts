@@ -1,0 +1,273 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import type { Cluster, Instance } from './cluster.ts'
+import { ask } from './ask.ts'
+import { type Member, type Post, vote, votesShown } from './crowd.ts'
+
+/** What a post's page has to show: votes that were acknowledged, and when. */
+type History = { post: Post; votes: { at: number; count: number }[] }
+
+const countAt = ({ votes }: History, time: number) => votes.findLast(({ at }) => at <= time)?.count ?? 0
+
+export type Changes = {
+  changes: number
+  /** Seen on the other instance by whoever asked within a second, and when the slowest answer was there (ms). */
+  withinSecond: number
+  slowest: number
+  /** Not seen at once on the instance that was asked to make it. */
+  notOwn: number
+  /** Answers, and those that showed what was older than a second (through the proxy: two and a half). */
+  answers: number
+  staleAnswers: number
+  answersThroughProxy: number
+  staleThroughProxy: number
+  /** Pages that show another count than the database at the end. */
+  wrongAtEnd: number
+}
+
+/**
+ * Votes through one instance and looks for them on the other, by turns, while readers ask for the same pages on both
+ * and through the proxy.
+ */
+export async function measureChanges(
+  { site, instances }: Cluster,
+  members: Member[],
+  posts: Post[],
+  { workers = 4, readers = 4 } = {},
+): Promise<Changes> {
+  const histories = posts.map((post): History => ({ post, votes: [] }))
+  const seen: Changes = {
+    changes: 0,
+    withinSecond: 0,
+    slowest: 0,
+    notOwn: 0,
+    answers: 0,
+    staleAnswers: 0,
+    answersThroughProxy: 0,
+    staleThroughProxy: 0,
+    wrongAtEnd: 0,
+  }
+  const over = new AbortController()
+
+  async function read(reader: number): Promise<void> {
+    for (let turn = reader; !over.signal.aborted; turn++) {
+      const history = histories[Math.floor(Math.random() * histories.length)]!
+      const isProxied = turn % 3 === 0
+      const wanted = countAt(history, performance.now() - (isProxied ? 2_500 : 1_000))
+      const shown = await votesShown(
+        isProxied ? site : instances[turn % instances.length]!.address,
+        history.post,
+      )
+      if (isProxied) {
+        seen.answersThroughProxy++
+        if (shown < wanted) seen.staleThroughProxy++
+      } else {
+        seen.answers++
+        if (shown < wanted) seen.staleAnswers++
+      }
+    }
+  }
+
+  async function change(own: History[], first: number): Promise<void> {
+    let turn = first
+    for (const member of members) {
+      for (const history of own) {
+        const [writer, other] = [instances[turn % 2]!, instances[++turn % 2]!]
+        await vote(writer.address, member, history.post)
+        const at = performance.now()
+        const count = (history.votes.at(-1)?.count ?? 0) + 1
+        history.votes.push({ at, count })
+        let asked = performance.now()
+        while ((await votesShown(other.address, history.post)) < count) {
+          if (asked - at > 40_000) throw new Error('A change was not seen for 40 seconds.')
+          await wait(5)
+          asked = performance.now()
+        }
+        seen.changes++
+        seen.slowest = Math.max(seen.slowest, Math.round(performance.now() - at))
+        if (asked - at <= 1_000) seen.withinSecond++
+        if ((await votesShown(writer.address, history.post)) < count) seen.notOwn++
+      }
+    }
+  }
+
+  const reading = Promise.all(Array.from({ length: readers }, (_, reader) => read(reader)))
+  const parts = Array.from({ length: workers }, (_, worker) =>
+    histories.filter((_, index) => index % workers === worker),
+  )
+  await Promise.all(parts.map(change))
+  over.abort()
+  await reading
+  await wait(2_500)
+  for (const { post } of histories) {
+    for (const address of [site, ...instances.map((instance) => instance.address)]) {
+      if ((await votesShown(address, post)) !== members.length) seen.wrongAtEnd++
+    }
+  }
+  return seen
+}
+
+export type Mixed = {
+  visitorAnswers: number
+  memberAnswers: number
+  /** Cookies that members were given on the way; without some, nothing was shown. */
+  cookiesSet: number
+  storedAnswers: number
+  /** Answers to visitors, or stored ones, with somebody's cookie or name; answers to a member with another's. */
+  leaks: string[]
+}
+
+/** People ask for the same pages with and without their sessions, which are renewed at every other request. */
+export async function mixSessions(
+  { site, proxy }: Cluster,
+  members: Member[],
+  seconds: number,
+): Promise<Mixed> {
+  const end = performance.now() + seconds * 1_000
+  const names = members.map(({ name }) => name)
+  const mixed: Mixed = { visitorAnswers: 0, memberAnswers: 0, cookiesSet: 0, storedAnswers: 0, leaks: [] }
+  const paths = [
+    '/',
+    '/new-features',
+    '/new-features/dark-mode',
+    '/search?q=dark',
+    '/settings',
+    '/api/viewer',
+  ]
+
+  async function act(member: Member): Promise<void> {
+    let { cookie } = member
+    for (let turn = 0; turn === 0 || performance.now() < end; turn++) {
+      const path = paths[Math.floor(Math.random() * paths.length)]!
+      // Each has a session renewed at least once.
+      const isSignedIn = turn === 0 || Math.random() < 0.5
+      if (isSignedIn && (turn === 0 || Math.random() < 0.5)) cookie = outdate(cookie)
+      const { status, text, cookies } = await ask(site + path, isSignedIn ? { headers: { cookie } } : {})
+      const shown = names.filter((name) => text.includes(name))
+      const problem = (what: string) => mixed.leaks.push(`${what}: ${path} ${status}`)
+      if (isSignedIn) {
+        mixed.memberAnswers++
+        mixed.cookiesSet += cookies.length
+        cookie = applyCookies(cookie, cookies)
+        if (shown.some((name) => name !== member.name)) problem('another member')
+        if (path === '/api/viewer' && status === 200 && shown.length === 0) problem('nobody')
+      } else {
+        mixed.visitorAnswers++
+        if (cookies.length > 0) problem('a cookie')
+        if (shown.length > 0) problem('a name')
+      }
+    }
+  }
+
+  await Promise.all(members.map(act))
+  for (const { headers, body } of proxy!.storedAnswers()) {
+    mixed.storedAnswers++
+    const address = /^KEY: (.*)$/m.exec(headers)?.[1]
+    if (/set-cookie|auth-token/i.test(headers)) mixed.leaks.push(`a stored cookie: ${address}`)
+    if (names.some((name) => body.includes(name))) mixed.leaks.push(`a stored name: ${address}`)
+  }
+  return mixed
+}
+
+/** The same session, its access token past its time: the next answer renews it. */
+function outdate(cookie: string): string {
+  const { name, session } = readSession(cookie)
+  return `${name}=base64-${Buffer.from(JSON.stringify({ ...session, expires_at: 1, expires_in: 0 })).toString('base64url')}`
+}
+
+function readSession(cookie: string): { name: string; session: object } {
+  const parts = cookie.split('; ').map((part) => part.split('=') as [string, string])
+  const text = parts.map(([, value]) => value).join('')
+  return {
+    name: parts[0]![0].replace(/\.\d+$/, ''),
+    session: JSON.parse(Buffer.from(text.replace('base64-', ''), 'base64url').toString()),
+  }
+}
+
+function applyCookies(cookie: string, set: string[]): string {
+  const all = new Map(cookie.split('; ').map((part) => part.split('=') as [string, string]))
+  for (const line of set) {
+    const [name, value] = line.split(';')[0]!.split('=') as [string, string]
+    if (value) all.set(name, value)
+    else all.delete(name)
+  }
+  return [...all].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
+export type Load = {
+  requests: number
+  failed: string[]
+  /** Answers whose beginning had come when their instance was killed: nobody can ask for the rest elsewhere. */
+  cutOff: number
+  /** Votes that were acknowledged, and the slowest, in milliseconds. */
+  votes: { name: string; post: number }[]
+  slowestVote: number
+}
+
+/** Visitors read and members vote through the proxy while something happens, which sees what came of it so far. */
+export async function loadWhile(
+  { site }: Cluster,
+  members: Member[],
+  posts: Post[],
+  happens: (soFar: Load) => Promise<void>,
+): Promise<Load> {
+  const load: Load = { requests: 0, failed: [], cutOff: 0, votes: [], slowestVote: 0 }
+  const over = new AbortController()
+  const attempt = async (what: string, ask: () => Promise<unknown>) => {
+    load.requests++
+    await ask().catch((error: Error) => {
+      if (error.message === 'aborted') load.cutOff++
+      else load.failed.push(`${what}: ${error.message} ${error.cause ?? ''}`)
+    })
+  }
+  const visitor = async (_: unknown, index: number) => {
+    for (let turn = index; !over.signal.aborted; turn++) {
+      await attempt('read', () => votesShown(site, posts[turn % posts.length]!))
+    }
+  }
+  const member = async (each: Member) => {
+    for (const post of posts) {
+      if (over.signal.aborted) return
+      await attempt('vote', async () => {
+        const start = performance.now()
+        await vote(site, each, post)
+        load.votes.push({ name: each.name, post: post.id })
+        load.slowestVote = Math.max(load.slowestVote, Math.round(performance.now() - start))
+      })
+      await wait(50)
+    }
+  }
+  const running = Promise.all([...Array.from({ length: 4 }, visitor), ...members.map(member)])
+  await happens(load)
+  over.abort()
+  await running
+  return load
+}
+
+/** Votes that were acknowledged and are not in the database. */
+export async function countLost(sql: Sql, votes: Load['votes']): Promise<number> {
+  const kept = await sql<{ name: string; post: number }[]>`
+    select p.name, v.post_id::integer as post from public.votes v join public.profiles p on p.id = v.user_id`
+  const all = new Set(kept.map(({ name, post }) => `${name} ${post}`))
+  return votes.filter(({ name, post }) => !all.has(`${name} ${post}`)).length
+}
+
+/** Kills an instance, leaves it away for a while and waits until it is back. */
+export async function killAndRestart(instance: Instance, away = 1_500): Promise<void> {
+  await wait(500)
+  await instance.kill()
+  await wait(away)
+  await instance.start()
+  await wait(1_000)
+}
+
+/** Asks an instance to end, as systemd and Docker do, and starts it again; how long its end took, in milliseconds. */
+export async function endAndRestart(instance: Instance): Promise<number> {
+  await wait(500)
+  const start = performance.now()
+  await instance.stop()
+  const took = Math.round(performance.now() - start)
+  await instance.start()
+  await wait(1_000)
+  return took
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const imported = /\b(?:from|import)\s*\(?\s*['"`]([^'"`]+)['"`]/g
+
+/** Which files of a folder import which others of it: also types, and what is loaded later. */
+export async function readImports(root: string, folder: string): Promise<Map<string, string[]>> {
+  const names = await readdir(join(root, folder), { recursive: true })
+  const files = names.filter((name) => /\.tsx?$/.test(name)).map((name) => `${folder}/${name}`)
+  const known = new Set(files)
+  const graph = new Map<string, string[]>()
+  for (const file of files.toSorted()) {
+    const text = await readFile(join(root, file), 'utf8')
+    const targets = [...text.matchAll(imported)].flatMap(([, address]) => {
+      const place = address!.startsWith('@/') ? address!.slice(2) : join(dirname(file), address!)
+      return [place, `${place}.ts`, `${place}.tsx`].find((one) => known.has(one)) ?? []
+    })
+    graph.set(file, [...new Set(targets)])
+  }
+  return graph
+}
+
+/** Groups in which each leads to every other one (Tarjan), and what leads to itself. */
+export function circlesIn(graph: Map<string, string[]>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+
+  function visit(node: string) {
+    const place = order.size
+    order.set(node, place)
+    lowest.set(node, place)
+    open.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next)
+      if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!))
+    }
+    if (lowest.get(node) !== place) return
+    const group = open.splice(open.indexOf(node))
+    if (group.length > 1 || graph.get(node)?.includes(node)) circles.push(group)
+  }
+  for (const node of graph.keys()) if (!order.has(node)) visit(node)
+  return circles
+}
