@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { databaseTests, unitTests } from './tests/support/long.ts'
 import { workers } from './tests/support/workers.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -28,7 +29,7 @@ export default defineConfig({
         plugins: [packages],
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}', 'bench/mutation/in-code.test.ts'],
+          ...unitTests,
           env,
           testTimeout: 90_000,
           hookTimeout: 180_000,
@@ -40,7 +41,7 @@ export default defineConfig({
         plugins: [packages],
         test: {
           name: 'database',
-          include: ['tests/database/**/*.test.ts', 'bench/mutation/in-database.test.ts'],
+          ...databaseTests,
           globalSetup: 'tests/support/backend.ts',
           setupFiles: 'tests/support/choose-backend.ts',
           testTimeout: 90_000,

@@ -1,25 +1,36 @@
 import { runBrowserTests } from './run/browser.ts'
 import { runChecks } from './run/checks.ts'
-import { cleanUp } from './support/clean-up.ts'
+import { prepareSite } from './run/site.ts'
 import type { Tally } from './run/tally.ts'
 import { runUnitAndDatabaseTests } from './run/unit-and-database.ts'
+import { cleanUp } from './support/clean-up.ts'
 
-// npm test: everything, on throw-away databases and free ports. It ends with what failed and how many passed.
-// npm test -- unit: without the browser. npm run test:e2e [-- files] is the browser alone.
+// npm test: checks, and all tests but the long ones, on throw-away databases and free ports. It ends with what failed
+// and how many passed. npm test -- unit: without the browser.
+// npm run test:long [-- parts of files' names]: the long ones. npm run test:e2e [-- files] is the browser alone.
 const [chosen, ...files] = process.argv.slice(2)
-const parts: Record<string, () => Promise<Tally>> = {
-  checks: runChecks,
-  'unit and database': runUnitAndDatabaseTests,
-  browser: () => runBrowserTests(files),
+
+/** The site is built beside the checks, most of which use one core. */
+const checksBesideBuild = async () => {
+  const [tally] = await Promise.all([runChecks(), prepareSite()])
+  return tally
 }
-const names =
-  { unit: ['checks', 'unit and database'], browser: ['browser'] }[chosen ?? ''] ?? Object.keys(parts)
+const unitAndDatabase = () => runUnitAndDatabaseTests(files)
+const browser = () => runBrowserTests(files)
+const kinds: Record<string, Record<string, () => Promise<Tally>>> = {
+  all: { 'checks and build': checksBesideBuild, 'unit and database': unitAndDatabase, browser },
+  unit: { checks: runChecks, 'unit and database': unitAndDatabase },
+  long: { 'unit and database': unitAndDatabase, browser },
+  browser: { browser },
+}
+const parts = kinds[chosen ?? 'all'] ?? kinds.all!
+if (parts !== kinds.browser) process.env.TEST_LENGTH = parts === kinds.long ? 'long' : 'short'
 
 const total: Tally = { passed: 0, failures: [] }
 const times: string[] = []
-for (const name of names) {
+for (const [name, runPart] of Object.entries(parts)) {
   const start = performance.now()
-  const { passed, failures } = await parts[name]!().catch((error: unknown): Tally => {
+  const { passed, failures } = await runPart().catch((error: unknown): Tally => {
     console.error(error)
     return { passed: 0, failures: [`${name}: ${String(error)}`] }
   })

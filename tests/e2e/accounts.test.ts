@@ -52,7 +52,7 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
 
 test(
   'whoever confirms an address that a stranger signed up with has a password of their own',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const email = `${randomUUID()}@example.com`
     const strangers = 'what the stranger chose'
@@ -97,7 +97,7 @@ test(
 
 test(
   'a name that passes for the site is refused beside its field, at sign-up and in settings',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const refusal = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
     const email = `${randomUUID()}@example.com`
@@ -122,7 +122,7 @@ test(
   },
 )
 
-test('the dialog keeps the focus, closes with Escape and gives the focus back', async ({ page }) => {
+test('the dialog keeps the focus, closes with Escape and gives the focus back @long', async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' })
   await opener.focus()

@@ -41,7 +41,7 @@ test('the ninth attempt of one network has to wait, those of another go on', asy
   await expect(dialog.getByText(/^E-mail or password is not right/)).toBeVisible()
 })
 
-test('a network that is gone is tried three times, and what was typed stays', async ({
+test('a network that is gone is tried three times, and what was typed stays @long', async ({
   page,
   allowedStatuses,
 }) => {
@@ -70,7 +70,7 @@ test('a network that is gone is tried three times, and what was typed stays', as
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
 })
 
-test('nothing that a person signs in with stands in the log', async ({ page, context }) => {
+test('nothing that a person signs in with stands in the log @long', async ({ page, context }) => {
   const person = { name: `Secret ${randomUUID()}`, email: `${randomUUID()}@example.com` }
   const [first, wrong, second] = [randomUUID(), randomUUID(), randomUUID()]
   await page.goto('/?auth=sign-up')

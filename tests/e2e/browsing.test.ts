@@ -233,7 +233,7 @@ test('a column of the roadmap loads more in place', async ({ page }) => {
 
 test(
   'a category is sorted by trend: two votes of today come before three of last summer',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     await page.goto('/trends')
     const titles = page.getByRole('article').getByRole('heading')
@@ -244,7 +244,7 @@ test(
   },
 )
 
-test('dates say their day to machines', { tag: '@any-width' }, async ({ page }) => {
+test('dates say their day to machines @long', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/new-features/dark-mode')
   const date = page
     .locator('main time')

@@ -75,7 +75,7 @@ test('a link opened in another tab: that one does what was meant, the first one 
 
 test(
   'a link opened in another browser brings the way back along, and asks about the vote',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page, browser }) => {
     const post = await createPost(null)
     await page.goto(post.path)
@@ -97,7 +97,9 @@ test(
   },
 )
 
-test('nobody votes and nobody is named by a stranger who signed up with their address', async ({ page }) => {
+test('nobody votes and nobody is named by a stranger who signed up with their address @long', async ({
+  page,
+}) => {
   const post = await createPost(null)
   const email = `${randomUUID()}@example.com`
   const stranger = createClient(process.env.TEST_SUPABASE_URL!, process.env.TEST_SUPABASE_PUBLISHABLE_KEY!, {
@@ -119,7 +121,7 @@ test('nobody votes and nobody is named by a stranger who signed up with their ad
   expect(JSON.stringify(account!.data)).not.toMatch(/Silly Name|came_from/)
 })
 
-test('what one person wrote is not published by the next who signs up in the same browser', async ({
+test('what one person wrote is not published by the next who signs up in the same browser @long', async ({
   page,
   context,
 }) => {
@@ -150,7 +152,7 @@ test('what one person wrote is not published by the next who signs up in the sam
 })
 
 for (const where of ['the same tab', 'another tab']) {
-  test(`a comment that somebody signs up for is published once, confirmed in ${where}`, async ({
+  test(`a comment that somebody signs up for is published once, confirmed in ${where} @long`, async ({
     page,
     context,
   }) => {
@@ -181,7 +183,7 @@ for (const where of ['the same tab', 'another tab']) {
 
 test(
   'a post that somebody signs up for is published once, with its picture',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page, context }) => {
     const title = `An idea ${randomUUID()}`
     await page.goto('/bugs')
@@ -219,7 +221,7 @@ test(
 
 test(
   'an e-mail address that was typed is there in the other section as well',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()

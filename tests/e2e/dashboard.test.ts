@@ -110,7 +110,7 @@ function countCut(fields: Element[]): number {
   }).length
 }
 
-test('what is chosen goes with the filter it was chosen by, also while it is being chosen', async ({
+test('what is chosen goes with the filter it was chosen by, also while it is being chosen @long', async ({
   page,
 }) => {
   const admin = await createPerson({ admin: true })
@@ -202,7 +202,9 @@ test('an admin chooses all that match, changes their state, deletes them and has
   expect(log).toEqual({ deleted: 55, restored: 55, changed: 54 })
 })
 
-test('past ten thousand posts there are more, and all of them can be chosen @any-width', async ({ page }) => {
+test('past ten thousand posts there are more, and all of them can be chosen @any-width @long', async ({
+  page,
+}) => {
   test.slow()
   const admin = await createPerson({ admin: true })
   const slug = `past-${randomUUID().slice(0, 8)}`
@@ -235,7 +237,9 @@ test('past ten thousand posts there are more, and all of them can be chosen @any
   }
 })
 
-test('the panel shows everything of a post and changes its state with a public note', async ({ page }) => {
+test('the panel shows everything of a post and changes its state with a public note @long', async ({
+  page,
+}) => {
   const admin = await createPerson({ name: 'Careful Admin', admin: true })
   const word = await createPosts(1)
   await signIn(page, admin)
@@ -264,7 +268,7 @@ test('the panel shows everything of a post and changes its state with a public n
   expect(moved.status()).toBe(308)
 })
 
-test('an admin sorts out posts with the keyboard alone', async ({ page }, { project }) => {
+test('an admin sorts out posts with the keyboard alone @long', async ({ page }, { project }) => {
   const word = await createPosts(3)
   await signIn(page, await createPerson({ admin: true }))
   await page.goto(`/dashboard?q=${word}`)
@@ -374,7 +378,7 @@ function cutControls(page: Page) {
 
 test(
   'an admin says what means the same, and sees what was looked for in vain',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const word = `z${randomUUID().replaceAll(/[^a-f]/g, '')}q`
     await page.goto(`/search?q=${word}`)

@@ -72,7 +72,7 @@ test('a key moves no post to another category; the button does, and Undo brings 
   await expect.poll(() => categoriesOf(word)).toEqual(['bugs'])
 })
 
-test('a state is saved by its button or Enter, the focus stays, and Undo brings it back', async ({
+test('a state is saved by its button or Enter, the focus stays, and Undo brings it back @long', async ({
   page,
 }) => {
   const word = await createPosts(['proposed'])
@@ -118,7 +118,7 @@ test(
 
 test(
   'a key on the way to a color mode changes nothing before Enter',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     await page.goto('/new-features')
     const choice = page.getByRole('combobox', { name: 'Color mode' })
@@ -138,27 +138,31 @@ test(
   },
 )
 
-test('a key on the way to a section leads nowhere before Enter', { tag: '@any-width' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  const visited = visitedBy(page)
-  const choice = page.getByRole('combobox', { name: 'Section' })
-  await choice.focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Tab')
-  await expect(choice).toHaveValue('/')
-  await choice.focus()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/new-features')
-  await choice.selectOption({ label: 'Roadmap' })
-  await expect(page).toHaveURL('/')
-  expect(visited).toEqual(['/new-features', '/'])
-})
+test(
+  'a key on the way to a section leads nowhere before Enter @long',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    const visited = visitedBy(page)
+    const choice = page.getByRole('combobox', { name: 'Section' })
+    await choice.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await expect(choice).toHaveValue('/')
+    await choice.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/new-features')
+    await choice.selectOption({ label: 'Roadmap' })
+    await expect(page).toHaveURL('/')
+    expect(visited).toEqual(['/new-features', '/'])
+  },
+)
 
 test(
   'a rule of the order changes with Enter and not with a key before it',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     await openDashboard(page, await createPosts(['proposed']))
     await page.getByRole('button', { name: /^Sort by/ }).click()

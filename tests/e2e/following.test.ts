@@ -89,7 +89,7 @@ test('whoever follows a post hears at the bell what became of it, and has read i
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('the settings say how one hears of what one follows', async ({ page }) => {
+test('the settings say how one hears of what one follows @long', async ({ page }) => {
   const person = await createPerson({ admin: true })
   const post = await createPost(null)
   await (await clientOf(person)).rpc('follow_post', { post_id: post.id, wanted: 'all' }).throwOnError()
@@ -153,7 +153,7 @@ test('a visitor follows by e-mail alone, or with an account', async ({ page }) =
   await expect.poll(() => levelOf(post.id, person)).toBe('all')
 })
 
-test('names are completed after @, and people with the same name are told apart', async ({
+test('names are completed after @, and people with the same name are told apart @long', async ({
   page,
   request,
 }) => {
@@ -200,7 +200,7 @@ test('names are completed after @, and people with the same name are told apart'
 
 test(
   'a new post calls somebody of the team by name, and who is called hears of it',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const name = `Twin ${randomUUID()}`
     const [known, silent] = [
@@ -237,7 +237,7 @@ async function say(post: number, body: string): Promise<Person> {
   return person
 }
 
-test('an admin sees who hears of a change, and which mails went out', async ({ page }) => {
+test('an admin sees who hears of a change, and which mails went out @long', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const post = await createPost(null)
   const voter = await createPerson()

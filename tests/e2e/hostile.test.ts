@@ -53,7 +53,7 @@ test('a deleted post is gone from every list, feed, search, suggestion and pictu
   expect((await client.from('post_addresses').select('slug').eq('slug', post!.slug)).data).toEqual([])
 })
 
-test('a forwarded address that anybody can write resets no limit', async ({ page }) => {
+test('a forwarded address that anybody can write resets no limit @long', async ({ page }) => {
   // What our proxy adds stands last; what a visitor wrote, before it.
   const seen = `2001:db8:${randomUUID().slice(0, 4)}::1`
   await page.goto('/?auth=sign-in')
@@ -129,7 +129,7 @@ test('markup and turned letters are harmless in name, title, details, comment, f
   }
 })
 
-test('a header of ten thousand letters breaks nothing', async ({ request }) => {
+test('a header of ten thousand letters breaks nothing @long', async ({ request }) => {
   const long = 'x'.repeat(10_000)
   for (const name of ['x-request-id', 'x-forwarded-for', 'referer', 'accept-language']) {
     expect((await request.get('/api/similar?title=dark', { headers: { [name]: long } })).status(), name).toBe(
@@ -143,7 +143,7 @@ test('a header of ten thousand letters breaks nothing', async ({ request }) => {
 
 const siteLog = () => readFileSync(process.env.TEST_SITE_LOG!, 'utf8')
 
-test('an address nobody was given is a missing page, and nothing is logged', async ({ request }) => {
+test('an address nobody was given is a missing page, and nothing is logged @long', async ({ request }) => {
   const before = siteLog().length
   const addresses = [
     '/a/%ff',
@@ -194,7 +194,10 @@ test('an address nobody was given is a missing page, and nothing is logged', asy
   expect(siteLog().slice(before)).toBe('')
 })
 
-test('what does not exist is a 404 also where pages are made for each request', async ({ page, request }) => {
+test('what does not exist is a 404 also where pages are made for each request @long', async ({
+  page,
+  request,
+}) => {
   for (const path of [
     '/mailbox/x',
     '/search/x',

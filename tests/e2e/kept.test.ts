@@ -54,7 +54,7 @@ test('pictures are part of the draft', async ({ page }) => {
   await expect(page.getByLabel('What a.png shows')).toHaveCount(0)
 })
 
-test('the pictures of a published post are not those of the next', async ({ page }) => {
+test('the pictures of a published post are not those of the next @long', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   const begin = () => page.getByRole('button', { name: 'What does not work?' }).click()
@@ -72,7 +72,7 @@ test('the pictures of a published post are not those of the next', async ({ page
   await expect(page.getByLabel('What p.png shows')).toHaveCount(0)
 })
 
-test('a picture chosen while others are sent goes with them', async ({ page }) => {
+test('a picture chosen while others are sent goes with them @long', async ({ page }) => {
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   await page.getByRole('button', { name: 'What does not work?' }).click()
@@ -94,7 +94,7 @@ test('a picture chosen while others are sent goes with them', async ({ page }) =
   expect(await page.evaluate(keptTexts)).toEqual([])
 })
 
-test('a picture dropped or pasted into the text is taken', { tag: '@any-width' }, async ({ page }) => {
+test('a picture dropped or pasted into the text is taken @long', { tag: '@any-width' }, async ({ page }) => {
   await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.click()
@@ -154,7 +154,7 @@ async function keepPage(page: Page): Promise<() => Promise<void>> {
 
 test(
   'what is open at a comment stays as it is when the list has the comment',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const { post } = await comeToPost(page)
     const showPage = await keepPage(page)
@@ -216,7 +216,7 @@ test(
   },
 )
 
-test('the focus goes back to what opened a form', async ({ page }) => {
+test('the focus goes back to what opened a form @long', async ({ page }) => {
   const { person } = await comeToPost(page)
   await page.getByRole('textbox', { name: 'Your comment' }).fill('To be answered')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
@@ -238,7 +238,7 @@ test('the focus goes back to what opened a form', async ({ page }) => {
 
 test(
   'an image that was just uploaded is shown and can be deleted',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const person = await createPerson()
     const post = await createPost(person.id)
@@ -260,22 +260,28 @@ test(
   },
 )
 
-test('what became a comment is no draft of a post any longer', { tag: '@any-width' }, async ({ page }) => {
-  await signIn(page, await createPerson())
-  await page.goto('/new-features')
-  await page.getByRole('button', { name: 'What would you like to see?' }).click()
-  await page.getByLabel('Title').fill('Drak mode')
-  await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
-  await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('eyes.png')])
-  await page.getByLabel('What eyes.png shows').fill('Eyes')
-  const similar = page.getByRole('region', { name: 'Similar posts' })
-  const post = similar.getByRole('listitem').filter({ hasText: 'Reading the board at night' })
-  await post.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
-  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Drak mode\n\nMy eyes hurt.')
-  await expect(page.getByLabel('What eyes.png shows')).toHaveValue('Eyes')
-  await page.goto('/new-features')
-  await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
-})
+test(
+  'what became a comment is no draft of a post any longer @long',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await signIn(page, await createPerson())
+    await page.goto('/new-features')
+    await page.getByRole('button', { name: 'What would you like to see?' }).click()
+    await page.getByLabel('Title').fill('Drak mode')
+    await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
+    await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('eyes.png')])
+    await page.getByLabel('What eyes.png shows').fill('Eyes')
+    const similar = page.getByRole('region', { name: 'Similar posts' })
+    const post = similar.getByRole('listitem').filter({ hasText: 'Reading the board at night' })
+    await post.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
+    await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue(
+      'Drak mode\n\nMy eyes hurt.',
+    )
+    await expect(page.getByLabel('What eyes.png shows')).toHaveValue('Eyes')
+    await page.goto('/new-features')
+    await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
+  },
+)
 
 test('two visible tabs agree on a vote within a second', { tag: '@any-width' }, async ({ page, context }) => {
   const { post } = await comeToPost(page)
@@ -299,7 +305,7 @@ test('two visible tabs agree on a vote within a second', { tag: '@any-width' }, 
 
 test(
   'comments and replies go on without scripts',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ browser }, { project }) => {
     const post = await createPost(null)
     const [first] =

@@ -29,7 +29,7 @@ test('a click too many and a lost answer count no vote twice', async ({ page, al
   await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) => {
+test('a lost answer publishes no post twice @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(0)
   const person = await createPerson()
   const title = `An idea ${randomUUID()}`
@@ -53,7 +53,7 @@ test('a lost answer publishes no post twice', async ({ page, allowedStatuses }) 
   expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
 })
 
-test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) => {
+test('a lost answer writes no comment twice @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(0)
   const { post } = await comeToPost(page)
   const form = await openCommentForm(page)
@@ -73,7 +73,7 @@ test('a lost answer writes no comment twice', async ({ page, allowedStatuses }) 
 })
 
 for (const kind of ['comment', 'post'] as const)
-  test(`a reload before the answer makes no ${kind} twice`, async ({ page, allowedStatuses }) => {
+  test(`a reload before the answer makes no ${kind} twice @long`, async ({ page, allowedStatuses }) => {
     allowedStatuses.add(0)
     const { post } = await comeToPost(page)
     const text = `Said once ${randomUUID()}`

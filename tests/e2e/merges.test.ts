@@ -91,7 +91,7 @@ test('an admin merges a post into another, and takes it out again from the timel
   await expect(timeline).toContainText(`Merged into “${stays.title}”, undone`)
 })
 
-test('whoever voted for a post hears at the bell and by mail that it was merged', async ({
+test('whoever voted for a post hears at the bell and by mail that it was merged @long', async ({
   page,
   browser,
   request,
@@ -145,7 +145,7 @@ test('whoever voted for a post hears at the bell and by mail that it was merged'
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
-test('a member says which posts are the same, and an admin decides with one key', async ({
+test('a member says which posts are the same, and an admin decides with one key @long', async ({
   page,
   browser,
 }) => {

@@ -58,7 +58,7 @@ test('a moderator locks a thread, hides a comment and the post, and takes it bac
   await expect(page.getByText('Hidden by the team: off topic')).toBeVisible()
 })
 
-test('an admin gives a role and blocks many at once, with all they wrote, and ends it @any-width', async ({
+test('an admin gives a role and blocks many at once, with all they wrote, and ends it @any-width @long', async ({
   page,
 }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })

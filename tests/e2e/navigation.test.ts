@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('nothing is loaded ahead on 2G', { tag: '@any-width' }, async ({ page }) => {
+test('nothing is loaded ahead on 2G @long', { tag: '@any-width' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '2g' } })
   })
@@ -73,14 +73,14 @@ test('nothing is loaded ahead on 2G', { tag: '@any-width' }, async ({ page }) =>
   expect(ahead).toEqual([])
 })
 
-test('F8 leads to the notifications before there are any', { tag: '@any-width' }, async ({ page }) => {
+test('F8 leads to the notifications before there are any @long', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const region = page.getByRole('region', { name: 'Notifications (F8)' })
   await page.keyboard.press('F8')
   await expect(region).toBeFocused()
 })
 
-test('an empty list says so', async ({ page }) => {
+test('an empty list says so @long', async ({ page }) => {
   await page.goto('/empty-list')
   await expect(page.getByText('Nothing here yet...', { exact: true })).toBeVisible()
 })

@@ -90,7 +90,7 @@ test(
 
 test(
   'a spam wave of 500 posts and comments of 50 accounts is removed in one act and brought back in one',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
     const wave = `Wave${randomUUID().slice(0, 8)}`
@@ -175,7 +175,7 @@ test(
 
 test(
   'whoever is taken for a program loses nothing and sends once more',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const { post } = await comeToPost(page)
     const form = await openCommentForm(page)

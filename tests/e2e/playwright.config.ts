@@ -1,8 +1,11 @@
 import { defineConfig } from 'playwright/test'
 import { browserArguments, withoutAddressBar } from '../support/browser'
+import { isLongJourney, length } from '../support/long'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
+/** What a phone shows otherwise: npm test looks at these alone on one, npm run test:long repeats the others. */
+const isOfWidth = /^(?!.*@long).*(@phone|\bpages\.test\.ts)/
 
 export default defineConfig({
   testDir: '.',
@@ -26,13 +29,19 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
-    { name: 'desk', grepInvert: /@phone/, use: { viewport: desk } },
+    {
+      name: 'desk',
+      grep: length === 'long' ? isLongJourney : undefined,
+      grepInvert: length === 'short' ? [/@phone/, isLongJourney] : /@phone/,
+      use: { viewport: desk },
+    },
     // What is the same at any width, such as answers to requests, is seen once.
     {
       name: 'phone',
+      grep: length === 'short' ? isOfWidth : undefined,
       testIgnore:
         '{account-rules,attempts,bodies,captcha,cluster,hostile,lost-answers,outage,rebuild,rewrites,running,scripts,seo,sessions,shared-answers,standalone}.test.ts',
-      grepInvert: /@any-width/,
+      grepInvert: length === 'long' ? [/@any-width/, isOfWidth] : /@any-width/,
       use: { viewport: phone, hasTouch: true },
     },
   ],

@@ -59,7 +59,7 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
 })
 
-test('continued comments and replies are accessible', { tag: '@any-width' }, async ({ page }) => {
+test('continued comments and replies are accessible @long', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/long-list/long-list-entry-01')
   const addresses = await page
     .getByRole('link', { name: /^Load/ })
@@ -74,7 +74,7 @@ test('continued comments and replies are accessible', { tag: '@any-width' }, asy
 
 test(
   'a post takes its title, state, votes and author along on paper',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.goto('/every-kind/every-kind-of-content')
@@ -92,7 +92,7 @@ test(
   },
 )
 
-test('the roadmap takes all states along on paper, below each other', async ({ page }) => {
+test('the roadmap takes all states along on paper, below each other @long', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await page.goto('/')
   const main = page.getByRole('main')
@@ -112,7 +112,7 @@ test('the roadmap takes all states along on paper, below each other', async ({ p
 
 test(
   'letters of twice the size make no post or list wider than the screen',
-  { tag: '@phone' },
+  { tag: ['@phone', '@long'] },
   async ({ page }) => {
     const person = await createPerson()
     const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')

@@ -49,7 +49,10 @@ async function expectOwnScriptsOnly(page: Page, path: string, refused: string[])
 }
 
 for (const who of ['a visitor', 'a member', 'an admin']) {
-  test(`every page runs its own scripts for ${who}`, async ({ page, allowedStatuses }) => {
+  test(`every page runs its own scripts for ${who}${who === 'a visitor' ? '' : ' @long'}`, async ({
+    page,
+    allowedStatuses,
+  }) => {
     allowedStatuses.add(404)
     const refused = await watchRefused(page)
     if (who !== 'a visitor') await signIn(page, await createPerson({ admin: who === 'an admin' }))

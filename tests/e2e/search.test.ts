@@ -30,22 +30,26 @@ test('a whole search is one step of the history', async ({ page }) => {
   await expect(box).toHaveValue('export')
 })
 
-test('so is a search whose first letters are answered slowly', { tag: '@any-width' }, async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  let held = 0
-  await page.route(
-    (url) => url.pathname === '/search' && url.searchParams.has('_rsc'),
-    async (route) => {
-      held += 1
-      if (held === 1) await page.waitForRequest((request) => request.url().includes('q=exp'))
-      await route.fallback()
-    },
-  )
-  await page.getByRole('searchbox', searchBox).pressSequentially('export', { delay: 400 })
-  await expect(page).toHaveURL('/search?q=export')
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-})
+test(
+  'so is a search whose first letters are answered slowly @long',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    let held = 0
+    await page.route(
+      (url) => url.pathname === '/search' && url.searchParams.has('_rsc'),
+      async (route) => {
+        held += 1
+        if (held === 1) await page.waitForRequest((request) => request.url().includes('q=exp'))
+        await route.fallback()
+      },
+    )
+    await page.getByRole('searchbox', searchBox).pressSequentially('export', { delay: 400 })
+    await expect(page).toHaveURL('/search?q=export')
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  },
+)
 
 test('on a phone the search is an icon that opens over the header', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
@@ -81,7 +85,7 @@ test(
   },
 )
 
-test('no input breaks the search', { tag: '@any-width' }, async ({ page }) => {
+test('no input breaks the search @long', { tag: '@any-width' }, async ({ page }) => {
   for (const query of [
     'c++',
     '%',
@@ -101,7 +105,7 @@ test('no input breaks the search', { tag: '@any-width' }, async ({ page }) => {
   }
 })
 
-test('the search box stands on the roadmap and the search page only', async ({ page }) => {
+test('the search box stands on the roadmap and the search page only @long', async ({ page }) => {
   for (const [path, count] of [
     ['/', 1],
     ['/search?q=dark', 1],

@@ -90,7 +90,7 @@ test('searches stay out of search engines', async ({ request }) => {
   expect(await getText(request, '/search?q=dark')).toMatch(/<meta name="robots" content="noindex/)
 })
 
-test('a feed comes only once to a reader that asks again', async ({ request, page }) => {
+test('a feed comes only once to a reader that asks again @long', async ({ request, page }) => {
   for (const path of [
     '/feed.xml',
     '/feed.xml?state=planned',
@@ -113,7 +113,7 @@ test('a feed comes only once to a reader that asks again', async ({ request, pag
   }
 })
 
-test('the feed of a post brings its comments but none that was deleted', async ({ request }) => {
+test('the feed of a post brings its comments but none that was deleted @long', async ({ request }) => {
   const post = await createPost()
   await createComment(post.id, 'Stays for *good*')
   const gone = await createComment(post.id, 'Regretted at once')
@@ -138,7 +138,7 @@ test('a share image is a picture of 1200 by 630 in whatever script the title is'
   }
 })
 
-test('unknown parts, feeds and pictures are not found', async ({ request }) => {
+test('unknown parts, feeds and pictures are not found @long', async ({ request }) => {
   for (const path of [
     '/sitemap/99999.xml',
     '/sitemap/x.xml',

@@ -153,7 +153,10 @@ test('another site’s form neither signs out nor acts, and no page may be frame
   }
 })
 
-test('a page of another site holds no window in which somebody is signed in', async ({ page, request }) => {
+test('a page of another site holds no window in which somebody is signed in @long', async ({
+  page,
+  request,
+}) => {
   const cookie = cookieOf(await sessionOf(await createPerson()))
   for (const path of ['/', '/new-features/dark-mode', '/settings', '/dashboard']) {
     expect((await get(request, path, cookie)).headers()['cross-origin-opener-policy'], path).toBe(
@@ -179,7 +182,7 @@ test('a page of another site holds no window in which somebody is signed in', as
   await expect.poll(isCutOff).toBe(true)
 })
 
-test('the way back after signing in stays on this site', async ({ page }) => {
+test('the way back after signing in stays on this site @long', async ({ page }) => {
   const person = await createPerson()
   await page.goto('/?auth=sign-in&next=//evil.example/phish')
   await fillSignIn(page, person)
@@ -195,7 +198,7 @@ test('a deleted account is signed out everywhere at once', async ({ request }) =
   expect((await get(request, '/settings', cookie)).status()).toBe(307)
 })
 
-test('a session too long for one cookie is kept in several', async ({ page, context }) => {
+test('a session too long for one cookie is kept in several @long', async ({ page, context }) => {
   const person = await createPerson()
   await sql`
     update auth.users set raw_user_meta_data = ${sql.json({ name: 'Long', about: 'x'.repeat(1_500) })}
@@ -214,7 +217,7 @@ test('a session too long for one cookie is kept in several', async ({ page, cont
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('a code of nobody is refused on a page that says so', async ({ page, allowedStatuses }) => {
+test('a code of nobody is refused on a page that says so @long', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(400).add(404)
   await page.goto('/auth/callback?code=11111111-2222-4333-8444-555555555555')
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
@@ -266,14 +269,14 @@ test('whoever came by a link signs out on the page that it led to', async ({ pag
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('after signing in the address loses its code', async ({ page }) => {
+test('after signing in the address loses its code @long', async ({ page }) => {
   const person = await createPerson()
   await page.goto('/new-features?code=abc&sort=newest')
   await signInByDialog(page, person)
   await expect(page).toHaveURL('/new-features')
 })
 
-test('signing in at another site starts there and is to come back here', async ({ page }) => {
+test('signing in at another site starts there and is to come back here @long', async ({ page }) => {
   await page.route('**/auth/v1/authorize?*', (route) => route.fulfill({ body: 'The other site' }))
   await page.goto('/?auth=sign-in&next=%2Fsettings')
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeHidden()
@@ -287,7 +290,10 @@ test('signing in at another site starts there and is to come back here', async (
   expect(back.searchParams.get('next')).toBe('/settings')
 })
 
-test('an account of another site that told no e-mail address is signed in', async ({ page, context }) => {
+test('an account of another site that told no e-mail address is signed in @long', async ({
+  page,
+  context,
+}) => {
   const person = await createPerson({ name: 'No Address' })
   const session = await sessionOf(person)
   await sql`update auth.users set email = null, encrypted_password = '' where id = ${person.id}`

@@ -196,7 +196,7 @@ test(
   },
 )
 
-test('nothing is loaded ahead on a data saver', { tag: '@any-width' }, async ({ page }) => {
+test('nothing is loaded ahead on a data saver @long', { tag: '@any-width' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
   })
@@ -228,7 +228,7 @@ test(
 
 test(
   'a failed look for a new build is only logged',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page, allowedStatuses }) => {
     allowedStatuses.add(500)
     await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))

@@ -4,7 +4,10 @@ import { createPerson, signIn } from './people'
 
 const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
-test('an admin sees how the board does, as charts, as tables and as a file', async ({ page, request }) => {
+test('an admin sees how the board does, as charts, as tables and as a file @long', async ({
+  page,
+  request,
+}) => {
   // What other tests left to mail is done as well, and a task may have to give way to what they do meanwhile.
   await expect
     .poll(

@@ -14,7 +14,7 @@ test.afterAll(() => own.stop())
 
 test(
   'an admin gives the site a name, a logo, a color and words, and visitors see them at once',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page, request }) => {
     const get = async (path: string) => (await request.get(own.url + path)).text()
     // Stored before anything is set.

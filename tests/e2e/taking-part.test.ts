@@ -103,7 +103,7 @@ test('similar posts appear while a title is typed and can be voted for and follo
   await expect(page.getByRole('button', { name: 'Following everything' })).toBeVisible()
 })
 
-test('a visitor follows a similar post from the form once signed in, and what was written stays', async ({
+test('a visitor follows a similar post from the form once signed in, and what was written stays @long', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -128,7 +128,7 @@ test('a visitor follows a similar post from the form once signed in, and what wa
 
 test(
   'a second post with the same title in a category is asked about',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const person = await createPerson()
     const post = await createPost(person.id)
@@ -257,7 +257,7 @@ test(
 
 test(
   'a link to a comment finds it below other replies and on another post, and says when it is gone',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const [post, other] = [await createPost(null), await createPost(null)]
     const [comment] = await sql`

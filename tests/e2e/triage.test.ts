@@ -41,7 +41,7 @@ const statesOf = async (word: string) =>
     ).map((row) => [row.state, row.count]),
   )
 
-test('an admin decides about a hundred posts by keyboard', { tag: '@any-width' }, async ({ page }) => {
+test('an admin decides about a hundred posts by keyboard @long', { tag: '@any-width' }, async ({ page }) => {
   test.setTimeout(400_000)
   const admin = await createPerson({ admin: true })
   const { word, posts } = await createPosts(100)
@@ -160,7 +160,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
 
 test(
   'a note stands on the page of its post for the team alone',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page, playwright }) => {
     const admin = await createPerson({ admin: true, name: 'Ada Admin' })
     const { posts } = await createPosts(1)

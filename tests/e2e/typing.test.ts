@@ -30,7 +30,7 @@ test('a comment typed before any script is there is kept, and its button works',
 
 test(
   'boxes ticked before any script is there choose what they stand for',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const word = `Ticked ${randomUUID()}`
     const posts = [await createPost(null, `${word} 1`), await createPost(null, `${word} 2`)]
@@ -74,7 +74,7 @@ test(
 
 test(
   'a button pressed before any script is there does its work once they are',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const scripts = await openWithoutScripts(page, '/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
@@ -94,7 +94,7 @@ test('a search typed before any script is there is kept and carried out', async 
   await expect(field).toHaveValue(typed)
 })
 
-test('a search typed over the results before any script is there is kept', async ({ page }) => {
+test('a search typed over the results before any script is there is kept @long', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/search?q=dark')
   const field = page.getByRole('searchbox', { name: 'Search' })
   await expect(field).toHaveValue('dark')
@@ -137,7 +137,7 @@ const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
 for (const who of [undefined, 'member', 'admin'] as const) {
   test(
     `what is typed into the pages of ${who ?? 'a visitor'} before any script is there is kept`,
-    { tag: '@any-width' },
+    { tag: ['@any-width', '@long'] },
     async ({ page }) => {
       if (who) await signIn(page, await createPerson({ name: 'Robin', admin: who === 'admin' }))
       for (const { path, fields } of pages.filter((one) => one.who === who)) {
@@ -151,7 +151,7 @@ for (const who of [undefined, 'member', 'admin'] as const) {
 
 test(
   'a choice made and an address sent before any script is there are kept',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     let scripts = await openWithoutScripts(page, '/forgot-password')
     await textbox(page, 'E-mail').fill(`${randomUUID()}@example.com`)
@@ -169,22 +169,26 @@ test(
   },
 )
 
-test('a new password typed before any script is there is kept', { tag: '@any-width' }, async ({ page }) => {
-  const person = await createPerson()
-  let scripts = await openWithoutScripts(page, '/reset-password')
-  await expect(page.getByText('open the link from your mail first')).toBeVisible()
-  await expect(page.getByLabel('New password')).toBeHidden()
-  scripts.release()
-  await page.unroute('**/_next/static/**/*.js')
-  await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.goto(await linkInMail(person.email, 'Choose a new password'))
-  await page.getByRole('button', { name: 'Choose a new password' }).click()
-  await expect(page).toHaveURL('/reset-password')
-  scripts = await openWithoutScripts(page, '/reset-password')
-  await typeIntoAll(page, page.locator('main'), ['New password', 'Repeat password'], scripts)
-})
+test(
+  'a new password typed before any script is there is kept @long',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const person = await createPerson()
+    let scripts = await openWithoutScripts(page, '/reset-password')
+    await expect(page.getByText('open the link from your mail first')).toBeVisible()
+    await expect(page.getByLabel('New password')).toBeHidden()
+    scripts.release()
+    await page.unroute('**/_next/static/**/*.js')
+    await page.goto('/forgot-password')
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.goto(await linkInMail(person.email, 'Choose a new password'))
+    await page.getByRole('button', { name: 'Choose a new password' }).click()
+    await expect(page).toHaveURL('/reset-password')
+    scripts = await openWithoutScripts(page, '/reset-password')
+    await typeIntoAll(page, page.locator('main'), ['New password', 'Repeat password'], scripts)
+  },
+)
 
 test('a new post typed before its tools are there is kept', async ({ page }) => {
   await signIn(page, await createPerson())
@@ -203,7 +207,7 @@ test('a new post typed before its tools are there is kept', async ({ page }) => 
   await typeThrough(page, textbox(page, 'Title'), scripts)
 })
 
-test('a reply typed before its tools are there is kept', async ({ page }) => {
+test('a reply typed before its tools are there is kept @long', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
   await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${person.id}, 'Answer me')`
@@ -236,7 +240,7 @@ async function typeIntoOpened(page: Page, all: Opened[]): Promise<void> {
   }
 }
 
-test('dialogs lose nothing of a visitor and a member', { tag: '@any-width' }, async ({ page }) => {
+test('dialogs lose nothing of a visitor and a member @long', { tag: '@any-width' }, async ({ page }) => {
   const person = await createPerson()
   const own = await createPost(person.id)
   const other = await createPost(null)
@@ -264,7 +268,7 @@ test('dialogs lose nothing of a visitor and a member', { tag: '@any-width' }, as
   ])
 })
 
-test('the fields of the team for posts lose nothing', { tag: '@any-width' }, async ({ page }) => {
+test('the fields of the team for posts lose nothing @long', { tag: '@any-width' }, async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const post = await createPost((await createPerson()).id)
   await signIn(page, admin)
@@ -302,7 +306,7 @@ test('the fields of the team for posts lose nothing', { tag: '@any-width' }, asy
   ])
 })
 
-test('the fields of what the team sets lose nothing', { tag: '@any-width' }, async ({ page }) => {
+test('the fields of what the team sets lose nothing @long', { tag: '@any-width' }, async ({ page }) => {
   const author = await createPerson({ name: `Author ${randomUUID().slice(0, 8)}` })
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/settings')
@@ -328,7 +332,7 @@ test('the fields of what the team sets lose nothing', { tag: '@any-width' }, asy
 
 test(
   'what was kept from before stands above what is typed before it is brought back',
-  { tag: '@any-width' },
+  { tag: ['@any-width', '@long'] },
   async ({ page }) => {
     const post = await createPost(null)
     await page.goto(post.path)

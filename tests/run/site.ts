@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { buildSite, isBuildFresh, nextCommand } from '../../supabase/commands/build-site.ts'
-import { projectRoot } from '../../supabase/local/backend.ts'
+import { nextCommand } from '../../supabase/commands/build-site.ts'
+import { projectRoot, type StartedBackend } from '../../supabase/local/backend.ts'
 import { findFreePort } from '../../supabase/local/ports.ts'
 import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { fillBoard } from '../support/board.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 import { onEnd, temporaryFolder } from '../support/clean-up.ts'
+import { run } from '../support/command.ts'
 import { output } from './tally.ts'
 
-/**
- * Serves the built site on a Supabase of its own until the run ends.
- * @returns the variables by which browser tests find both
- */
-export async function serveSite(): Promise<Record<string, string>> {
+type Site = { site: string; port: number; backend: StartedBackend; settings: Record<string, string> }
+let prepared: Promise<Site> | undefined
+
+/** A Supabase with the example board, and the site built for it; once in a run, whoever asks first. */
+export const prepareSite = (): Promise<Site> => (prepared ??= prepare())
+
+async function prepare(): Promise<Site> {
   const port = await findFreePort(3900)
   const site = `http://localhost:${port}`
   const backend = await startTestBackend(temporaryFolder(), { siteUrl: site, seed: true })
   onEnd(() => backend.stop())
   await fillBoard(backend.databaseUrl)
-  Object.assign(process.env, {
+  const settings = {
     NEXT_PUBLIC_SUPABASE_URL: backend.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SUPABASE_SECRET_KEY: backend.secretKey,
@@ -31,18 +34,30 @@ export async function serveSite(): Promise<Record<string, string>> {
     AUTH_PROVIDERS: 'github',
     // The receivers of the tests.
     WEBHOOKS_TO_LOOPBACK: '1',
-  })
-  // Away from the build of a site that runs from this folder.
-  process.env.SIGNPOST_BUILD_FOLDER = '.next/test'
-  await build()
+    // Away from the build of a site that runs from this folder.
+    SIGNPOST_BUILD_FOLDER: '.next/test',
+  }
+  const code = await run('node', ['tests/run/build.ts'], { env: settings })
+  if (code !== 0) throw new Error('The site could not be built.')
+  return { site, port, backend, settings }
+}
+
+/**
+ * Serves the built site on a Supabase of its own until the run ends.
+ * @returns the variables by which browser tests find both
+ */
+export async function serveSite(): Promise<Record<string, string>> {
+  const { site, port, backend, settings } = await prepareSite()
   const secrets = { JOBS_SECRET: randomUUID(), MAIL_WEBHOOK_SECRET: randomUUID() }
   const log = await start(site, port, {
+    ...settings,
     ...secrets,
     DATABASE_URL: backend.databaseUrl,
     SMTP_URL: backend.smtpUrl,
     MAIL_FROM: 'Signpost <signpost@localhost>',
   })
   return {
+    ...settings,
     TEST_SITE_URL: site,
     TEST_SITE_LOG: log,
     TEST_DATABASE_URL: backend.databaseUrl,
@@ -52,13 +67,6 @@ export async function serveSite(): Promise<Record<string, string>> {
     TEST_JOBS_SECRET: secrets.JOBS_SECRET,
     TEST_MAIL_WEBHOOK_SECRET: secrets.MAIL_WEBHOOK_SECRET,
   }
-}
-
-/** A build does for any backend, so that of an earlier run is used again while the sources stay as they are. */
-async function build(): Promise<void> {
-  const isReady = isBuildFresh() && existsSync(join(projectRoot, '.next/test/standalone'))
-  if (isReady) console.log('\n▸ the build of the last run is still right')
-  else await buildSite({ standalone: true })
 }
 
 /** Starts the site, with what else it is told; gives the file that its output goes to. */

@@ -16,11 +16,19 @@ type Report = {
   }[]
 }
 
-/** Unit and database tests, on a backend that Vitest starts and ends (tests/support/backend.ts). */
-export async function runUnitAndDatabaseTests(): Promise<Tally> {
+/** Unit and database tests, all or those whose files' names match, on backends that Vitest starts (tests/support/backend.ts). */
+export async function runUnitAndDatabaseTests(files: string[]): Promise<Tally> {
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', '--project', 'unit', '--project', 'database', ...reporters])
+  const code = await run('vitest', [
+    'run',
+    '--project',
+    'unit',
+    '--project',
+    'database',
+    ...reporters,
+    ...files,
+  ])
   return tallyOf<Report>('vitest', code, report, ({ numPassedTests, testResults }) => ({
     passed: numPassedTests,
     failures: testResults.flatMap((file) => failuresOf(file)),

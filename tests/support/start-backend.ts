@@ -1,5 +1,8 @@
 import { type BackendOptions, startBackend, type StartedBackend } from '../../supabase/local/backend.ts'
 
+// Passwords of tests protect nothing, and each hash of the usual cost takes 90 ms of processor.
+process.env.LITE_AUTH_BCRYPT_COST ??= '4'
+
 /**
  * A throw-away Supabase, empty unless asked otherwise. Its ports lie below those that systems give to outgoing
  * connections and apart from those of test runs at the same time: in an outage somebody else could take them.
