@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
 import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 
 type Row = {
   id: number
@@ -124,8 +125,8 @@ describe('the list for admins', () => {
     ],
   ]
 
-  test.each(sorts.map((sort) => [JSON.stringify(sort), sort] as const))(
-    'goes once through all posts, forward and back, sorted by %s',
+  testTable(sorts.map((sort) => [JSON.stringify(sort), sort] as const))(
+    'goes once through all posts, forward and back, whatever sorts it',
     async (_, sort) => {
       const expected = sorted(sort)
       const forward: Row[] = []
@@ -186,7 +187,7 @@ describe('the list for admins', () => {
       (r) => r.state === 'proposed' && r.votes_total <= 1,
     ],
   ]
-  test.each(filters)('filters by %s, counts it and lists its ids', async (_, filter, matches) => {
+  testTable(filters)('filters, counts what is left and lists its ids', async (_, filter, matches) => {
     const expected = board.filter(matches)
     const whole = { ...mine, ...filter }
     expect(ids(await page(whole, [], { page_rows: 200 }))).toEqual(sorted([], expected))
@@ -213,7 +214,7 @@ describe('the list for admins', () => {
     [{ unanswered: true }, (r) => !r.answered],
     [{ unanswered: true, states: ['planned'] }, () => false],
   ]
-  test.each(groups)('sorts what %j leaves by state and by category', async (filter, matches) => {
+  testTable(groups)('sorts what a filter leaves by state and by category', async (filter, matches) => {
     const expected = board.filter(matches)
     for (const by of ['state', 'category'])
       for (const desc of [false, true]) {
@@ -248,7 +249,7 @@ describe('the list for admins', () => {
     await sql`delete from public.posts where id = ${id}`
   })
 
-  test.each([
+  testTable([
     `'; drop table public.posts; --`,
     `%`,
     `_`,
@@ -271,7 +272,7 @@ describe('the list for admins', () => {
     'الوضع',
     'c++',
     ' ',
-  ])('takes %s for a text to look for and no more', async (hostile) => {
+  ])('takes hostile text for a text to look for and no more', async (hostile) => {
     for (const filter of [{ text: hostile }, { author: hostile }, { categories: [hostile] }]) {
       await page(filter, [{ by: 'author' }, { by: 'votes', desc: true }])
       expect((await call(admin.client, 'admin_posts_total', { filter })).error).toBeNull()
@@ -279,7 +280,7 @@ describe('the list for admins', () => {
     }
   })
 
-  test.each([
+  testTable([
     [{ unknown: 1 }],
     [[]],
     ['text'],
@@ -299,13 +300,13 @@ describe('the list for admins', () => {
     [{ votes_max: 1e12 }],
     [{ unanswered: 'yes' }],
     [{ 'states) or (true': [] }],
-  ])('refuses the filter %j', async (filter) => {
+  ])('refuses filters that are none', async (filter) => {
     for (const name of ['admin_posts', 'admin_posts_total', 'admin_matching']) {
       expect((await call(admin.client, name, { filter })).error?.code).toBe('22023')
     }
   })
 
-  test.each([
+  testTable([
     [{}],
     [[{}]],
     [[{ by: 'id; drop table posts' }]],
@@ -315,13 +316,13 @@ describe('the list for admins', () => {
     [[{ by: 'title' }, { by: 'title', desc: true }]],
     [[{ by: 'title', nulls: 'first' }]],
     [columns.slice(0, 6).map((by) => ({ by }))],
-  ])('refuses the sort %j', async (sort) => {
+  ])('refuses orders that are none', async (sort) => {
     expect((await call(admin.client, 'admin_posts', { filter: {}, sort })).error?.code).toBe('22023')
   })
 
   const untouched = columns.flatMap((by) => [[{ by }], [{ by, desc: true }]])
-  test.each(untouched.map((sort) => [JSON.stringify(sort), sort] as const))(
-    'goes through what the team did nothing with, whether in every category or in one, sorted by %s',
+  testTable(untouched.map((sort) => [JSON.stringify(sort), sort] as const))(
+    'goes through what the team did nothing with, whether in every category or in one, whatever sorts it',
     async (_, sort) => {
       for (const filter of [{ stale: true }, { unanswered: true }, { stale: true, unanswered: true }]) {
         for (const among of [categories, [categories[0]!]]) {

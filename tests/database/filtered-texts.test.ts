@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { testTable } from '../support/test-table.ts'
 
 // What the indexes find must be what reading every post finds.
 let admin: Member
@@ -57,15 +58,15 @@ async function find(text: string) {
   return found
 }
 
-test.each(['50% off', 'everything is', '50% off here', 'sale off'])(
-  'the words %s, of which the last says nothing, are found in details or a title that have the others',
+testTable(['50% off', 'everything is', '50% off here', 'sale off'])(
+  'words of which the last says nothing are found in details or a title that have the others',
   async (typed) => {
     const [post] = await readAll((text) => text === 'A sale')
     expect(await find(typed)).toContain(post)
   },
 )
 
-test.each(signs)('the signs %s are found where they stand', async (typed) => {
+testTable(signs)('signs are found where they stand', async (typed) => {
   // As the filter reads it: spaces at the ends, and what nobody sees, are nothing.
   const [{ text }] = await sql<[{ text: string }]>`select private.clean_line(${typed}) as text`
   expect(await find(typed)).toEqual(await readAll((whole) => whole.includes(text)))
@@ -103,8 +104,10 @@ const more = [
   '支持暗色模式',
 ]
 
-test.each([...words, ...more])('%s is found in titles, and its words anywhere', async (typed) => {
-  const rows = await sql<{ id: number }[]>`
+testTable([...words, ...more])(
+  'a part of a title is found in titles, and its words anywhere',
+  async (typed) => {
+    const rows = await sql<{ id: number }[]>`
     with asked as (
       select (select string_agg(w.word, ' ' order by w.place) from private.search_words_of(${typed}) w) as key,
         (select string_agg(a.strict_body, ' & ')::tsquery from private.search_atoms(${typed}, false) a) as words
@@ -113,10 +116,11 @@ test.each([...words, ...more])('%s is found in titles, and its words anywhere', 
     join public.categories c on c.id = p.category_id
     join private.search_titles t on t.post_id = p.id join private.search_posts s on s.post_id = p.id
     where c.slug = ${category} and (strpos(t.key, asked.key) > 0 or s.vector @@ asked.words) order by p.id`
-  const expected = rows.map(({ id }) => id)
-  expect(expected).not.toEqual([])
-  expect(await find(typed)).toEqual(expected)
-})
+    const expected = rows.map(({ id }) => id)
+    expect(expected).not.toEqual([])
+    expect(await find(typed)).toEqual(expected)
+  },
+)
 
 test('signs are kept up with what is written, hidden, deleted and brought back', async () => {
   const { id } = await createPost({ category, title: 'Signs that change', details: 'a ¤ b' })

@@ -8,6 +8,7 @@ import { markdownHtml } from '@/lib/text/markdown-html'
 import { limitedMarkdown } from '@/lib/text/markdown-limits'
 import { plainText } from '@/lib/text/plain-text'
 import { generatedText, knownTexts } from '../support/generated-text'
+import { testTable } from '../support/test-table'
 
 const longest = 10_000
 
@@ -22,7 +23,7 @@ function depth(html: string): number {
   return deepest
 }
 
-test.each(knownTexts(2_500))('of %s little is made', (_name, text) => {
+testTable(knownTexts(2_500))('of the known bad texts little is made', (_name, text) => {
   const html = markdownHtml(text, 'https://x.test')
   expect(depth(html)).toBeLessThan(200)
   expect(html.length).toBeLessThan(text.length * 15)
