@@ -10,16 +10,11 @@ import { cleanUp } from './support/clean-up.ts'
 // npm run test:long [-- parts of files' names]: the long ones. npm run test:e2e [-- files] is the browser alone.
 const [chosen, ...files] = process.argv.slice(2)
 
-/** The site is built beside the checks, most of which use one core. */
-const checksBesideBuild = async () => {
-  const [tally] = await Promise.all([runChecks(), prepareSite()])
-  return tally
-}
 const unitAndDatabase = () => runUnitAndDatabaseTests(files)
 const browser = () => runBrowserTests(files)
 const kinds: Record<string, Record<string, () => Promise<Tally>>> = {
-  all: { 'checks and build': checksBesideBuild, 'unit and database': unitAndDatabase, browser },
-  unit: { checks: runChecks, 'unit and database': unitAndDatabase },
+  all: { 'checks and build': () => runChecks(prepareSite), 'unit and database': unitAndDatabase, browser },
+  unit: { checks: () => runChecks(), 'unit and database': unitAndDatabase },
   long: { 'unit and database': unitAndDatabase, browser },
   browser: { browser },
 }
