@@ -794,7 +794,7 @@ AS $function$
 begin
   if author = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
      and private.needs_approval(author, wanted, of_post, of_comment) then
-    raise exception 'Links cannot be added here before the team knows you.' using errcode = '42501', hint = 'approval';
+    raise exception 'Links cannot be added here before the team knows you.' using errcode = 'PT403', hint = 'approval';
   end if;
 end
 $function$;
@@ -808,7 +808,7 @@ AS $function$
 begin
   if comment.deleted_at is null and private.hold_post(comment.post_id) is not null
      and auth.uid() is not null and not private.is_team() then
-    raise exception 'This thread is locked.' using errcode = '42501', hint = 'locked';
+    raise exception 'This thread is locked.' using errcode = 'PT403', hint = 'locked';
   end if;
   if comment.parent_id is not null and not exists (
     select 1 from public.comments c
@@ -837,7 +837,7 @@ begin
     select * into block from private.blocks b where b.person_id = me;
     raise exception 'You are blocked%: %',
       coalesce(' until ' || to_char(block.ends_at at time zone 'utc', 'FMMonth FMDD, YYYY'), ''), block.reason
-      using errcode = '42501', hint = 'blocked';
+      using errcode = 'PT403', hint = 'blocked';
   end if;
 end
 $function$;
