@@ -201,7 +201,7 @@ test('names are completed after @, and people with the same name are told apart 
 test(
   'a new post calls somebody of the team by name, and who is called hears of it',
   { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
+  async ({ page, request }) => {
     const name = `Twin ${randomUUID()}`
     const [known, silent] = [
       await createPerson({ name, admin: true }),
@@ -223,6 +223,7 @@ test(
     await expect(meant.getByRole('listitem')).toHaveText([/Joined .+ \d+, \d{4} · 0 posts$/])
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await waitForNotices(request, silent, 1, 'mention')
     await signIn(page, silent)
     await page.goto('/notifications')
     await expect(page.getByRole('link', { name: title })).toBeVisible()
