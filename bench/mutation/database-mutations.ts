@@ -712,8 +712,8 @@ export const databaseMutations: DatabaseMutation[] = [
   merged(
     'is in nothing that its author takes along',
     'takes along',
-    'private.own_merged_posts',
-    'p.author_id = (select auth.uid())',
+    'private.export_kept',
+    'm.undone_at is null and p.author_id = me.id',
     'false',
   ),
   {

@@ -147,11 +147,6 @@ return array(
 comment on function private.links_of is
   'What may become a link, each with the word after it, where its address may stand: addresses of pages and of mail, brackets of Markdown, and the references and backslashes that Markdown reads as other letters.';
 
-create function private.has_link(words text) returns boolean
-language sql immutable set search_path = ''
-return private.links_of(words) <> '{}';
-comment on function private.has_link is 'Whether a text has a link, or may become one.';
-
 create function private.plain_text(markdown text) returns text
 language plpgsql immutable parallel safe set search_path = ''
 as $$

@@ -109,7 +109,6 @@ comment on column public.categories.details_prompt is
 comment on column public.categories.archived_at is
   'Since when it takes no new posts and stands in no navigation. What was posted stays readable. Null while it is open.';
 
-alter table public.categories enable row level security;
 grant select on public.categories to anon, authenticated;
 grant insert (
   slug, name, description, position, prompt, details_prompt
@@ -124,8 +123,6 @@ create policy "admins change categories" on public.categories
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "admins delete categories" on public.categories
   for delete to authenticated using ((select private.is_admin()));
-create policy "a request names each column a few times" on public.categories
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create table public.category_addresses (
   slug text primary key,
@@ -137,13 +134,10 @@ comment on table public.category_addresses is
 
 create index category_addresses_category_idx on public.category_addresses (category_id);
 
-alter table public.category_addresses enable row level security;
 grant select on public.category_addresses to anon, authenticated;
 
 create policy "anyone follows the address of a category" on public.category_addresses
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.category_addresses
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 -- The category that the site's navigation leads to, before anything is logged.
 insert into public.categories (slug, name, description, position)
@@ -156,14 +150,9 @@ create trigger keep_feedback before delete on public.categories
   for each row execute function private.keep_feedback();
 create trigger keep_feedback_open before update of slug, archived_at on public.categories
   for each row execute function private.keep_feedback();
-create trigger a_require_presence before insert or delete or update on public.categories
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_category after insert or delete on public.categories
   for each row execute function private.audit_category();
 create trigger audit_category_update after update on public.categories
   for each row execute function private.audit_category();
 create trigger keep_category_address after insert or update of slug on public.categories
   for each row execute function private.keep_category_address();
-
-create trigger a_require_presence before insert or delete or update on public.category_addresses
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();

@@ -84,7 +84,6 @@ create index posts_updated_idx
   on public.posts (updated_at desc, id desc) include (created_at, state, category_id)
   where deleted_at is null;
 
-alter table public.posts enable row level security;
 grant select (
   id, category_id, author_id, title, slug, state, votes_total, comments_total, trend, activity_at, created_at,
   updated_at, edited_at, state_changed_at, revision, deleted_at, deleted_by, hidden_at, locked_at, pinned_at
@@ -100,8 +99,6 @@ create policy "authors and the team edit" on public.posts
   for update to authenticated
   using (author_id = (select auth.uid()) or (select private.is_team()))
   with check (author_id = (select auth.uid()) or (select private.is_team()));
-create policy "a request names each column a few times" on public.posts
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "deleted posts are out of reach" on public.posts
   as restrictive for all to anon, authenticated using (deleted_at is null) with check (true);
 
@@ -122,13 +119,10 @@ create index post_events_post_idx on public.post_events (post_id, created_at);
 create index post_events_actor_idx on public.post_events (actor_id);
 create index post_events_time_idx on public.post_events (created_at, post_id);
 
-alter table public.post_events enable row level security;
 grant select on public.post_events to anon, authenticated;
 
 create policy "anyone reads the timeline" on public.post_events
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.post_events
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "events of deleted posts are out of reach" on public.post_events
   as restrictive for all to anon, authenticated
   using ((select true from public.posts p where p.id = post_events.post_id))

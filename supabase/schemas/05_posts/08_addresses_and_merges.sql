@@ -58,13 +58,10 @@ create index post_merges_stays_idx on public.post_merges (stays_id);
 create index post_merges_merged_by_idx on public.post_merges (merged_by);
 create index post_merges_undone_by_idx on public.post_merges (undone_by);
 
-alter table public.post_merges enable row level security;
 grant select on public.post_merges to anon, authenticated;
 
 create policy "anyone reads what was merged" on public.post_merges
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.post_merges
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "merges of deleted posts are out of reach" on public.post_merges
   as restrictive for all to anon, authenticated
   using (
@@ -86,13 +83,10 @@ comment on table public.post_addresses is
 create index post_addresses_post_idx on public.post_addresses (post_id);
 create index post_addresses_slug_idx on public.post_addresses (slug);
 
-alter table public.post_addresses enable row level security;
 grant select on public.post_addresses to anon, authenticated;
 
 create policy "anyone follows an address" on public.post_addresses
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.post_addresses
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "addresses of deleted posts are out of reach" on public.post_addresses
   as restrictive for all to anon, authenticated
   using (coalesce(
@@ -100,6 +94,3 @@ create policy "addresses of deleted posts are out of reach" on public.post_addre
     (select true from public.post_merges m where m.post_id = post_addresses.post_id and m.undone_at is null)
   ))
   with check (true);
-
-create trigger a_require_presence before insert or delete or update on public.post_addresses
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();

@@ -96,7 +96,6 @@ create index images_comment_idx on public.images (comment_id, "position", id);
 create index images_uploader_idx on public.images (uploader_id);
 create index images_merge_idx on public.images (merge_id) where merge_id is not null;
 
-alter table public.images enable row level security;
 grant select on public.images to anon, authenticated;
 grant insert (post_id, comment_id, path, alt, width, height, widths), update (alt, position), delete
   on public.images to authenticated;
@@ -120,8 +119,6 @@ create policy "uploaders describe and order their images" on public.images
   with check (uploader_id = (select auth.uid()));
 create policy "uploaders and admins delete images" on public.images
   for delete to authenticated using (uploader_id = (select auth.uid()) or (select private.is_admin()));
-create policy "a request names each column a few times" on public.images
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "images of deleted posts are out of reach" on public.images
   as restrictive for all to anon, authenticated
   using (coalesce(
@@ -137,5 +134,3 @@ create table private.removed_objects (
 );
 comment on table private.removed_objects is
   'Objects of the images bucket whose row is gone: npm run clean-up removes them from the storage, where no cascade reaches.';
-
-alter table private.removed_objects enable row level security;

@@ -20,8 +20,6 @@ create index search_titles_favoured_idx
   on private.search_titles using gin (title) with (fastupdate = off)
   where tier >= 6;
 
-alter table private.search_titles enable row level security;
-
 create table private.search_posts (
   post_id bigint primary key references public.posts (id) on delete cascade,
   vector tsvector storage main not null,
@@ -31,8 +29,6 @@ comment on table private.search_posts is
   'The words of title (A) and details (B) of each post, and the details as plain text, which is stored outside the row because only posts that are shown need it.';
 
 create index search_posts_vector_idx on private.search_posts using gin (vector) with (fastupdate = off);
-
-alter table private.search_posts enable row level security;
 
 create table private.search_comments (
   comment_id bigint primary key references public.comments (id) on delete cascade,
@@ -45,8 +41,6 @@ comment on table private.search_comments is
 
 create index search_comments_vector_idx on private.search_comments using gin (vector) with (fastupdate = off);
 
-alter table private.search_comments enable row level security;
-
 create table private.search_words (
   word text collate "C" primary key,
   deletes text[] not null,
@@ -58,8 +52,6 @@ comment on table private.search_words is
 create index search_words_deletes_idx on private.search_words using gin (deletes) with (fastupdate = off);
 create index search_words_similar_idx
   on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
-
-alter table private.search_words enable row level security;
 
 create function private.one_letter_less(word text) returns text[]
 language plpgsql immutable parallel safe set search_path = ''

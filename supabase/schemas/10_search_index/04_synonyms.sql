@@ -50,7 +50,6 @@ create table public.synonyms (
 comment on table public.synonyms is
   'Groups of words, or of a few words in a row, that mean the same to a search. Kept by admins.';
 
-alter table public.synonyms enable row level security;
 grant select, insert (words), update (words), delete on public.synonyms to authenticated;
 
 create policy "admins read synonyms" on public.synonyms
@@ -61,13 +60,9 @@ create policy "admins change synonyms" on public.synonyms
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "admins delete synonyms" on public.synonyms
   for delete to authenticated using ((select private.is_admin()));
-create policy "a request names each column a few times" on public.synonyms
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create trigger clean_synonyms before insert or update of words on public.synonyms
   for each row execute function private.clean_synonyms();
-create trigger a_require_presence before insert or delete or update on public.synonyms
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger index_synonyms after insert or update of words on public.synonyms
   for each row execute function private.index_synonyms();
 
@@ -92,8 +87,6 @@ comment on table private.search_synonyms is
   'The entries of synonyms, by the stems of their words, with the tsquery text that finds one in a title.';
 
 create index search_synonyms_group_idx on private.search_synonyms (group_id);
-
-alter table private.search_synonyms enable row level security;
 
 create function private.find_synonyms(words text[]) returns private.synonym_place[]
 language plpgsql stable set search_path = ''

@@ -1,12 +1,3 @@
-create function private.find_titles(asked private.search_request, most integer) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return private.find_voted(asked.title_loose, (select min(d) from unnest(asked.documents) d), asked.share, most);
-end
-$$;
-comment on function private.find_titles is 'Posts whose titles have all parts of the query, at most so many.';
-
 create function private.find_closest_titles(asked private.search_request) returns bigint[]
 language plpgsql stable set search_path = ''
 as $$

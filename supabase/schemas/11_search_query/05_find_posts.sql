@@ -73,7 +73,9 @@ declare
   -- Posts whose titles say it all are enough by themselves.
   enough constant integer := 200;
   size constant integer := cardinality(asked.titles);
-  titles constant bigint[] := private.find_titles(asked, most);
+  titles constant bigint[] := private.find_voted(
+    asked.title_loose, (select min(d) from unnest(asked.documents) d), asked.share, most
+  );
   guess record;
   texts record;
   comments record;

@@ -8,8 +8,6 @@ comment on table private.search_misses is
 
 create index search_misses_times_idx on private.search_misses (times, last_at);
 
-alter table private.search_misses enable row level security;
-
 create function public.count_search_miss(query text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -132,8 +132,6 @@ create table private.alike_posts (
 comment on table private.alike_posts is
   'The posts that search finds alike by this title; found anew when the title changes, and every day.';
 
-alter table private.alike_posts enable row level security;
-
 create function private.newest_posts(most integer) returns setof public.posts
 language sql stable set search_path = ''
 as $$

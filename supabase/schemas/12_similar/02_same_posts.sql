@@ -12,8 +12,6 @@ comment on table private.same_posts is
 create index same_posts_high_idx on private.same_posts (high_id);
 create index same_posts_user_idx on private.same_posts (user_id);
 
-alter table private.same_posts enable row level security;
-
 create table private.different_posts (
   low_id bigint references public.posts (id) on delete cascade,
   high_id bigint references public.posts (id) on delete cascade,
@@ -27,8 +25,6 @@ comment on table private.different_posts is
 
 create index different_posts_high_idx on private.different_posts (high_id);
 create index different_posts_decided_by_idx on private.different_posts (decided_by);
-
-alter table private.different_posts enable row level security;
 
 create function public.say_same(post_id bigint, other_id bigint) returns void
 language plpgsql security definer set search_path = ''
@@ -145,13 +141,3 @@ $$;
 comment on function public.suggest_merges is
   'Pairs of posts that may say the same: those that people say it of, most people first, then those among the newest posts whose titles share rare words. Each post of a pair with what a choice between them needs; first the one with more votes. For the team.';
 grant execute on function public.suggest_merges to authenticated;
-
-create function private.own_same_posts() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'post_id', s.low_id, 'same_as', s.high_id, 'created_at', s.created_at) order by s.created_at), '[]')
-  from private.same_posts s where s.user_id = (select auth.uid())
-$$;
-comment on function private.own_same_posts is 'What the caller said of others'' posts is theirs to take along.';
-grant execute on function private.own_same_posts to authenticated, service_role;

@@ -67,15 +67,3 @@ $$;
 comment on function public.merged_posts is
   'What the posts that are merged into this one say, the oldest merge first. Security definer because they are out of reach; whoever sees the post that stays may read them there.';
 grant execute on function public.merged_posts to anon, authenticated, service_role;
-
-create function private.own_merged_posts() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', p.id, 'title', p.title, 'details', p.details, 'state', p.state, 'created_at', p.created_at,
-    'edited_at', p.edited_at, 'merged_into', m.stays_id) order by p.id), '[]')
-  from public.posts p join public.post_merges m on m.post_id = p.id and m.undone_at is null
-  where p.author_id = (select auth.uid())
-$$;
-comment on function private.own_merged_posts is 'The caller''s posts that were merged into others.';
-grant execute on function private.own_merged_posts to authenticated, service_role;

@@ -20,16 +20,10 @@ create index post_triage_inbox_idx on public.post_triage (post_id desc) where lo
 create index post_triage_looked_by_idx on public.post_triage (looked_by) where looked_by is not null;
 create index post_triage_assignee_idx on public.post_triage (assignee_id, post_id) where assignee_id is not null;
 
-alter table public.post_triage enable row level security;
 grant select on public.post_triage to authenticated;
 
 create policy "the team reads what was looked at" on public.post_triage
   for select to authenticated using ((select private.is_team()));
-create policy "a request names each column a few times" on public.post_triage
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
-
-create trigger a_require_presence before insert or delete or update on public.post_triage
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 
 create function private.begin_triage(post_ids bigint[]) returns void
 language sql security definer set search_path = ''

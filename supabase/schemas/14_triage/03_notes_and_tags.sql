@@ -21,7 +21,6 @@ comment on table public.post_notes is
 create index post_notes_post_idx on public.post_notes (post_id, id);
 create index post_notes_author_idx on public.post_notes (author_id) where author_id is not null;
 
-alter table public.post_notes enable row level security;
 grant select, insert (post_id, body), delete on public.post_notes to authenticated;
 
 create policy "the team reads notes" on public.post_notes
@@ -30,8 +29,6 @@ create policy "the team writes notes as themselves" on public.post_notes
   for insert to authenticated with check ((select private.is_team()) and author_id = (select auth.uid()));
 create policy "the team deletes its own notes" on public.post_notes
   for delete to authenticated using ((select private.is_team()) and author_id = (select auth.uid()));
-create policy "a request names each column a few times" on public.post_notes
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "notes on deleted posts are out of reach" on public.post_notes
   as restrictive for all to authenticated
   using ((select true from public.posts p where p.id = post_notes.post_id))
@@ -39,8 +36,6 @@ create policy "notes on deleted posts are out of reach" on public.post_notes
 
 create trigger clean_note before insert or update of body on public.post_notes
   for each row execute function private.clean_note();
-create trigger a_require_presence before insert or delete or update on public.post_notes
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger look_at after insert on public.post_notes for each row execute function private.look_at_post_of();
 
 create function private.clean_tag() returns trigger
@@ -68,7 +63,6 @@ comment on table public.tags is
 
 create unique index tags_name_idx on public.tags (lower(name));
 
-alter table public.tags enable row level security;
 grant select, insert (name), update (name), delete on public.tags to authenticated;
 
 create policy "the team reads tags" on public.tags
@@ -79,13 +73,9 @@ create policy "the team renames tags" on public.tags
   for update to authenticated using ((select private.is_team())) with check ((select private.is_team()));
 create policy "the team deletes tags" on public.tags
   for delete to authenticated using ((select private.is_team()));
-create policy "a request names each column a few times" on public.tags
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create trigger clean_tag before insert or update of name on public.tags
   for each row execute function private.clean_tag();
-create trigger a_require_presence before insert or delete or update on public.tags
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 
 create table public.post_tags (
   post_id bigint references public.posts (id) on delete cascade,
@@ -97,20 +87,14 @@ comment on table public.post_tags is
 
 create index post_tags_tag_idx on public.post_tags (tag_id, post_id);
 
-alter table public.post_tags enable row level security;
 grant select on public.post_tags to authenticated;
 
 create policy "the team reads the tags of posts" on public.post_tags
   for select to authenticated using ((select private.is_team()));
-create policy "a request names each column a few times" on public.post_tags
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "tags of deleted posts are out of reach" on public.post_tags
   as restrictive for all to authenticated
   using ((select true from public.posts p where p.id = post_tags.post_id))
   with check (true);
-
-create trigger a_require_presence before insert or delete or update on public.post_tags
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 
 create function public.admin_change_tags(post_ids bigint[], added integer[], removed integer[]) returns table(
   post_id bigint,

@@ -43,7 +43,6 @@ comment on table public.canned_answers is
 
 create unique index canned_answers_name_idx on public.canned_answers (lower(name));
 
-alter table public.canned_answers enable row level security;
 grant select, insert (name, body), update (name, body), delete on public.canned_answers to authenticated;
 
 create policy "the team reads canned answers" on public.canned_answers
@@ -54,13 +53,9 @@ create policy "admins change canned answers" on public.canned_answers
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "admins delete canned answers" on public.canned_answers
   for delete to authenticated using ((select private.is_admin()));
-create policy "a request names each column a few times" on public.canned_answers
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create trigger prepare_canned_answer before insert or update on public.canned_answers
   for each row execute function private.prepare_canned_answer();
-create trigger a_require_presence before insert or delete or update on public.canned_answers
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_canned_answer after insert or delete or update on public.canned_answers
   for each row execute function private.audit_canned_answer();
 
@@ -99,7 +94,6 @@ comment on column public.dashboard_views.query is
 create unique index dashboard_views_name_idx on public.dashboard_views (owner_id, lower(name));
 create index dashboard_views_shared_idx on public.dashboard_views (id) where is_shared;
 
-alter table public.dashboard_views enable row level security;
 grant select, insert (name, query, is_shared), update (name, query, is_shared), delete
   on public.dashboard_views to authenticated;
 
@@ -120,10 +114,6 @@ create policy "owners delete their views, admins shared ones" on public.dashboar
     or is_shared
     and (select private.is_admin())
   );
-create policy "a request names each column a few times" on public.dashboard_views
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create trigger prepare_view before insert or update on public.dashboard_views
   for each row execute function private.prepare_view();
-create trigger a_require_presence before insert or delete or update on public.dashboard_views
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();

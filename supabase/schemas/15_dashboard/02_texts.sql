@@ -51,8 +51,6 @@ comment on table private.search_signs is
 
 create index search_signs_idx on private.search_signs using gin (signs) with (fastupdate = off);
 
-alter table private.search_signs enable row level security;
-
 create function private.text_lookups(f private.post_filter) returns text[]
 language sql immutable set search_path = ''
 return case

@@ -17,11 +17,6 @@ $$;
 comment on function private.guard_events is
   'The one change let through takes the person off the entries of an account that is gone.';
 
-create function private.is_told(kind text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return kind in ('post.state', 'post.merged', 'comment.created');
-comment on function private.is_told is 'Whether those who follow a post hear of such an event.';
-
 create function private.is_update(kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
 return kind in ('post.state', 'post.merged');
@@ -51,7 +46,11 @@ create index events_comment_idx on private.events (comment_id) where comment_id 
 create index events_change_idx on private.events (change_id) where change_id is not null;
 create index events_actor_idx on private.events (actor_id) where actor_id is not null;
 
-alter table private.events enable row level security;
+create trigger guard_update before update on private.events for each row execute function private.guard_events();
+create trigger guard_delete before delete on private.events
+  for each statement execute function private.guard_events();
+create trigger guard_truncate before truncate on private.events
+  for each statement execute function private.guard_events();
 
 create table private.untold (
   event_id bigint primary key references private.events (id),
@@ -60,18 +59,6 @@ create table private.untold (
 );
 comment on table private.untold is
   'Events that not everybody who follows has been told of, and how far that went.';
-
-alter table private.untold enable row level security;
-
-create function private.forget_event_actor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.events set actor_id = null where actor_id = old.id;
-  return null;
-end
-$$;
-comment on function private.forget_event_actor is 'Takes the person off the events of an account that''s deleted.';
 
 create function private.log_event(
   kind text,
@@ -92,7 +79,8 @@ begin
     (select p.id from public.profiles p where p.id = (select auth.uid()))
   )
   returning id into made;
-  if private.is_told(kind) then
+  -- Those who follow a post hear of these.
+  if kind in ('post.state', 'post.merged', 'comment.created') then
     insert into private.untold (event_id) values (made);
   end if;
   perform pg_notify('signpost', 'event');

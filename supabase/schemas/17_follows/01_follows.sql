@@ -18,8 +18,6 @@ comment on column private.follows.merge_id is
 create index follows_person_idx on private.follows (person_id);
 create index follows_merge_idx on private.follows (merge_id, person_id) where merge_id is not null;
 
-alter table private.follows enable row level security;
-
 create function private.followed_as(post bigint) returns bigint[]
 language plpgsql stable set search_path = ''
 as $$
@@ -113,10 +111,7 @@ declare
   me constant uuid := private.require_member();
   target constant bigint := private.standing_post(follow_post.post_id);
 begin
-  perform 1 from public.posts p where p.id = target and p.deleted_at is null for key share;
-  if not found then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
+  perform private.hold_post(target);
   if wanted is null then
     delete from private.follows f where f.post_id = target and f.person_id = me;
   else
@@ -191,39 +186,3 @@ end
 $$;
 comment on function private.forget_own_address is
   'Who wants no mails as an account is not followed home by what the address asked for before. Whoever asks anew afterwards, and confirms it, gets what they ask for.';
-
-create function private.export_following() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'notice_settings', (
-      select to_jsonb(s) - array['person_id', 'feed_key'] from private.notice_settings s where s.person_id = me.id),
-    'follows', (
-      select coalesce(jsonb_agg(to_jsonb(f) - 'person_id' order by f.post_id), '[]')
-      from private.follows f where f.person_id = me.id),
-    'mail_follows', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'post_id', f.post_id, 'confirmed_at', f.confirmed_at, 'created_at', f.created_at) order by f.post_id), '[]')
-      from private.mail_follows f join private.mail_addresses a on a.id = f.address_id
-      join auth.users u on u.id = me.id and u.email_confirmed_at is not null and lower(u.email) = a.address),
-    'mentions', (
-      select coalesce(jsonb_agg(m.comment_id order by m.comment_id), '[]')
-      from private.mentions m where m.person_id = me.id),
-    'post_mentions', (
-      select coalesce(jsonb_agg(m.post_id order by m.post_id), '[]')
-      from private.post_mentions m where m.person_id = me.id),
-    'notices', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'kind', e.kind, 'post_id', e.post_id, 'comment_id', e.comment_id, 'reason', n.reason,
-        'created_at', e.created_at, 'read_at', n.read_at) order by e.id), '[]')
-      from private.notices n join private.visible_events e on e.id = n.event_id where n.person_id = me.id),
-    'mails', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'kind', m.kind, 'post_id', m.post_id, 'state', m.state, 'created_at', m.created_at) order by m.id), '[]')
-      from private.mails m where m.person_id = me.id)
-  )
-  from (select auth.uid() as id where private.is_present()) me
-$$;
-comment on function private.export_following is
-  'How the caller hears of things, and what their address follows by mail alone: a part of export_account.';
-grant execute on function private.export_following to authenticated, service_role;

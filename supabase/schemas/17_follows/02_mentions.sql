@@ -8,8 +8,6 @@ comment on table private.mentions is
 
 create index mentions_person_idx on private.mentions (person_id);
 
-alter table private.mentions enable row level security;
-
 create table private.post_mentions (
   post_id bigint references public.posts (id) on delete cascade,
   person_id uuid,
@@ -19,8 +17,6 @@ comment on table private.post_mentions is
   'Whom the details of a post call by @name, also those it called before an edit: nobody is told twice of the same text. Who is in it is forgotten with the account.';
 
 create index post_mentions_person_idx on private.post_mentions (person_id);
-
-alter table private.post_mentions enable row level security;
 
 create function private.names_called(said text) returns text[]
 language plpgsql immutable set search_path = ''
@@ -98,17 +94,6 @@ end
 $$;
 comment on function private.named_in is
   'Whom a text calls by a name that only one of those has who can be called there: the authors of the post and of its comments, and the team. Names that several have are told apart by choosing; a name inside a longer one isn''t meant.';
-
-create function private.forget_mentions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.mentions where person_id = old.id;
-  delete from private.post_mentions where person_id = old.id;
-  return null;
-end
-$$;
-comment on function private.forget_mentions is 'Takes a deleted account out of what calls it by name.';
 
 create function public.mentionable(
   post_id bigint default null,

@@ -7,8 +7,6 @@ create table private.notice_rules (
 comment on table private.notice_rules is
   'One row. Mails wait until what they tell of can no longer be corrected, and what comes meanwhile goes into the same mail. Summaries go out at an hour of UTC, weekly ones on a weekday (1 is Monday). An operator changes it with an update.';
 
-alter table private.notice_rules enable row level security;
-
 create function private.make_notice_settings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,8 +33,6 @@ comment on column private.notice_settings.summary is
   'Of an admin: whether to get the daily summary.';
 comment on column private.notice_settings.feed_key is
   'The secret in the address of the personal feed; null without one.';
-
-alter table private.notice_settings enable row level security;
 
 create trigger a_spend_edit before update on private.notice_settings
   for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*) execute function private.spend('edit');

@@ -11,8 +11,6 @@ comment on table private.notices is
 create index notices_event_idx on private.notices (event_id);
 create index notices_unread_idx on private.notices (person_id, event_id desc) where read_at is null;
 
-alter table private.notices enable row level security;
-
 create function public.unread_notices() returns table(notices integer, posts integer)
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -62,8 +62,6 @@ comment on column private.webhooks.rests_until is
 comment on column private.webhooks.off_at is
   'Since when nothing is queued for it; null while it is on.';
 
-alter table private.webhooks enable row level security;
-
 create trigger audit_webhook after insert or delete on private.webhooks
   for each row execute function private.audit_webhook();
 create trigger audit_webhook_update after update of address, shape, kinds, secret, off_at on private.webhooks
@@ -105,8 +103,6 @@ create index webhook_deliveries_ready_idx
   on private.webhook_deliveries (webhook_id, due_at)
   where state = 'ready';
 create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id desc);
-
-alter table private.webhook_deliveries enable row level security;
 
 create function public.admin_webhooks() returns table(
   id bigint,

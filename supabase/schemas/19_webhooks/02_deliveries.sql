@@ -86,6 +86,9 @@ $$;
 comment on function private.queue_deliveries is
   'A webhook that has not heard of something yet does not hear that it is gone or back either, but that it came, once it is there to stay.';
 
+create trigger queue_deliveries after insert on private.events
+  for each row execute function private.queue_deliveries();
+
 create function private.unheard_deliveries(of_post bigint, of_comment bigint) returns setof private.webhook_deliveries
 language plpgsql set search_path = ''
 as $$

@@ -35,8 +35,6 @@ comment on table private.mail_addresses is
 
 create index mail_addresses_mailbox_idx on private.mail_addresses (private.mailbox_of(address));
 
-alter table private.mail_addresses enable row level security;
-
 create table private.mail_follows (
   post_id bigint references public.posts (id) on delete cascade,
   address_id uuid references private.mail_addresses (id) on delete cascade,
@@ -52,8 +50,6 @@ comment on column private.mail_follows.merge_id is
 
 create index mail_follows_address_idx on private.mail_follows (address_id);
 create index mail_follows_merge_idx on private.mail_follows (merge_id, address_id) where merge_id is not null;
-
-alter table private.mail_follows enable row level security;
 
 create function private.forget_address() returns trigger
 language plpgsql security definer set search_path = ''
@@ -81,8 +77,6 @@ create table private.silenced (
 );
 comment on table private.silenced is
   'Addresses no mail goes to any more: they do not exist, or their owner complained. A salted hash, not the address.';
-
-alter table private.silenced enable row level security;
 
 create function private.silence(address text, reason text) returns void
 language sql set search_path = ''

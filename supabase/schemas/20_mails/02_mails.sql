@@ -32,8 +32,6 @@ create index mails_person_idx on private.mails (person_id, id desc) where person
 create index mails_address_idx on private.mails (address_id) where address_id is not null;
 create index mails_webhook_idx on private.mails (webhook_id) where webhook_id is not null;
 
-alter table private.mails enable row level security;
-
 create table private.mail_parts (
   event_id bigint not null,
   person_id uuid references public.profiles (id) on delete cascade,
@@ -53,8 +51,6 @@ create index mail_parts_due_idx on private.mail_parts (due_at) where mail_id is 
 create index mail_parts_mail_idx on private.mail_parts (mail_id) where mail_id is not null;
 create index mail_parts_waiting_person_idx on private.mail_parts (person_id) where mail_id is null;
 create index mail_parts_waiting_address_idx on private.mail_parts (address_id) where mail_id is null;
-
-alter table private.mail_parts enable row level security;
 
 create function private.wake_mailer() returns trigger
 language plpgsql set search_path = ''

@@ -4,8 +4,6 @@ create table private.mail_key (
 comment on table private.mail_key is
   'What the links in mails are signed with: one value, made here and known nowhere else.';
 
-alter table private.mail_key enable row level security;
-
 create function private.make_token(kind text, id uuid, post bigint, right_to text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -140,10 +138,7 @@ declare
   target constant bigint := private.standing_post(follow_by_mail.post_id);
   follower uuid;
 begin
-  perform 1 from public.posts p where p.id = target and p.deleted_at is null for key share;
-  if not found then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
+  perform private.hold_post(target);
   if exists (
     select from private.silenced s where s.key in (private.address_key(given), private.address_key(mailbox))
   ) then

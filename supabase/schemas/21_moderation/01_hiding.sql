@@ -17,8 +17,6 @@ comment on column private.hidings.is_unheard is
 
 create index hidings_hidden_by_idx on private.hidings (hidden_by) where hidden_by is not null;
 
-alter table private.hidings enable row level security;
-
 create function private.given_reason(reason text) returns text
 language plpgsql immutable set search_path = ''
 as $$

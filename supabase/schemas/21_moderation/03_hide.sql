@@ -103,23 +103,3 @@ end
 $$;
 comment on function public.show_comments is 'Shows hidden comments again, and says where they stand. For the team.';
 grant execute on function public.show_comments to authenticated;
-
-create function private.export_hidden() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'hidden_posts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', p.id, 'title', p.title, 'details', p.details, 'created_at', p.created_at, 'cause', h.cause,
-        'reason', h.reason) order by p.id), '[]')
-      from public.posts p join private.hidings h on h.post_id = p.id where p.author_id = me.id),
-    'hidden_comments', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'post_id', c.post_id, 'body', h.body, 'created_at', c.created_at, 'cause', h.cause,
-        'reason', h.reason) order by c.id), '[]')
-      from public.comments c join private.hidings h on h.comment_id = c.id where c.author_id = me.id)
-  )
-  from (select auth.uid() as id where private.is_present()) me
-$$;
-comment on function private.export_hidden is 'What of the caller''s is hidden: a part of export_account.';
-grant execute on function private.export_hidden to authenticated, service_role;

@@ -10,8 +10,6 @@ comment on table private.blocks is
 
 create index blocks_blocked_by_idx on private.blocks (blocked_by) where blocked_by is not null;
 
-alter table private.blocks enable row level security;
-
 create function private.require_unblocked(is_new boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,17 +148,6 @@ end
 $$;
 comment on function private.end_blocks is 'A block that is made longer at this moment does not end.';
 grant execute on function private.end_blocks to service_role;
-
-create function private.export_block() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('block', (
-    select jsonb_build_object('reason', b.reason, 'created_at', b.created_at, 'ends_at', b.ends_at)
-    from private.blocks b where b.person_id = auth.uid() and private.is_present()
-  ))
-$$;
-comment on function private.export_block is 'Whether the caller is blocked, and why: a part of export_account.';
-grant execute on function private.export_block to authenticated, service_role;
 
 create function public.admin_people(
   query text default '',

@@ -21,8 +21,6 @@ create index reports_comment_idx on private.reports (comment_id) where comment_i
 create index reports_settled_by_idx on private.reports (settled_by) where settled_by is not null;
 create index reports_open_idx on private.reports (created_at) where settled_at is null;
 
-alter table private.reports enable row level security;
-
 create trigger a_refuse_blocked before insert on private.reports
   for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
 create trigger a_spend_report before insert on private.reports
@@ -202,17 +200,6 @@ $$;
 comment on function public.read_reports is
   'Marks as read what came of the caller''s reports, and answers as unread_notices does.';
 grant execute on function public.read_reports to authenticated, service_role;
-
-create function private.export_reports() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('reports', coalesce(jsonb_agg(jsonb_build_object(
-    'post_id', r.post_id, 'comment_id', r.comment_id, 'reason', r.reason, 'created_at', r.created_at,
-    'outcome', r.outcome) order by r.id), '[]'))
-  from private.reports r where r.reporter_id = auth.uid() and private.is_present()
-$$;
-comment on function private.export_reports is 'What the caller reported: a part of export_account.';
-grant execute on function private.export_reports to authenticated, service_role;
 
 create function private.tidy_reports() returns integer
 language plpgsql set search_path = ''

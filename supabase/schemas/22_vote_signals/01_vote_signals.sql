@@ -13,8 +13,6 @@ comment on table private.vote_networks is
 
 create index vote_networks_noted_idx on private.vote_networks (noted_at);
 
-alter table private.vote_networks enable row level security;
-
 create function public.note_vote_network(voter uuid, of_post bigint, address text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -52,8 +50,6 @@ comment on table private.withdrawn_votes is
   'Votes that were set aside when their people took them back. Voted again, they are set aside again.';
 
 create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
-
-alter table private.withdrawn_votes enable row level security;
 
 create function private.vote_signs(of_post bigint) returns table(
   user_id uuid,
@@ -157,27 +153,3 @@ $$;
 comment on function public.set_votes_aside is
   'Sets votes on a post aside, those that make up a signal or those of these people, or counts votes again, those of these people or all. Says whose have changed, so that exactly that can be taken back, and where the post is. For the team.';
 grant execute on function public.set_votes_aside to authenticated;
-
-create function private.export_vote_marks() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'votes_set_aside', (
-      select coalesce(jsonb_agg(t.post_id order by t.post_id), '[]') from (
-        select v.post_id from public.votes v where v.user_id = me.id and v.is_set_aside
-        union select w.post_id from private.withdrawn_votes w where w.user_id = me.id
-      ) t),
-    'votes_given_by_the_team', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'post_id', g.post_id, 'created_at', g.created_at) order by g.created_at, g.post_id), '[]')
-      from private.given_votes g where g.user_id = me.id),
-    'vote_networks', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'post_id', n.post_id, 'salted_hash', encode(n.network, 'hex'), 'noted_at', n.noted_at) order by n.post_id), '[]')
-      from private.vote_networks n where n.user_id = me.id)
-  )
-  from (select auth.uid() as id where private.is_present()) me
-$$;
-comment on function private.export_vote_marks is
-  'What is kept about the caller''s votes beside them: a part of export_account.';
-grant execute on function private.export_vote_marks to authenticated, service_role;

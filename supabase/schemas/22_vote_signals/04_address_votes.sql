@@ -12,8 +12,6 @@ create table private.voter_addresses (
 comment on table private.voter_addresses is
   'By which address the team knows people without an account whom it voted for. Only the team reads them; one goes with its last vote.';
 
-alter table private.voter_addresses enable row level security;
-
 create function private.forget_voter_addresses(people uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

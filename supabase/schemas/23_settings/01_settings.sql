@@ -81,16 +81,11 @@ comment on column public.site_settings.accent is
 comment on column public.site_settings.shows_quarters is
   'Whether everybody reads by when planned posts and those in progress are expected.';
 
-alter table public.site_settings enable row level security;
 grant select on public.site_settings to anon, authenticated;
 
 create policy "anyone reads the settings of the site" on public.site_settings
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.site_settings
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
-create trigger a_require_presence before insert or delete or update on public.site_settings
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_site_settings after update on public.site_settings
   for each row execute function private.audit_settings('site.update');
 create trigger reserve_site_name after update of name on public.site_settings
@@ -110,16 +105,11 @@ create table public.state_texts (
 comment on table public.state_texts is
   'How the five states are called and described to people; null for the words of the site. The states themselves stay.';
 
-alter table public.state_texts enable row level security;
 grant select on public.state_texts to anon, authenticated;
 
 create policy "anyone reads the words for states" on public.state_texts
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.state_texts
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
-create trigger a_require_presence before insert or delete or update on public.state_texts
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_state_texts after update on public.state_texts
   for each row execute function private.audit_settings('state.update');
 

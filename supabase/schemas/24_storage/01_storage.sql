@@ -65,8 +65,6 @@ create table private.budgets (
 comment on table private.budgets is
   'How many bytes one account may keep in the storage in all, and how many of them in objects that nothing shows.';
 
-alter table private.budgets enable row level security;
-
 create function private.keep_to_budget() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

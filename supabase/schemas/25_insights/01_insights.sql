@@ -10,8 +10,6 @@ create table private.insight_days (
 comment on table private.insight_days is
   'How many posts, votes, comments and people came on each day of UTC, in each category: of what is there and not hidden when it is counted.';
 
-alter table private.insight_days enable row level security;
-
 create table private.insight_answers (
   week date primary key,
   posts integer not null,
@@ -19,8 +17,6 @@ create table private.insight_answers (
 );
 comment on table private.insight_answers is
   'How many posts the team answered for the first time in each week, by another state or a comment, and half of them after how long.';
-
-alter table private.insight_answers enable row level security;
 
 create table private.insight_rising (
   post_id bigint primary key references public.posts (id) on delete cascade,
@@ -30,16 +26,12 @@ create table private.insight_rising (
 comment on table private.insight_rising is
   'The posts with the most votes of seven days, and what the seven days before had brought them.';
 
-alter table private.insight_rising enable row level security;
-
 create table private.insight_run (
   only_row boolean default true primary key check (only_row),
   counted_at timestamptz not null
 );
 comment on table private.insight_run is
   'When all this was counted; without a row it never was.';
-
-alter table private.insight_run enable row level security;
 
 create function private.count_insights() returns void
 language plpgsql security definer set search_path = ''

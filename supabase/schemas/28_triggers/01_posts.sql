@@ -222,8 +222,6 @@ end
 $$;
 comment on function private.count_changed_post is 'A post that moves, is deleted, is restored or goes for good.';
 
-create trigger a_require_presence before insert or delete or update on public.posts
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger before_insert before insert on public.posts
   for each row execute function private.before_post_insert();
 create trigger before_update before update of title, details, category_id, state, deleted_at on public.posts

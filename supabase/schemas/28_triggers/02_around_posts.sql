@@ -1,15 +1,11 @@
 -- Changes of state, merges, images, and posts that say the same.
 
-create trigger a_require_presence before insert or delete or update on public.post_events
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger log_change after insert on public.post_events
   for each row when (auth.uid() is not null) execute function private.log_change();
 create trigger log_corrected_change after delete or update of to_state, note on public.post_events
   for each row when (auth.uid() is not null and pg_trigger_depth() = 0) execute function private.log_change();
 create trigger take_back after delete on public.post_events for each row execute function private.take_back_change();
 
-create trigger a_require_presence before insert or delete or update on public.post_merges
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger log_merge after insert on public.post_merges
   for each row when (auth.uid() is not null) execute function private.log_merge();
 create trigger log_unmerge after update of undone_at on public.post_merges
@@ -39,8 +35,6 @@ create trigger a_spend_edit before update of alt, "position" on public.images
 create trigger a_spend_image before insert on public.images
   for each row when (pg_trigger_depth() = 0) execute function private.spend('image');
 create trigger place_image before insert on public.images for each row execute function private.place_image();
-create trigger a_require_presence before insert or delete or update on public.images
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_image after delete on public.images for each row execute function private.audit_image();
 create trigger note_removed_object after delete on public.images
   for each row execute function private.note_removed_object();

@@ -170,8 +170,6 @@ $$;
 comment on function private.after_comments is
   'A post counts the comments that can be read, a comment the replies that stand below it, also as a line. New ones are indexed; those that wait for approval are hidden last, which takes back what was counted.';
 
-create trigger a_require_presence before insert or delete or update on public.comments
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger before_insert before insert on public.comments
   for each row execute function private.before_comment_insert();
 create trigger before_update before update of body on public.comments

@@ -83,8 +83,6 @@ comment on function private.after_votes_delete is
 
 create trigger a_hold_voter before delete on public.votes
   for each statement when (pg_trigger_depth() = 0) execute function private.hold_voter();
-create trigger a_require_presence before insert or delete or update on public.votes
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger before_change before insert or delete on public.votes
   for each row execute function private.before_vote_change();
 create trigger after_insert after insert on public.votes
