@@ -603,7 +603,7 @@ export const databaseMutations: DatabaseMutation[] = [
     'p.deleted_by = (select auth.uid())',
     'true',
   ),
-  deleted('is restored late', 'as long', 'public.restore_posts', ' and p.deleted_at > private.undo_end()'),
+  deleted('is restored late', 'than it is offered', 'public.restore_posts', ' and p.deleted_at > private.undo_end()'),
   deleted(
     'is restored by a former admin',
     'none any more',
@@ -611,7 +611,6 @@ export const databaseMutations: DatabaseMutation[] = [
     'private.is_admin()',
     'true',
   ),
-  deleted('is offered back for longer', 'as long', 'private.undo_time', '00:00:10', '00:00:20'),
   deleted('goes too early', 'for good', 'private.remove_deleted_posts', 'deleted_at <=', 'now() >='),
   deleted(
     'is counted out twice',

@@ -42,11 +42,6 @@ $$;
 comment on function private.claim_address is
   'Claims a free address for a post: the title''s own slug, else that slug with the post''s number.';
 
-create function private.undo_time() returns interval
-language sql immutable set search_path = ''
-return interval '10 seconds';
-comment on function private.undo_time is 'How long the site offers to undo a deletion.';
-
 create function private.restore_time() returns interval
 language sql immutable set search_path = ''
 return interval '1 hour';
