@@ -40,8 +40,7 @@ begin
   return exists (select 1 from public.roles where user_id = me) and private.is_present();
 end
 $$;
-comment on function private.is_team is
-  'Whether the caller is an admin or a moderator, looked up for each statement.';
+comment on function private.is_team is 'Whether the caller is an admin or a moderator, looked up for each statement.';
 grant execute on function private.is_team to anon, authenticated, service_role;
 
 create function private.is_blocked() returns boolean
@@ -168,6 +167,5 @@ as $$
       where s.id = (auth.jwt() ->> 'session_id')::uuid and private.is_recovery(s, u)
     )
 $$;
-comment on function public.is_recovering is
-  'Whether the caller may choose a new password without the old one.';
+comment on function public.is_recovering is 'Whether the caller may choose a new password without the old one.';
 grant execute on function public.is_recovering to authenticated, service_role;

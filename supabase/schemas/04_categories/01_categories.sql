@@ -22,8 +22,7 @@ begin
   return coalesce(new, old);
 end
 $$;
-comment on function private.keep_feedback is
-  'The site''s navigation leads there: it stays, open and at its address.';
+comment on function private.keep_feedback is 'The site''s navigation leads there: it stays, open and at its address.';
 
 create function private.audit_category() returns trigger
 language plpgsql security definer set search_path = ''
@@ -100,8 +99,7 @@ create table public.categories (
     )
   )
 );
-comment on table public.categories is
-  'Areas of feedback; each has its page at /{slug}.';
+comment on table public.categories is 'Areas of feedback; each has its page at /{slug}.';
 comment on column public.categories.prompt is
   'The words of the button that opens the form; null for those of the site.';
 comment on column public.categories.details_prompt is
@@ -115,8 +113,7 @@ grant insert (
 ), update (name, description, position, prompt, details_prompt), delete
   on public.categories to authenticated;
 
-create policy "anyone reads categories" on public.categories
-  for select to anon, authenticated using (true);
+create policy "anyone reads categories" on public.categories for select to anon, authenticated using (true);
 create policy "admins add categories" on public.categories
   for insert to authenticated with check ((select private.is_admin()));
 create policy "admins change categories" on public.categories
@@ -146,8 +143,7 @@ insert into public.category_addresses (slug, category_id) values ('new-features'
 
 create trigger clean_category before insert or update of name, description, prompt, details_prompt on public.categories
   for each row execute function private.clean_category();
-create trigger keep_feedback before delete on public.categories
-  for each row execute function private.keep_feedback();
+create trigger keep_feedback before delete on public.categories for each row execute function private.keep_feedback();
 create trigger keep_feedback_open before update of slug, archived_at on public.categories
   for each row execute function private.keep_feedback();
 create trigger audit_category after insert or delete on public.categories

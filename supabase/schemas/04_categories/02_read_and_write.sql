@@ -1,13 +1,6 @@
 create function public.list_categories() returns table(
-  id integer,
-  slug text,
-  name text,
-  description text,
-  prompt text,
-  details_prompt text,
-  archived_at timestamptz,
-  slugs text[],
-  posts_total bigint
+  id integer, slug text, name text, description text, prompt text, details_prompt text, archived_at timestamptz,
+  slugs text[], posts_total bigint
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -22,16 +15,8 @@ comment on function public.list_categories is 'Every category in its order, with
 grant execute on function public.list_categories to anon, authenticated;
 
 create function public.admin_save_category(
-  category_id integer,
-  new_slug text,
-  new_name text,
-  new_description text,
-  new_prompt text,
-  new_details_prompt text
-) returns table(
-  status text,
-  id integer
-)
+  category_id integer, new_slug text, new_name text, new_description text, new_prompt text, new_details_prompt text
+) returns table(status text, id integer)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column

@@ -11,8 +11,7 @@ comment on table public.post_totals is
 
 grant select on public.post_totals to anon, authenticated;
 
-create policy "anyone reads totals" on public.post_totals
-  for select to anon, authenticated using (true);
+create policy "anyone reads totals" on public.post_totals for select to anon, authenticated using (true);
 
 create function private.hold_totals() returns void
 language sql set search_path = ''

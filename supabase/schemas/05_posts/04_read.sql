@@ -8,28 +8,10 @@ comment on function private.details_of is
 grant execute on function private.details_of to authenticated;
 
 create function public.get_post(category text, slug text) returns table(
-  id bigint,
-  title text,
-  details text,
-  state public.post_state,
-  votes_total integer,
-  comments_total integer,
-  created_at timestamptz,
-  edited_at timestamptz,
-  activity_at timestamptz,
-  locked_at timestamptz,
-  pinned_at timestamptz,
-  category_id integer,
-  category_slug text,
-  category_name text,
-  author_id uuid,
-  author_name text,
-  author_avatar text,
-  author_is_team boolean,
-  events jsonb,
-  merges jsonb,
-  partings jsonb,
-  images jsonb
+  id bigint, title text, details text, state public.post_state, votes_total integer, comments_total integer,
+  created_at timestamptz, edited_at timestamptz, activity_at timestamptz, locked_at timestamptz, pinned_at timestamptz,
+  category_id integer, category_slug text, category_name text, author_id uuid, author_name text, author_avatar text,
+  author_is_team boolean, events jsonb, merges jsonb, partings jsonb, images jsonb
 )
 language sql stable security definer set search_path = ''
 as $$
@@ -99,16 +81,8 @@ comment on function public.post_source is
 grant execute on function public.post_source to authenticated;
 
 create function public.feed_posts(in_category integer default null) returns table(
-  id bigint,
-  slug text,
-  title text,
-  details text,
-  category_slug text,
-  category_name text,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz,
-  edited_at timestamptz
+  id bigint, slug text, title text, details text, category_slug text, category_name text, author_id uuid,
+  author_name text, created_at timestamptz, edited_at timestamptz
 )
 language sql stable security definer set search_path = ''
 as $$

@@ -1,13 +1,6 @@
 create function public.create_post(
-  category text,
-  title text,
-  details text,
-  sent_key uuid,
-  mentions uuid[] default '{}'
-) returns table(
-  id bigint,
-  slug text
-)
+  category text, title text, details text, sent_key uuid, mentions uuid[] default '{}'
+) returns table(id bigint, slug text)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -33,18 +26,8 @@ comment on function public.create_post is
 grant execute on function public.create_post to authenticated, service_role;
 
 create function public.edit_post(
-  post_id bigint,
-  new_title text,
-  new_details text,
-  seen_revision integer,
-  mentions uuid[] default '{}'
-) returns table(
-  status text,
-  title text,
-  details text,
-  revision integer,
-  category_slug text
-)
+  post_id bigint, new_title text, new_details text, seen_revision integer, mentions uuid[] default '{}'
+) returns table(status text, title text, details text, revision integer, category_slug text)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -127,11 +110,7 @@ $$;
 comment on function public.delete_posts is 'Deletes up to 200 posts and says where they were. Admins only.';
 grant execute on function public.delete_posts to authenticated, service_role;
 
-create function public.restore_posts(post_ids bigint[]) returns table(
-  id bigint,
-  category_slug text,
-  slug text
-)
+create function public.restore_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column

@@ -41,17 +41,11 @@ comment on table public.post_merges is
   'Which post was merged into which, and when that was undone. While it stands the merged post has deleted_at = infinity: it is nowhere to be seen, but its row, its addresses and its events wait for an undo.';
 comment on column public.post_merges.into_id is
   'What the post was merged into. That one may have been merged on since.';
-comment on column public.post_merges.stays_id is
-  'The post that stands for it now: never one that is merged itself.';
+comment on column public.post_merges.stays_id is 'The post that stands for it now: never one that is merged itself.';
 comment on column public.post_merges.title is
   'The title of the merged post as it was then: no rule lets anybody read it there.';
 
-create unique index post_merges_standing_idx
-  on public.post_merges ((
-case
-    when (undone_at is null) then post_id
-    else null::bigint
-end));
+create unique index post_merges_standing_idx on public.post_merges ((case when undone_at is null then post_id end));
 create index post_merges_post_idx on public.post_merges (post_id);
 create index post_merges_into_idx on public.post_merges (into_id);
 create index post_merges_stays_idx on public.post_merges (stays_id);
@@ -60,8 +54,7 @@ create index post_merges_undone_by_idx on public.post_merges (undone_by);
 
 grant select on public.post_merges to anon, authenticated;
 
-create policy "anyone reads what was merged" on public.post_merges
-  for select to anon, authenticated using (true);
+create policy "anyone reads what was merged" on public.post_merges for select to anon, authenticated using (true);
 create policy "merges of deleted posts are out of reach" on public.post_merges
   as restrictive for all to anon, authenticated
   using (
@@ -85,8 +78,7 @@ create index post_addresses_slug_idx on public.post_addresses (slug);
 
 grant select on public.post_addresses to anon, authenticated;
 
-create policy "anyone follows an address" on public.post_addresses
-  for select to anon, authenticated using (true);
+create policy "anyone follows an address" on public.post_addresses for select to anon, authenticated using (true);
 create policy "addresses of deleted posts are out of reach" on public.post_addresses
   as restrictive for all to anon, authenticated
   using (coalesce(

@@ -1,7 +1,4 @@
-create function public.pin_posts(post_ids bigint[], wanted boolean) returns table(
-  id bigint,
-  category_slug text
-)
+create function public.pin_posts(post_ids bigint[], wanted boolean) returns table(id bigint, category_slug text)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -40,10 +37,7 @@ comment on function public.pin_posts is
   'Pins up to 200 posts, as far as their categories have room for all of them, or unpins them; says where those are that changed. For the team.';
 grant execute on function public.pin_posts to authenticated;
 
-create function public.lock_posts(post_ids bigint[], wanted boolean) returns table(
-  id bigint,
-  category_slug text
-)
+create function public.lock_posts(post_ids bigint[], wanted boolean) returns table(id bigint, category_slug text)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column

@@ -60,10 +60,8 @@ comment on table public.votes is
   'One row is one person''s vote on one post. Set by insert (on conflict do nothing) and unset by delete, so a repeated request changes nothing.';
 comment on column public.votes.merge_id is
   'The merge that brought the vote here. Whoever voted for several of the merged posts has one vote here; the others wait where they were cast.';
-comment on column public.votes.is_blocked is
-  'Whether its person is blocked.';
-comment on column public.votes.is_set_aside is
-  'Whether the team has set it aside.';
+comment on column public.votes.is_blocked is 'Whether its person is blocked.';
+comment on column public.votes.is_set_aside is 'Whether the team has set it aside.';
 
 create index votes_post_person_idx on public.votes (post_id, user_id);
 create index votes_merge_idx on public.votes (merge_id, user_id) where merge_id is not null;
@@ -107,11 +105,7 @@ $$;
 comment on function private.recount_votes is
   'Recounts votes that begin or cease to count where they are. A merge counts those that it moves. Rows before and after are grouped, not joined: a merge may move 10,000.';
 
-create function public.votes_on(post_ids bigint[]) returns table(
-  post_id bigint,
-  voted boolean,
-  votes_total integer
-)
+create function public.votes_on(post_ids bigint[]) returns table(post_id bigint, voted boolean, votes_total integer)
 language sql stable set search_path = ''
 as $$
   select p.id, v.post_id is not null, p.votes_total
@@ -124,10 +118,7 @@ comment on function public.votes_on is
 grant execute on function public.votes_on to authenticated, service_role;
 
 create function public.set_vote(post_id bigint, wanted boolean) returns table(
-  voted boolean,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  voted boolean, votes_total integer, category_slug text, on_post bigint
 )
 language plpgsql set search_path = ''
 as $$

@@ -15,10 +15,7 @@ comment on function private.hold_post is
   'Keeps a post from being deleted until its comment is counted and its words are indexed. Gives since when the thread is locked, or null.';
 
 create function private.counted_comments(ids bigint[]) returns table(
-  post_id bigint,
-  parent_id bigint,
-  reads bigint,
-  lists bigint
+  post_id bigint, parent_id bigint, reads bigint, lists bigint
 )
 language sql stable set search_path = ''
 as $$
@@ -103,9 +100,7 @@ create index comments_replies_idx on public.comments (parent_id, created_at, id)
 create index comments_post_idx on public.comments (post_id, created_at desc);
 create index comments_post_author_idx on public.comments (post_id, author_id) where author_id is not null;
 create index comments_merge_idx on public.comments (merge_id) where merge_id is not null;
-create index comments_text_idx
-  on public.comments (hashtextextended(body, (0)::bigint))
-  where char_length(body) >= 20;
+create index comments_text_idx on public.comments (hashtextextended(body, (0)::bigint)) where char_length(body) >= 20;
 
 grant select (
   id, post_id, parent_id, author_id, replies_total, created_at, edited_at, deleted_at, revision, merge_id,
@@ -114,8 +109,7 @@ grant select (
   on public.comments to anon, authenticated;
 grant insert (post_id, parent_id, body), update (body) on public.comments to authenticated;
 
-create policy "anyone reads comments" on public.comments
-  for select to anon, authenticated using (true);
+create policy "anyone reads comments" on public.comments for select to anon, authenticated using (true);
 create policy "members comment as themselves" on public.comments
   for insert to authenticated with check (author_id = (select auth.uid()));
 create policy "authors edit their comments" on public.comments

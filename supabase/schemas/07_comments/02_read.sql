@@ -31,25 +31,11 @@ comment on function private.body_of is 'The text of a comment, for functions tha
 grant execute on function private.body_of to authenticated;
 
 create function public.list_comments(
-  of_post bigint,
-  after_cursor text default null,
-  max_rows integer default 20,
-  max_replies integer default 3
+  of_post bigint, after_cursor text default null, max_rows integer default 20, max_replies integer default 3
 ) returns table(
-  id bigint,
-  body text,
-  created_at timestamptz,
-  edited_at timestamptz,
-  deleted_at timestamptz,
-  author_id uuid,
-  author_name text,
-  author_avatar text,
-  author_is_team boolean,
-  replies_total integer,
-  replies jsonb,
-  row_cursor text,
-  merged_from text,
-  hidden_reason text
+  id bigint, body text, created_at timestamptz, edited_at timestamptz, deleted_at timestamptz, author_id uuid,
+  author_name text, author_avatar text, author_is_team boolean, replies_total integer, replies jsonb, row_cursor text,
+  merged_from text, hidden_reason text
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -82,17 +68,11 @@ comment on function public.list_comments is
   'A post''s comments, oldest first, each with its first replies; cursors as in list_posts.';
 grant execute on function public.list_comments to anon, authenticated, service_role;
 
-create function public.list_replies(of_comment bigint, after_cursor text default null, max_rows integer default 20) returns table(
-  id bigint,
-  body text,
-  created_at timestamptz,
-  edited_at timestamptz,
-  author_id uuid,
-  author_name text,
-  author_avatar text,
-  author_is_team boolean,
-  row_cursor text,
-  hidden_reason text
+create function public.list_replies(
+  of_comment bigint, after_cursor text default null, max_rows integer default 20
+) returns table(
+  id bigint, body text, created_at timestamptz, edited_at timestamptz, author_id uuid, author_name text,
+  author_avatar text, author_is_team boolean, row_cursor text, hidden_reason text
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -118,11 +98,7 @@ $$;
 comment on function public.list_replies is 'The replies to a comment, oldest first.';
 grant execute on function public.list_replies to anon, authenticated, service_role;
 
-create function public.comment_source(comment_id bigint) returns table(
-  body text,
-  revision integer,
-  post_id bigint
-)
+create function public.comment_source(comment_id bigint) returns table(body text, revision integer, post_id bigint)
 language sql stable security definer set search_path = ''
 as $$
   select c.body, c.revision, c.post_id
@@ -134,12 +110,7 @@ comment on function public.comment_source is
 grant execute on function public.comment_source to authenticated;
 
 create function public.feed_comments(of_post bigint) returns table(
-  id bigint,
-  parent_id bigint,
-  body text,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz,
+  id bigint, parent_id bigint, body text, author_id uuid, author_name text, created_at timestamptz,
   edited_at timestamptz
 )
 language sql stable security definer set search_path = ''

@@ -1,16 +1,6 @@
 create function public.create_comment(
-  post_id bigint,
-  body text,
-  sent_key uuid,
-  parent_id bigint default null,
-  mentions uuid[] default '{}'
-) returns table(
-  id bigint,
-  written text,
-  created_at timestamptz,
-  category_slug text,
-  on_post bigint
-)
+  post_id bigint, body text, sent_key uuid, parent_id bigint default null, mentions uuid[] default '{}'
+) returns table(id bigint, written text, created_at timestamptz, category_slug text, on_post bigint)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -35,17 +25,8 @@ comment on function public.create_comment is
 grant execute on function public.create_comment to authenticated, service_role;
 
 create function public.edit_comment(
-  comment_id bigint,
-  new_body text,
-  seen_revision integer,
-  mentions uuid[] default '{}'
-) returns table(
-  status text,
-  body text,
-  revision integer,
-  post_id bigint,
-  category_slug text
-)
+  comment_id bigint, new_body text, seen_revision integer, mentions uuid[] default '{}'
+) returns table(status text, body text, revision integer, post_id bigint, category_slug text)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column

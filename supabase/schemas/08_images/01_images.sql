@@ -88,8 +88,7 @@ comment on table public.images is
   'Pictures of a post or a comment; path names the object in the images bucket, in its uploader''s folder.';
 comment on column public.images.widths is
   'The widths in which the picture is stored besides its own: -640 before the ending of its path. None for a picture that came another way.';
-comment on column public.images.merge_id is
-  'The merge that brought the picture here.';
+comment on column public.images.merge_id is 'The merge that brought the picture here.';
 
 create index images_post_idx on public.images (post_id, "position", id);
 create index images_comment_idx on public.images (comment_id, "position", id);
@@ -100,8 +99,7 @@ grant select on public.images to anon, authenticated;
 grant insert (post_id, comment_id, path, alt, width, height, widths), update (alt, position), delete
   on public.images to authenticated;
 
-create policy "anyone sees images" on public.images
-  for select to anon, authenticated using (true);
+create policy "anyone sees images" on public.images for select to anon, authenticated using (true);
 create policy "authors add images to their posts and comments" on public.images
   for insert to authenticated
   with check (

@@ -36,10 +36,7 @@ comment on function private.search_fold is
   'A text as search compares it: in lower case, without accents, vowel signs, joiners and apostrophes.';
 
 create function private.search_words_of(value text) returns table(
-  place integer,
-  chunk integer,
-  word text,
-  dense boolean
+  place integer, chunk integer, word text, dense boolean
 )
 language plpgsql immutable parallel safe set search_path = ''
 as $$

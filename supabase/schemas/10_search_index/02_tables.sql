@@ -13,9 +13,7 @@ create index search_titles_tier_idx on private.search_titles (tier desc, post_id
 create index search_titles_key_idx on private.search_titles (key, post_id);
 create index search_titles_parts_idx
   on private.search_titles using gin (key extensions.gin_trgm_ops) with (fastupdate = off);
-create index search_titles_voted_idx
-  on private.search_titles using gin (title) with (fastupdate = off)
-  where tier >= 3;
+create index search_titles_voted_idx on private.search_titles using gin (title) with (fastupdate = off) where tier >= 3;
 create index search_titles_favoured_idx
   on private.search_titles using gin (title) with (fastupdate = off)
   where tier >= 6;

@@ -76,8 +76,7 @@ begin
   perform private.learn_words(words, times);
 end
 $$;
-comment on function private.index_comments is
-  'Writes the words of comments that are new or changed, and counts them.';
+comment on function private.index_comments is 'Writes the words of comments that are new or changed, and counts them.';
 
 create function private.index_changed_post(post bigint) returns void
 language plpgsql security definer set search_path = ''

@@ -52,8 +52,7 @@ comment on table public.synonyms is
 
 grant select, insert (words), update (words), delete on public.synonyms to authenticated;
 
-create policy "admins read synonyms" on public.synonyms
-  for select to authenticated using ((select private.is_admin()));
+create policy "admins read synonyms" on public.synonyms for select to authenticated using ((select private.is_admin()));
 create policy "admins add synonyms" on public.synonyms
   for insert to authenticated with check ((select private.is_admin()));
 create policy "admins change synonyms" on public.synonyms

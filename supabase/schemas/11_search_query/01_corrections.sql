@@ -36,7 +36,9 @@ language sql immutable parallel safe set search_path = ''
 return ln(1 + texts / (documents + 0.5));
 comment on function private.rarity is 'How much a word says that so many of all texts have: the rarer, the more.';
 
-create function private.search_corrections(typed text, max_words integer, documents double precision, any_rare boolean) returns text[]
+create function private.search_corrections(
+  typed text, max_words integer, documents double precision, any_rare boolean
+) returns text[]
 language plpgsql stable set search_path = ''
 as $$
 declare

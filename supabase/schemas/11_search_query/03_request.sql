@@ -88,11 +88,7 @@ comment on function private.with_joined is
   'All parts of a query, two neighbours written as one word. In: that word, the number of the first of the two, the tsquery texts of all parts, and the number of each part''s first word.';
 
 create function private.with_synonyms(
-  atom private.search_atom,
-  first integer,
-  last integer,
-  places private.synonym_place[],
-  texts double precision
+  atom private.search_atom, first integer, last integer, places private.synonym_place[], texts double precision
 ) returns private.search_atom
 language plpgsql immutable set search_path = ''
 as $$

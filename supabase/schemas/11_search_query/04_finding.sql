@@ -27,11 +27,7 @@ comment on function private.find_closest_titles is
   'Posts whose titles begin with the query or have its words side by side: the likeliest of too many to rank. Of words that many titles share, only titles with votes are looked up.';
 
 create function private.find_guessed_titles(
-  asked private.search_request,
-  most integer,
-  out ids bigint[],
-  out title_guess tsquery,
-  out marked text[]
+  asked private.search_request, most integer, out ids bigint[], out title_guess tsquery, out marked text[]
 ) returns record
 language plpgsql stable set search_path = ''
 as $$
@@ -48,7 +44,9 @@ $$;
 comment on function private.find_guessed_titles is
   'Posts whose titles have what the query may have meant ("from" for "form"), at most so many; what titles were asked for; and the words to highlight.';
 
-create function private.find_texts(asked private.search_request, most integer, out ids bigint[], out is_exact boolean) returns record
+create function private.find_texts(
+  asked private.search_request, most integer, out ids bigint[], out is_exact boolean
+) returns record
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -73,11 +71,7 @@ comment on function private.find_texts is
   'Posts that have all parts of the query in title and details together, at most so many, and whether there are no others. What a large share of texts has is looked for among the newest, and that is enough if it finds half as many, or if the index would have to look at very many.';
 
 create function private.find_comments(
-  asked private.search_request,
-  known bigint[],
-  most integer,
-  out post_ids bigint[],
-  out comment_ids bigint[]
+  asked private.search_request, known bigint[], most integer, out post_ids bigint[], out comment_ids bigint[]
 ) returns record
 language plpgsql stable set search_path = ''
 as $$
@@ -107,7 +101,9 @@ $$;
 comment on function private.is_nowhere is
   'Whether no text has a part of a query, in whichever form. In: tsquery texts for titles and for longer texts.';
 
-create function private.find_voted(wanted tsquery, texts double precision, share double precision, most integer) returns bigint[]
+create function private.find_voted(
+  wanted tsquery, texts double precision, share double precision, most integer
+) returns bigint[]
 language plpgsql stable set search_path = ''
 as $$
 declare

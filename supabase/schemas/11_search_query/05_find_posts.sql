@@ -1,9 +1,5 @@
 create function private.any_of(
-  parts text[],
-  rarities double precision[],
-  documents double precision[],
-  texts double precision,
-  most integer
+  parts text[], rarities double precision[], documents double precision[], texts double precision, most integer
 ) returns tsquery
 language plpgsql immutable set search_path = ''
 as $$

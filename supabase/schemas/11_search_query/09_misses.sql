@@ -39,9 +39,7 @@ comment on function public.count_search_miss is
 grant execute on function public.count_search_miss to anon, authenticated, service_role;
 
 create function public.admin_search_misses(max_rows integer default 50) returns table(
-  words text,
-  times integer,
-  last_at timestamptz
+  words text, times integer, last_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -63,6 +61,5 @@ begin
   delete from private.search_misses m where m.words = missed;
 end
 $$;
-comment on function public.admin_forget_search_miss is
-  'Forgets it: the words have been understood, or were nonsense.';
+comment on function public.admin_forget_search_miss is 'Forgets it: the words have been understood, or were nonsense.';
 grant execute on function public.admin_forget_search_miss to authenticated, service_role;

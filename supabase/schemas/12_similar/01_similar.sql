@@ -1,6 +1,8 @@
 -- Posts that may say the same.
 
-create function private.telling_words(details text, known text[], texts double precision) returns setof private.search_atom
+create function private.telling_words(
+  details text, known text[], texts double precision
+) returns setof private.search_atom
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -24,16 +26,8 @@ comment on function private.telling_words is
   'What the details ask for besides the title: a few words that say most, each in use elsewhere. In: the details and the words of the title. Out: parts of a query.';
 
 create function public.similar_posts(query text, max_rows integer default 5, details text default '') returns table(
-  id bigint,
-  slug text,
-  category_slug text,
-  title text,
-  state public.post_state,
-  votes_total integer,
-  is_same boolean,
-  snippet text,
-  title_ranges jsonb,
-  snippet_ranges jsonb
+  id bigint, slug text, category_slug text, title text, state public.post_state, votes_total integer, is_same boolean,
+  snippet text, title_ranges jsonb, snippet_ranges jsonb
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = 'force_generic_plan'
 as $$

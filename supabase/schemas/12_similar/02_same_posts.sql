@@ -6,8 +6,7 @@ create table private.same_posts (
   primary key (low_id, high_id, user_id),
   check (low_id < high_id)
 );
-comment on table private.same_posts is
-  'Who said of which two posts that they are the same.';
+comment on table private.same_posts is 'Who said of which two posts that they are the same.';
 
 create index same_posts_high_idx on private.same_posts (high_id);
 create index same_posts_user_idx on private.same_posts (user_id);
@@ -20,8 +19,7 @@ create table private.different_posts (
   primary key (low_id, high_id),
   check (low_id < high_id)
 );
-comment on table private.different_posts is
-  'Two posts that an admin has said are not the same: nobody is asked again.';
+comment on table private.different_posts is 'Two posts that an admin has said are not the same: nobody is asked again.';
 
 create index different_posts_high_idx on private.different_posts (high_id);
 create index different_posts_decided_by_idx on private.different_posts (decided_by);

@@ -41,13 +41,7 @@ comment on function private.merged_with is
   'These posts, those they are merged into, and all that is merged into any of them.';
 
 create function public.merged_posts(of_post bigint) returns table(
-  id bigint,
-  title text,
-  details text,
-  created_at timestamptz,
-  author_id uuid,
-  author_name text,
-  author_is_team boolean
+  id bigint, title text, details text, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean
 )
 language sql stable security definer set search_path = ''
 as $$

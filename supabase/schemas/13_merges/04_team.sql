@@ -1,10 +1,5 @@
 create function public.merge_posts(post_ids bigint[], into_id bigint) returns table(
-  post_id bigint,
-  outcome text,
-  category_slug text,
-  slug text,
-  stays_id bigint,
-  stays_category_slug text,
+  post_id bigint, outcome text, category_slug text, slug text, stays_id bigint, stays_category_slug text,
   stays_slug text
 )
 language plpgsql security definer set search_path = ''
@@ -64,12 +59,7 @@ comment on function public.merge_posts is
 grant execute on function public.merge_posts to authenticated;
 
 create function public.unmerge_posts(post_ids bigint[]) returns table(
-  post_id bigint,
-  outcome text,
-  category_slug text,
-  slug text,
-  stays_id bigint,
-  stays_category_slug text,
+  post_id bigint, outcome text, category_slug text, slug text, stays_id bigint, stays_category_slug text,
   stays_slug text
 )
 language plpgsql security definer set search_path = ''

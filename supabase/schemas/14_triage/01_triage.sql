@@ -9,10 +9,8 @@ create table public.post_triage (
 );
 comment on table public.post_triage is
   'What the team keeps of a post beside it. One row for each post: who looked at it first, and when (its inbox is those without), who takes care of it, and by when it is expected.';
-comment on column public.post_triage.looked_by is
-  'Null also where nobody remembers, and once that account is gone.';
-comment on column public.post_triage.assignee_id is
-  'Somebody of the team; nobody once that person has left it.';
+comment on column public.post_triage.looked_by is 'Null also where nobody remembers, and once that account is gone.';
+comment on column public.post_triage.assignee_id is 'Somebody of the team; nobody once that person has left it.';
 comment on column public.post_triage.quarter is
   'Such as 2027-Q1. The public reads it through expected_quarters, where the site shows it.';
 

@@ -24,10 +24,7 @@ comment on function private.read_plan is
   'A plan names what it is about: assignee (the id of a person), quarter, or both; null for none.';
 
 create function public.admin_set_plan(post_ids bigint[], plan jsonb, seen jsonb default null) returns table(
-  post_id bigint,
-  category_slug text,
-  outcome text,
-  before jsonb
+  post_id bigint, category_slug text, outcome text, before jsonb
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -85,17 +82,11 @@ as $$
   where (select private.require_small_select(3)) and t.post_id = any (post_ids[1:200]) and t.quarter is not null and p.deleted_at is null
     and p.state in ('planned', 'in-progress') and (select s.shows_quarters from public.site_settings s)
 $$;
-comment on function public.expected_quarters is
-  'By when posts are expected, as far as that is for everybody to read.';
+comment on function public.expected_quarters is 'By when posts are expected, as far as that is for everybody to read.';
 grant execute on function public.expected_quarters to anon, authenticated, service_role;
 
 create function public.admin_columns(post_ids bigint[]) returns table(
-  post_id bigint,
-  updated_at timestamptz,
-  tags text[],
-  notes_total integer,
-  assignee_name text,
-  quarter text
+  post_id bigint, updated_at timestamptz, tags text[], notes_total integer, assignee_name text, quarter text
 )
 language plpgsql stable security definer set search_path = ''
 as $$

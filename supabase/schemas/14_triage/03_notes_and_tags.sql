@@ -58,21 +58,17 @@ create table public.tags (
     and not private.has_stacked_marks(name)
   )
 );
-comment on table public.tags is
-  'Labels of the team for posts. Nobody else sees them.';
+comment on table public.tags is 'Labels of the team for posts. Nobody else sees them.';
 
 create unique index tags_name_idx on public.tags (lower(name));
 
 grant select, insert (name), update (name), delete on public.tags to authenticated;
 
-create policy "the team reads tags" on public.tags
-  for select to authenticated using ((select private.is_team()));
-create policy "the team adds tags" on public.tags
-  for insert to authenticated with check ((select private.is_team()));
+create policy "the team reads tags" on public.tags for select to authenticated using ((select private.is_team()));
+create policy "the team adds tags" on public.tags for insert to authenticated with check ((select private.is_team()));
 create policy "the team renames tags" on public.tags
   for update to authenticated using ((select private.is_team())) with check ((select private.is_team()));
-create policy "the team deletes tags" on public.tags
-  for delete to authenticated using ((select private.is_team()));
+create policy "the team deletes tags" on public.tags for delete to authenticated using ((select private.is_team()));
 
 create trigger clean_tag before insert or update of name on public.tags
   for each row execute function private.clean_tag();
@@ -82,8 +78,7 @@ create table public.post_tags (
   tag_id integer references public.tags (id) on delete cascade,
   primary key (post_id, tag_id)
 );
-comment on table public.post_tags is
-  'Which post has which tags of the team.';
+comment on table public.post_tags is 'Which post has which tags of the team.';
 
 create index post_tags_tag_idx on public.post_tags (tag_id, post_id);
 
@@ -97,9 +92,7 @@ create policy "tags of deleted posts are out of reach" on public.post_tags
   with check (true);
 
 create function public.admin_change_tags(post_ids bigint[], added integer[], removed integer[]) returns table(
-  post_id bigint,
-  tag_id integer,
-  is_added boolean
+  post_id bigint, tag_id integer, is_added boolean
 )
 language plpgsql security definer set search_path = ''
 as $$

@@ -39,8 +39,7 @@ begin
     );
 end
 $$;
-comment on function private.signs_of is
-  'The signs in a text, each once, and those that stand side by side as pairs.';
+comment on function private.signs_of is 'The signs in a text, each once, and those that stand side by side as pairs.';
 
 create table private.search_signs (
   post_id bigint primary key references private.search_posts (post_id) on delete cascade,
@@ -79,7 +78,9 @@ end;
 comment on function private.text_lookups is
   'Where the posts with a text are, each once: statements that give a post_id and take the filter as their first parameter.';
 
-create function private.filter_by_text(f private.post_filter, typed text, every_post boolean) returns private.post_filter
+create function private.filter_by_text(
+  f private.post_filter, typed text, every_post boolean
+) returns private.post_filter
 language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = 'force_custom_plan'
 as $$
 declare

@@ -20,24 +20,11 @@ comment on function private.beyond_cursor is
   'What is beyond a cursor ($2) in an order, from its key number start on, as SQL: the first key that differs decides.';
 
 create function public.admin_posts(
-  filter jsonb default '{}'::jsonb,
-  sort jsonb default '[]'::jsonb,
-  page_rows integer default 50,
-  after_cursor text default null,
-  before_cursor text default null
+  filter jsonb default '{}'::jsonb, sort jsonb default '[]'::jsonb, page_rows integer default 50,
+  after_cursor text default null, before_cursor text default null
 ) returns table(
-  id bigint,
-  title text,
-  slug text,
-  category_id integer,
-  category_slug text,
-  category_name text,
-  author_name text,
-  state public.post_state,
-  votes_total integer,
-  comments_total integer,
-  created_at timestamptz,
-  row_cursor text
+  id bigint, title text, slug text, category_id integer, category_slug text, category_name text, author_name text,
+  state public.post_state, votes_total integer, comments_total integer, created_at timestamptz, row_cursor text
 )
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$

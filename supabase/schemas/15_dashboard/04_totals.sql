@@ -1,6 +1,5 @@
 create function public.admin_posts_total(filter jsonb default '{}'::jsonb, most integer default 10000) returns table(
-  total integer,
-  is_exact boolean
+  total integer, is_exact boolean
 )
 language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0
 as $$
@@ -77,11 +76,9 @@ comment on function public.admin_posts_total is
   'How many posts a filter finds, and whether that is all of them. Counting ends at ten thousand posts, and where a common text is asked for beside other things already when ten thousand were looked at. Where only states and categories are asked for the number is kept, and exact. Without parallel workers, who would look at other posts each time.';
 grant execute on function public.admin_posts_total to authenticated, service_role;
 
-create function public.admin_matching(filter jsonb default '{}'::jsonb, after_id bigint default 0, max_rows integer default 200) returns table(
-  id bigint,
-  state public.post_state,
-  category_id integer
-)
+create function public.admin_matching(
+  filter jsonb default '{}'::jsonb, after_id bigint default 0, max_rows integer default 200
+) returns table(id bigint, state public.post_state, category_id integer)
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 #variable_conflict use_column

@@ -34,12 +34,9 @@ create table private.events (
 );
 comment on table private.events is
   'What people did, each thing once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (somebody is called by its details), comment.created, comment.deleted, comment.mention (somebody is called since an edit). Ids alone, no texts, and never changed: what it tells of is looked up when it is told, so nothing deleted is. Imports and operators leave no events.';
-comment on column private.events.change_id is
-  'The row of post_events that a change of state is.';
-comment on column private.events.actor_id is
-  'Null once the person deleted the account.';
-comment on column private.events.merge_id is
-  'The row of post_merges that a merge, or its undo, is.';
+comment on column private.events.change_id is 'The row of post_events that a change of state is.';
+comment on column private.events.actor_id is 'Null once the person deleted the account.';
+comment on column private.events.merge_id is 'The row of post_merges that a merge, or its undo, is.';
 
 create index events_post_idx on private.events (post_id, id desc);
 create index events_comment_idx on private.events (comment_id) where comment_id is not null;
@@ -47,8 +44,7 @@ create index events_change_idx on private.events (change_id) where change_id is 
 create index events_actor_idx on private.events (actor_id) where actor_id is not null;
 
 create trigger guard_update before update on private.events for each row execute function private.guard_events();
-create trigger guard_delete before delete on private.events
-  for each statement execute function private.guard_events();
+create trigger guard_delete before delete on private.events for each statement execute function private.guard_events();
 create trigger guard_truncate before truncate on private.events
   for each statement execute function private.guard_events();
 
@@ -57,15 +53,10 @@ create table private.untold (
   people_told boolean not null default false,
   beyond uuid not null default '00000000-0000-0000-0000-000000000000'
 );
-comment on table private.untold is
-  'Events that not everybody who follows has been told of, and how far that went.';
+comment on table private.untold is 'Events that not everybody who follows has been told of, and how far that went.';
 
 create function private.log_event(
-  kind text,
-  post_id bigint,
-  comment_id bigint default null,
-  change_id bigint default null,
-  merge_id bigint default null
+  kind text, post_id bigint, comment_id bigint default null, change_id bigint default null, merge_id bigint default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$

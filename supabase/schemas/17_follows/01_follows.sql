@@ -12,8 +12,7 @@ create table private.follows (
 );
 comment on table private.follows is
   'What people chose about a post with the button there; it goes before what they did on it. updates: changes of state alone.';
-comment on column private.follows.merge_id is
-  'The merge that brought it here, as of votes.';
+comment on column private.follows.merge_id is 'The merge that brought it here, as of votes.';
 
 create index follows_person_idx on private.follows (person_id);
 create index follows_merge_idx on private.follows (merge_id, person_id) where merge_id is not null;
@@ -28,13 +27,9 @@ $$;
 comment on function private.followed_as is
   'Whoever follows a post that was merged into another follows that one, until the merge is undone. Votes and comments move there; what was chosen by the button, or by mail, and who wrote it stay where they are.';
 
-create function private.follows_of(people uuid[], post bigint, moment timestamptz default 'infinity'::timestamptz) returns table(
-  person_id uuid,
-  level public.follow_level,
-  reason text,
-  in_site boolean,
-  mail public.mail_pace
-)
+create function private.follows_of(
+  people uuid[], post bigint, moment timestamptz default 'infinity'::timestamptz
+) returns table(person_id uuid, level public.follow_level, reason text, in_site boolean, mail public.mail_pace)
 language plpgsql stable rows 20 set search_path = ''
 as $$
 declare
@@ -101,8 +96,7 @@ comment on function public.my_follow is
 grant execute on function public.my_follow to authenticated, service_role;
 
 create function public.follow_post(post_id bigint, wanted public.follow_level default null) returns table(
-  level public.follow_level,
-  reason text
+  level public.follow_level, reason text
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,12 +120,7 @@ comment on function public.follow_post is
 grant execute on function public.follow_post to authenticated, service_role;
 
 create function public.my_follows(before_post bigint default null, max_rows integer default 50) returns table(
-  post_id bigint,
-  title text,
-  category_slug text,
-  slug text,
-  state public.post_state,
-  level public.follow_level,
+  post_id bigint, title text, category_slug text, slug text, state public.post_state, level public.follow_level,
   reason text
 )
 language plpgsql stable security definer set search_path = ''

@@ -96,15 +96,8 @@ comment on function private.named_in is
   'Whom a text calls by a name that only one of those has who can be called there: the authors of the post and of its comments, and the team. Names that several have are told apart by choosing; a name inside a longer one isn''t meant.';
 
 create function public.mentionable(
-  post_id bigint default null,
-  typed text default '',
-  max_rows integer default 8
-) returns table(
-  id uuid,
-  name text,
-  avatar_url text,
-  is_team boolean
-)
+  post_id bigint default null, typed text default '', max_rows integer default 8
+) returns table(id uuid, name text, avatar_url text, is_team boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column

@@ -29,8 +29,7 @@ create table private.notice_settings (
 );
 comment on table private.notice_settings is
   'How a person hears of what they follow, and how much a vote, a comment and a post of their own follow. One row for every profile.';
-comment on column private.notice_settings.summary is
-  'Of an admin: whether to get the daily summary.';
+comment on column private.notice_settings.summary is 'Of an admin: whether to get the daily summary.';
 comment on column private.notice_settings.feed_key is
   'The secret in the address of the personal feed; null without one.';
 
@@ -41,13 +40,8 @@ create trigger forget_own_address after update of mail on private.notice_setting
   execute function private.forget_own_address();
 
 create function public.my_notice_settings() returns table(
-  in_site boolean,
-  mail public.mail_pace,
-  by_vote public.follow_level,
-  by_comment public.follow_level,
-  by_post public.follow_level,
-  summary boolean,
-  feed_key uuid
+  in_site boolean, mail public.mail_pace, by_vote public.follow_level, by_comment public.follow_level,
+  by_post public.follow_level, summary boolean, feed_key uuid
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -64,12 +58,8 @@ comment on function public.my_notice_settings is 'The caller''s settings.';
 grant execute on function public.my_notice_settings to authenticated, service_role;
 
 create function public.set_notice_settings(
-  in_site boolean default null,
-  mail public.mail_pace default null,
-  by_vote public.follow_level default null,
-  by_comment public.follow_level default null,
-  by_post public.follow_level default null,
-  summary boolean default null
+  in_site boolean default null, mail public.mail_pace default null, by_vote public.follow_level default null,
+  by_comment public.follow_level default null, by_post public.follow_level default null, summary boolean default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$

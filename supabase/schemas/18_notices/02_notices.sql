@@ -34,17 +34,8 @@ comment on function public.unread_notices is
 grant execute on function public.unread_notices to authenticated, service_role;
 
 create function public.my_notices(before_event bigint default null, max_rows integer default 20) returns table(
-  post_id bigint,
-  title text,
-  category_slug text,
-  slug text,
-  state public.post_state,
-  newest_event bigint,
-  newest_at timestamptz,
-  unread integer,
-  comments integer,
-  changes integer,
-  items jsonb
+  post_id bigint, title text, category_slug text, slug text, state public.post_state, newest_event bigint,
+  newest_at timestamptz, unread integer, comments integer, changes integer, items jsonb
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -89,8 +80,7 @@ comment on function public.my_notices is
 grant execute on function public.my_notices to authenticated, service_role;
 
 create function public.read_notices(of_post bigint default null, up_to bigint default null) returns table(
-  notices integer,
-  posts integer
+  notices integer, posts integer
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -109,23 +99,9 @@ comment on function public.read_notices is
 grant execute on function public.read_notices to authenticated, service_role;
 
 create function public.followed_feed(key uuid) returns table(
-  id bigint,
-  kind text,
-  post_id bigint,
-  title text,
-  category_slug text,
-  category_name text,
-  slug text,
-  change_id bigint,
-  from_state public.post_state,
-  to_state public.post_state,
-  note text,
-  comment_id bigint,
-  parent_id bigint,
-  body text,
-  actor_id uuid,
-  actor_name text,
-  created_at timestamptz
+  id bigint, kind text, post_id bigint, title text, category_slug text, category_name text, slug text, change_id bigint,
+  from_state public.post_state, to_state public.post_state, note text, comment_id bigint, parent_id bigint, body text,
+  actor_id uuid, actor_name text, created_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -27,10 +27,7 @@ comment on function private.paces is
   'When a mail of each pace is due that tells of something that happened at a moment.';
 
 create function private.audience(event private.events, beyond uuid, max_rows integer) returns table(
-  person_id uuid,
-  reason text,
-  in_site boolean,
-  pace public.mail_pace
+  person_id uuid, reason text, in_site boolean, pace public.mail_pace
 )
 language plpgsql stable rows 20 set search_path = ''
 as $$
@@ -78,10 +75,7 @@ comment on function private.audience is
   'Whoever may hear of an event, beyond an id: with why, and how by mail (null: not at all, or not before the address is confirmed). reason is null for whoever doesn''t want to hear of it. A batch is the first max_rows people, so the last id says where the next one starts.';
 
 create function private.merge_audience(event private.events, beyond uuid, max_rows integer) returns table(
-  person_id uuid,
-  reason text,
-  in_site boolean,
-  pace public.mail_pace
+  person_id uuid, reason text, in_site boolean, pace public.mail_pace
 )
 language plpgsql stable rows 20 set search_path = ''
 as $$
@@ -157,8 +151,7 @@ comment on function private.merge_audience is
   'The next of those who followed a post when it was merged, and why they hear of it; no reason where they do not: it is what became of their post, so whoever wanted official updates alone hears it too, and whoever muted it, or the post that stays, or is blocked, does not.';
 
 create function private.mail_audience(event private.events, beyond uuid, max_rows integer) returns table(
-  address_id uuid,
-  confirmed_at timestamptz
+  address_id uuid, confirmed_at timestamptz
 )
 language plpgsql stable rows 20 set search_path = ''
 as $$

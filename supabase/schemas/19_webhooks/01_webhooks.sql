@@ -53,14 +53,11 @@ create table private.webhooks (
     ]
   )
 );
-comment on table private.webhooks is
-  'Addresses outside that are told what happens on the board, as admins want it.';
+comment on table private.webhooks is 'Addresses outside that are told what happens on the board, as admins want it.';
 comment on column private.webhooks.secret is
   'What requests are signed with. It is shown when it is made and never again; the one before it signs as well for a day.';
-comment on column private.webhooks.rests_until is
-  'Nothing is sent to it before: the last request failed a moment ago.';
-comment on column private.webhooks.off_at is
-  'Since when nothing is queued for it; null while it is on.';
+comment on column private.webhooks.rests_until is 'Nothing is sent to it before: the last request failed a moment ago.';
+comment on column private.webhooks.off_at is 'Since when nothing is queued for it; null while it is on.';
 
 create trigger audit_webhook after insert or delete on private.webhooks
   for each row execute function private.audit_webhook();
@@ -90,30 +87,17 @@ create table private.webhook_deliveries (
 );
 comment on table private.webhook_deliveries is
   'Which event is sent to which webhook, and what came of it. Ids alone: what is said is looked up for each attempt.';
-comment on column private.webhook_deliveries.key is
-  'Its id for the receiver, the same for every attempt.';
-comment on column private.webhook_deliveries.job_id is
-  'The job that sends it; another one when it is sent again.';
-comment on column private.webhook_deliveries.event_id is
-  'Null for a test, which is tried once.';
-comment on column private.webhook_deliveries.status is
-  'The status of the last answer; null when there was none.';
+comment on column private.webhook_deliveries.key is 'Its id for the receiver, the same for every attempt.';
+comment on column private.webhook_deliveries.job_id is 'The job that sends it; another one when it is sent again.';
+comment on column private.webhook_deliveries.event_id is 'Null for a test, which is tried once.';
+comment on column private.webhook_deliveries.status is 'The status of the last answer; null when there was none.';
 
-create index webhook_deliveries_ready_idx
-  on private.webhook_deliveries (webhook_id, due_at)
-  where state = 'ready';
+create index webhook_deliveries_ready_idx on private.webhook_deliveries (webhook_id, due_at) where state = 'ready';
 create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id desc);
 
 create function public.admin_webhooks() returns table(
-  id bigint,
-  address text,
-  shape text,
-  kinds text[],
-  created_at timestamptz,
-  failing_since timestamptz,
-  off_at timestamptz,
-  off_reason text,
-  waiting integer
+  id bigint, address text, shape text, kinds text[], created_at timestamptz, failing_since timestamptz,
+  off_at timestamptz, off_reason text, waiting integer
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -129,10 +113,7 @@ $$;
 comment on function public.admin_webhooks is 'Every webhook, the newest first, without its secret. Admins only.';
 grant execute on function public.admin_webhooks to authenticated, service_role;
 
-create function public.admin_add_webhook(address text, shape text, kinds text[]) returns table(
-  id bigint,
-  secret text
-)
+create function public.admin_add_webhook(address text, shape text, kinds text[]) returns table(id bigint, secret text)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -153,10 +134,7 @@ comment on function public.admin_add_webhook is
 grant execute on function public.admin_add_webhook to authenticated, service_role;
 
 create function public.admin_set_webhook(
-  webhook_id bigint,
-  address text default null,
-  shape text default null,
-  kinds text[] default null,
+  webhook_id bigint, address text default null, shape text default null, kinds text[] default null,
   is_on boolean default null
 ) returns void
 language plpgsql security definer set search_path = ''

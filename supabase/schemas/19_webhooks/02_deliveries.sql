@@ -1,20 +1,8 @@
 create function public.admin_deliveries(
-  webhook_id bigint,
-  before_delivery bigint default null,
-  max_rows integer default 50
+  webhook_id bigint, before_delivery bigint default null, max_rows integer default 50
 ) returns table(
-  id bigint,
-  kind text,
-  post_title text,
-  category_slug text,
-  slug text,
-  state text,
-  attempts integer,
-  status integer,
-  outcome text,
-  created_at timestamptz,
-  tried_at timestamptz,
-  due_at timestamptz
+  id bigint, kind text, post_title text, category_slug text, slug text, state text, attempts integer, status integer,
+  outcome text, created_at timestamptz, tried_at timestamptz, due_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -86,8 +74,7 @@ $$;
 comment on function private.queue_deliveries is
   'A webhook that has not heard of something yet does not hear that it is gone or back either, but that it came, once it is there to stay.';
 
-create trigger queue_deliveries after insert on private.events
-  for each row execute function private.queue_deliveries();
+create trigger queue_deliveries after insert on private.events for each row execute function private.queue_deliveries();
 
 create function private.unheard_deliveries(of_post bigint, of_comment bigint) returns setof private.webhook_deliveries
 language plpgsql set search_path = ''
@@ -118,8 +105,7 @@ begin
   return new;
 end
 $$;
-comment on function private.mark_unheard is
-  'Marks what approval held back as it was written: nobody has heard of it.';
+comment on function private.mark_unheard is 'Marks what approval held back as it was written: nobody has heard of it.';
 
 create function private.send_unheard(of_post bigint, of_comment bigint) returns void
 language sql set search_path = ''

@@ -94,7 +94,9 @@ $$;
 comment on function private.switch_off_webhook is
   'Ends what is sent to a webhook; what waited for it can be sent again by hand.';
 
-create function private.settle_delivery(delivery_id bigint, attempt integer, answered integer, words text) returns timestamptz
+create function private.settle_delivery(
+  delivery_id bigint, attempt integer, answered integer, words text
+) returns timestamptz
 language plpgsql set search_path = ''
 as $$
 declare

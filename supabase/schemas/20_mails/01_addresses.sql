@@ -45,8 +45,7 @@ create table private.mail_follows (
 );
 comment on table private.mail_follows is
   'Which posts an address follows: official updates and changes of state. Only once its owner confirmed it, each by itself.';
-comment on column private.mail_follows.merge_id is
-  'The merge that brought it here, as of votes.';
+comment on column private.mail_follows.merge_id is 'The merge that brought it here, as of votes.';
 
 create index mail_follows_address_idx on private.mail_follows (address_id);
 create index mail_follows_merge_idx on private.mail_follows (merge_id, address_id) where merge_id is not null;

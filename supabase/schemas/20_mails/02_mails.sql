@@ -18,12 +18,9 @@ create table private.mails (
 );
 comment on table private.mails is
   'Every mail, with what became of it. Neither its text nor the address is kept: both are looked up when it goes out.';
-comment on column private.mails.key is
-  'Its Message-ID, and the id of the job that sends it.';
-comment on column private.mails.post_id is
-  'The one post it is about; null when it is about several.';
-comment on column private.mails.day is
-  'Of a summary: which day''s it is, so that each goes out once.';
+comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
+comment on column private.mails.post_id is 'The one post it is about; null when it is about several.';
+comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
 comment on column private.mails.state is
   'claimed: an attempt prepares it. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
 
@@ -86,21 +83,10 @@ comment on function public.send_test_mail is
 grant execute on function public.send_test_mail to authenticated, service_role;
 
 create function public.admin_mails(
-  before_mail bigint default null,
-  only_state text default null,
-  max_rows integer default 50
+  before_mail bigint default null, only_state text default null, max_rows integer default 50
 ) returns table(
-  id bigint,
-  kind text,
-  reader text,
-  post_id bigint,
-  post_title text,
-  reasons text[],
-  state text,
-  attempts integer,
-  outcome text,
-  created_at timestamptz,
-  due_at timestamptz
+  id bigint, kind text, reader text, post_id bigint, post_title text, reasons text[], state text, attempts integer,
+  outcome text, created_at timestamptz, due_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -13,7 +13,9 @@ $$;
 comment on function private.make_token is
   'A link''s token: whose it is (''p'' a person, ''a'' an address), which post it is about (0: none), what it may do (''set'' changes settings and ends mails, ''confirm'' begins them), and a signature. It stays good: mails are kept.';
 
-create function private.read_token(token text, right_to text, out person_id uuid, out address_id uuid, out post_id bigint) returns record
+create function private.read_token(
+  token text, right_to text, out person_id uuid, out address_id uuid, out post_id bigint
+) returns record
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -36,15 +38,8 @@ return case split_part(left(token, 200), '.', 4) when 'summary' then 'summary' e
 comment on function private.token_right is 'What a link''s token is for, when it is one that changes settings.';
 
 create function public.mail_settings(token text) returns table(
-  address text,
-  pace public.mail_pace,
-  has_account boolean,
-  post_id bigint,
-  title text,
-  category_slug text,
-  slug text,
-  follows boolean,
-  summary boolean
+  address text, pace public.mail_pace, has_account boolean, post_id bigint, title text, category_slug text, slug text,
+  follows boolean, summary boolean
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -80,9 +75,7 @@ comment on function public.mail_settings is
 grant execute on function public.mail_settings to anon, authenticated, service_role;
 
 create function public.set_mail_settings(
-  token text,
-  pace public.mail_pace default null,
-  follows boolean default null
+  token text, pace public.mail_pace default null, follows boolean default null
 ) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,20 +1,8 @@
 create function public.admin_hidden(
-  before_id bigint default null,
-  only_cause text default null,
-  max_rows integer default 50
+  before_id bigint default null, only_cause text default null, max_rows integer default 50
 ) returns table(
-  id bigint,
-  cause text,
-  reason text,
-  hidden_at timestamptz,
-  hidden_by text,
-  post_id bigint,
-  comment_id bigint,
-  title text,
-  body text,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz
+  id bigint, cause text, reason text, hidden_at timestamptz, hidden_by text, post_id bigint, comment_id bigint,
+  title text, body text, author_id uuid, author_name text, created_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,7 +1,5 @@
 create function public.hide_posts(post_ids bigint[], reason text) returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,9 +47,7 @@ comment on function public.show_posts is 'Shows hidden posts again, and says whe
 grant execute on function public.show_posts to authenticated;
 
 create function public.hide_comments(comment_ids bigint[], reason text) returns table(
-  id bigint,
-  post_id bigint,
-  category_slug text
+  id bigint, post_id bigint, category_slug text
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -77,11 +73,7 @@ comment on function public.hide_comments is
   'Hides up to 200 comments, with a line that says why, and says where they stand. For the team.';
 grant execute on function public.hide_comments to authenticated;
 
-create function public.show_comments(comment_ids bigint[]) returns table(
-  id bigint,
-  post_id bigint,
-  category_slug text
-)
+create function public.show_comments(comment_ids bigint[]) returns table(id bigint, post_id bigint, category_slug text)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column

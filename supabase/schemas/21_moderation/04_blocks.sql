@@ -5,8 +5,7 @@ create table private.blocks (
   blocked_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now()
 );
-comment on table private.blocks is
-  'Who is blocked, why and until when; without an end until somebody ends it.';
+comment on table private.blocks is 'Who is blocked, why and until when; without an end until somebody ends it.';
 
 create index blocks_blocked_by_idx on private.blocks (blocked_by) where blocked_by is not null;
 
@@ -64,10 +63,7 @@ comment on function private.lift_blocks is
   'Ends blocks: votes count again, and what was hidden with them is there again.';
 
 create function public.block_people(
-  person_ids uuid[],
-  reason text,
-  ends_at timestamptz default null,
-  hides boolean default false
+  person_ids uuid[], reason text, ends_at timestamptz default null, hides boolean default false
 ) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,26 +146,11 @@ comment on function private.end_blocks is 'A block that is made longer at this m
 grant execute on function private.end_blocks to service_role;
 
 create function public.admin_people(
-  query text default '',
-  only_of text default null,
-  after_cursor text default null,
-  max_rows integer default 50
+  query text default '', only_of text default null, after_cursor text default null, max_rows integer default 50
 ) returns table(
-  id uuid,
-  name text,
-  avatar_url text,
-  email text,
-  role text,
-  has_account boolean,
-  created_at timestamptz,
-  posts integer,
-  comments integer,
-  votes integer,
-  hidden integer,
-  blocked_at timestamptz,
-  block_reason text,
-  block_ends_at timestamptz,
-  row_cursor text
+  id uuid, name text, avatar_url text, email text, role text, has_account boolean, created_at timestamptz,
+  posts integer, comments integer, votes integer, hidden integer, blocked_at timestamptz, block_reason text,
+  block_ends_at timestamptz, row_cursor text
 )
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -27,10 +27,7 @@ create trigger a_spend_report before insert on private.reports
   for each row when (pg_trigger_depth() = 0) execute function private.spend('report');
 
 create function public.report(reason text, of_post bigint default null, of_comment bigint default null) returns table(
-  id bigint,
-  category_slug text,
-  slug text,
-  was_hidden boolean
+  id bigint, category_slug text, slug text, was_hidden boolean
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -158,13 +155,7 @@ $$;
 comment on function private.block_reported is 'What reports had hidden goes with the rest, and comes back with it.';
 
 create function public.my_reports(max_rows integer default 20) returns table(
-  id bigint,
-  is_comment boolean,
-  title text,
-  category_slug text,
-  slug text,
-  outcome text,
-  settled_at timestamptz,
+  id bigint, is_comment boolean, title text, category_slug text, slug text, outcome text, settled_at timestamptz,
   is_read boolean
 )
 language plpgsql stable security definer set search_path = ''

@@ -12,9 +12,7 @@ comment on function private.reopen is
   'Opens reports that were settled once more; what enough trusted members reported is hidden again.';
 
 create function public.dismiss_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,9 +48,7 @@ comment on function public.dismiss_reports is
 grant execute on function public.dismiss_reports to authenticated;
 
 create function public.reopen_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -90,21 +86,9 @@ comment on function public.reopen_reports is
 grant execute on function public.reopen_reports to authenticated;
 
 create function public.admin_reports(max_rows integer default 50) returns table(
-  post_id bigint,
-  comment_id bigint,
-  title text,
-  body text,
-  category_slug text,
-  slug text,
-  author_id uuid,
-  author_name text,
-  author_since timestamptz,
-  author_is_team boolean,
-  created_at timestamptz,
-  since timestamptz,
-  cause text,
-  reports jsonb,
-  total integer
+  post_id bigint, comment_id bigint, title text, body text, category_slug text, slug text, author_id uuid,
+  author_name text, author_since timestamptz, author_is_team boolean, created_at timestamptz, since timestamptz,
+  cause text, reports jsonb, total integer
 )
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -7,11 +7,7 @@ create table private.moderation (
 comment on table private.moderation is
   'How order is kept, as admins want it: what waits for approval (off; first: the first of each person; links: what has links; all), after how many days an account with something that stands is trusted, and how many reports of trusted members hide a thing.';
 
-create function public.moderation_settings() returns table(
-  approval text,
-  trusted_days integer,
-  reports_to_hide integer
-)
+create function public.moderation_settings() returns table(approval text, trusted_days integer, reports_to_hide integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -23,9 +19,7 @@ comment on function public.moderation_settings is 'For the team to read.';
 grant execute on function public.moderation_settings to authenticated;
 
 create function public.set_moderation_settings(
-  approval text default null,
-  trusted_days integer default null,
-  reports_to_hide integer default null
+  approval text default null, trusted_days integer default null, reports_to_hide integer default null
 ) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -89,10 +83,7 @@ comment on function private.has_standing is
   'Whether anything of somebody''s stood before this request, but for this post or comment.';
 
 create function private.needs_approval(
-  person uuid,
-  words text,
-  this_post bigint default null,
-  this_comment bigint default null
+  person uuid, words text, this_post bigint default null, this_comment bigint default null
 ) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

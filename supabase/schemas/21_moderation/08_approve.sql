@@ -17,16 +17,11 @@ as $$
   where s.user_id = private.require_member() and s.key = sent_key and case
     when is_comment then private.is_own_waiting(null, s.made) else private.is_own_waiting(s.made, null) end
 $$;
-comment on function public.waiting_of is
-  'What the caller''s form sent with this key and waits: a post, or a comment.';
+comment on function public.waiting_of is 'What the caller''s form sent with this key and waits: a post, or a comment.';
 grant execute on function public.waiting_of to authenticated, service_role;
 
 create function public.my_waiting() returns table(
-  post_id bigint,
-  comment_id bigint,
-  title text,
-  body text,
-  created_at timestamptz
+  post_id bigint, comment_id bigint, title text, body text, created_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -47,9 +42,7 @@ comment on function public.my_waiting is 'What of the caller''s waits for approv
 grant execute on function public.my_waiting to authenticated, service_role;
 
 create function public.unapprove(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
 language plpgsql security definer set search_path = ''
 as $$

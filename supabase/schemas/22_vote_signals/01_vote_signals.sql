@@ -52,10 +52,7 @@ comment on table private.withdrawn_votes is
 create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
 
 create function private.vote_signs(of_post bigint) returns table(
-  user_id uuid,
-  created_at timestamptz,
-  signals text[],
-  network_votes integer
+  user_id uuid, created_at timestamptz, signals text[], network_votes integer
 )
 language sql stable set search_path = ''
 as $$
@@ -92,15 +89,8 @@ comment on function private.vote_signs is
   'The last 5000 votes that count, without those of the team and of imported people, and which signals each is part of. A burst: at least ten votes in ten minutes, and a fifth of all. Young accounts: at least five votes within a day of signing up, and half of all. A network: at least five votes from it, and a fifth of all.';
 
 create function public.set_votes_aside(
-  of_post bigint,
-  wanted boolean,
-  signal text default null,
-  person_ids uuid[] default null
-) returns table(
-  people uuid[],
-  votes_total integer,
-  category_slug text
-)
+  of_post bigint, wanted boolean, signal text default null, person_ids uuid[] default null
+) returns table(people uuid[], votes_total integer, category_slug text)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column

@@ -60,25 +60,11 @@ comment on function public.admin_signals is
 grant execute on function public.admin_signals to authenticated;
 
 create function public.admin_voters(
-  of_post bigint,
-  after_cursor text default null,
-  max_rows integer default 50,
-  only_aside boolean default false,
+  of_post bigint, after_cursor text default null, max_rows integer default 50, only_aside boolean default false,
   only_counted boolean default false
 ) returns table(
-  id uuid,
-  name text,
-  avatar_url text,
-  is_team boolean,
-  address text,
-  voted_at timestamptz,
-  is_young boolean,
-  in_burst boolean,
-  network_votes integer,
-  is_blocked boolean,
-  is_set_aside boolean,
-  given_by text,
-  why text,
+  id uuid, name text, avatar_url text, is_team boolean, address text, voted_at timestamptz, is_young boolean,
+  in_burst boolean, network_votes integer, is_blocked boolean, is_set_aside boolean, given_by text, why text,
   row_cursor text
 )
 language plpgsql stable security definer set search_path = ''

@@ -11,8 +11,7 @@ create table private.given_votes (
 );
 comment on table private.given_votes is
   'Which votes the team has given for somebody, who did and why. Goes and moves with the vote.';
-comment on column private.given_votes.given_by is
-  'Null once that account is gone.';
+comment on column private.given_votes.given_by is 'Null once that account is gone.';
 
 create index given_votes_post_idx on private.given_votes (post_id);
 create index given_votes_given_by_idx on private.given_votes (given_by) where given_by is not null;
@@ -55,10 +54,7 @@ $$;
 comment on function private.add_given_vote is 'Whether that made a vote.';
 
 create function public.admin_give_vote(post_id bigint, person_id uuid, why text) returns table(
-  given boolean,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  given boolean, votes_total integer, category_slug text, on_post bigint
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -92,10 +88,7 @@ comment on function public.admin_give_vote is
 grant execute on function public.admin_give_vote to authenticated;
 
 create function public.admin_take_vote(post_id bigint, person_id uuid) returns table(
-  taken boolean,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  taken boolean, votes_total integer, category_slug text, on_post bigint
 )
 language plpgsql security definer set search_path = ''
 as $$
@@ -122,6 +115,5 @@ begin
     from public.posts p join public.categories c on c.id = p.category_id where p.id = target;
 end
 $$;
-comment on function public.admin_take_vote is
-  'Takes a vote back that the team has given, and no other. For the team.';
+comment on function public.admin_take_vote is 'Takes a vote back that the team has given, and no other. For the team.';
 grant execute on function public.admin_take_vote to authenticated;

@@ -127,11 +127,7 @@ comment on function private.hand_over_all_votes is
 grant execute on function private.hand_over_all_votes to service_role;
 
 create function public.admin_give_vote_by_address(post_id bigint, address text, why text) returns table(
-  given boolean,
-  person_id uuid,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  given boolean, person_id uuid, votes_total integer, category_slug text, on_post bigint
 )
 language plpgsql security definer set search_path = ''
 as $$

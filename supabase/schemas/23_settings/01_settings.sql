@@ -107,8 +107,7 @@ comment on table public.state_texts is
 
 grant select on public.state_texts to anon, authenticated;
 
-create policy "anyone reads the words for states" on public.state_texts
-  for select to anon, authenticated using (true);
+create policy "anyone reads the words for states" on public.state_texts for select to anon, authenticated using (true);
 
 create trigger audit_state_texts after update on public.state_texts
   for each row execute function private.audit_settings('state.update');

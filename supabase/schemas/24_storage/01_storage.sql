@@ -54,8 +54,7 @@ union all
 select 'avatars', p.avatar_url, p.id, '-infinity' from public.profiles p where p.avatar_url is not null
 union all
 select 'images', s.logo_path, null, '-infinity' from public.site_settings s where s.logo_path is not null;
-comment on view private.shown_objects is
-  'Every object that a picture or a portrait needs.';
+comment on view private.shown_objects is 'Every object that a picture or a portrait needs.';
 
 create table private.budgets (
   standing text primary key check (standing in ('newcomer', 'member', 'regular')),
@@ -99,8 +98,7 @@ $$;
 comment on function private.keep_to_budget is
   'A budget for all that a person stores, and one for what no image and no portrait shows. An object whose size is not known counts as much as a file may have, and each as 64 kB at least, which bounds their number. No policy could say it: the storage asks the policies in a transaction that it undoes and writes later, as itself. Uploads of one person wait for each other here, so the sum is true.';
 
-create trigger keep_to_budget before insert on storage.objects
-  for each row execute function private.keep_to_budget();
+create trigger keep_to_budget before insert on storage.objects for each row execute function private.keep_to_budget();
 
 create function private.find_strays() returns table(kind text, bucket text, path text)
 language sql stable set search_path = ''

@@ -30,8 +30,7 @@ create table private.insight_run (
   only_row boolean default true primary key check (only_row),
   counted_at timestamptz not null
 );
-comment on table private.insight_run is
-  'When all this was counted; without a row it never was.';
+comment on table private.insight_run is 'When all this was counted; without a row it never was.';
 
 create function private.count_insights() returns void
 language plpgsql security definer set search_path = ''

@@ -222,13 +222,11 @@ end
 $$;
 comment on function private.count_changed_post is 'A post that moves, is deleted, is restored or goes for good.';
 
-create trigger before_insert before insert on public.posts
-  for each row execute function private.before_post_insert();
+create trigger before_insert before insert on public.posts for each row execute function private.before_post_insert();
 create trigger before_update before update of title, details, category_id, state, deleted_at on public.posts
   for each row execute function private.before_post_update();
 create trigger leave_merges before delete on public.posts for each row execute function private.leave_merges();
-create trigger after_insert after insert on public.posts
-  for each row execute function private.after_post_insert();
+create trigger after_insert after insert on public.posts for each row execute function private.after_post_insert();
 create trigger after_update after update of title, details, category_id, state, deleted_at on public.posts
   for each row when (
     (old.title, old.details, old.category_id, old.state, old.deleted_at)
@@ -238,8 +236,7 @@ create trigger index_votes after update of votes_total on public.posts
   for each row when (
     round(20 * ln((1 + old.votes_total)::double precision)) <> round(20 * ln((1 + new.votes_total)::double precision))
   ) execute function private.index_votes();
-create trigger after_delete after delete on public.posts
-  for each row execute function private.after_post_delete();
+create trigger after_delete after delete on public.posts for each row execute function private.after_post_delete();
 create trigger after_statement after insert on public.posts
   referencing new table as new_rows for each statement execute function private.after_posts_insert();
 create constraint trigger count_changed_post after delete or update of category_id, state, deleted_at on public.posts
