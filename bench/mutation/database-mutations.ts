@@ -603,7 +603,12 @@ export const databaseMutations: DatabaseMutation[] = [
     'p.deleted_by = (select auth.uid())',
     'true',
   ),
-  deleted('is restored late', 'than it is offered', 'public.restore_posts', ' and p.deleted_at > private.undo_end()'),
+  deleted(
+    'is restored late',
+    'than it is offered',
+    'public.restore_posts',
+    ' and p.deleted_at > private.undo_end()',
+  ),
   deleted(
     'is restored by a former admin',
     'none any more',
