@@ -27,8 +27,7 @@ begin
   return exists (select 1 from public.roles where user_id = me and role = 'admin') and private.is_present();
 end
 $$;
-comment on function private.is_admin is
-  'Whether the caller is an admin. Looked up for each statement, so granting and revoking count from the next request on.';
+comment on function private.is_admin is 'Whether the caller is an admin, looked up for each statement.';
 grant execute on function private.is_admin to anon, authenticated, service_role;
 
 create function private.is_team() returns boolean
@@ -78,8 +77,7 @@ begin
   return auth.uid();
 end
 $$;
-comment on function private.require_member is
-  'The caller''s id, whose account and session stand; refuses others. The first line of what members do.';
+comment on function private.require_member is 'The id of the caller; refuses whoever is not signed in.';
 
 create function private.require_admin() returns void
 language plpgsql stable security definer set search_path = ''
@@ -90,8 +88,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_admin is
-  'Refuses whoever isn''t an admin: the first line of every function that only admins may call.';
+comment on function private.require_admin is 'Refuses whoever is not an admin.';
 
 create function private.require_team() returns void
 language plpgsql stable security definer set search_path = ''
@@ -102,8 +99,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require_team is
-  'Refuses whoever isn''t of the team: the first line of every function that only the team may call.';
+comment on function private.require_team is 'Refuses whoever is not of the team.';
 
 create function private.require_small_select(most integer default 6) returns boolean
 language plpgsql stable set search_path = ''
@@ -141,8 +137,7 @@ as $$
   select session.created_at > now() - interval '1 hour' and session.created_at > account.recovery_sent_at
     and coalesce(account.recovery_token, '') = ''
 $$;
-comment on function private.is_recovery is
-  'Whether a session began, within the hour, with the link of the last recovery mail.';
+comment on function private.is_recovery is 'Whether a recovery mail began the session within the last hour.';
 
 create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
 language sql stable set search_path = ''

@@ -84,11 +84,7 @@ create table public.categories (
   prompt text,
   details_prompt text,
   archived_at timestamptz,
-  check (
-    details_prompt is null
-    or private.visible_length(details_prompt) >= 1
-    and char_length(details_prompt) <= 160
-  ),
+  check (details_prompt is null or private.visible_length(details_prompt) >= 1 and char_length(details_prompt) <= 160),
   check (private.visible_length(name) between 1 and 60 and char_length(name) <= 60),
   check (prompt is null or private.visible_length(prompt) >= 1 and char_length(prompt) <= 80),
   constraint categories_slug_is_free check (
@@ -100,10 +96,8 @@ create table public.categories (
   )
 );
 comment on table public.categories is 'Areas of feedback; each has its page at /{slug}.';
-comment on column public.categories.prompt is
-  'The words of the button that opens the form; null for those of the site.';
-comment on column public.categories.details_prompt is
-  'What the empty field for details asks; null for the words of the site.';
+comment on column public.categories.prompt is 'The label of the button that opens the form; null: the site''s.';
+comment on column public.categories.details_prompt is 'The placeholder of the details; null for the site''s own.';
 comment on column public.categories.archived_at is
   'Since when it takes no new posts and stands in no navigation. What was posted stays readable. Null while it is open.';
 

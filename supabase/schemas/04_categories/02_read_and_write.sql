@@ -98,6 +98,5 @@ begin
   end if;
 end
 $$;
-comment on function public.admin_order_categories is
-  'Puts the categories in this order; those it does not name come after, as they were.';
+comment on function public.admin_order_categories is 'Orders categories; those not named come after, as they were.';
 grant execute on function public.admin_order_categories to authenticated;

@@ -39,8 +39,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.claim_address is
-  'Claims a free address for a post: the title''s own slug, else that slug with the post''s number.';
+comment on function private.claim_address is 'Claims a free address: the title''s slug, else with the post''s id.';
 
 create function private.restore_time() returns interval
 language sql immutable set search_path = ''

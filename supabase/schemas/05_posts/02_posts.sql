@@ -28,18 +28,15 @@ create table public.posts (
   ),
   unique (category_id, slug)
 ) with (fillfactor = 85);
-comment on table public.posts is
-  'A piece of feedback with its state on the roadmap. Counts are kept by triggers, never by clients.';
+comment on table public.posts is 'A piece of feedback with its state on the roadmap. Triggers keep the counts.';
 comment on column public.posts.author_id is 'Null once the author deleted the account and left the post.';
 comment on column public.posts.trend is
   'Sum over the post and its votes of 2^(days since 2026 / 10): a vote is worth half of one cast ten days later, so the order needs no recomputing as time passes.';
 comment on column public.posts.activity_at is 'Newest of creation, edit, state change and comment.';
-comment on column public.posts.revision is
-  'Goes up with each change of title or details, so that an edit can tell whether it starts from what is there.';
+comment on column public.posts.revision is 'Counts edits, so that an edit can tell whether it is up to date.';
 comment on column public.posts.deleted_at is
   'Set while a deleted post waits to be restored or removed for good; infinity while it is hidden, or merged into another, which never ends by itself. Nobody sees it or anything that belongs to it; it keeps its address.';
-comment on column public.posts.hidden_at is
-  'Since when the post is hidden; why is in private.hidings. A merged post is not hidden, and a hidden one not merged.';
+comment on column public.posts.hidden_at is 'Since when the post is hidden; private.hidings says why.';
 comment on column public.posts.locked_at is 'Since when nobody but the team comments on it; null while everybody may.';
 comment on column public.posts.pinned_at is
   'Since when the post is pinned; at most three are in a category. A post that leaves its list, moved, hidden, merged or deleted, is not pinned any more.';
@@ -104,8 +101,7 @@ create table public.post_events (
   created_at timestamptz not null default now(),
   check (from_state <> to_state)
 );
-comment on table public.post_events is
-  'Every change of a post''s state, with an optional public note: the timeline on the post''s page.';
+comment on table public.post_events is 'Every change of a post''s state with its public note: the timeline.';
 
 create index post_events_post_idx on public.post_events (post_id, created_at);
 create index post_events_actor_idx on public.post_events (actor_id);

@@ -76,8 +76,7 @@ language sql stable security definer set search_path = ''
 as $$
   select p.title, p.details, p.revision from public.posts p where p.id = post_source.post_id and p.deleted_at is null
 $$;
-comment on function public.post_source is
-  'The texts of a post as they were written, and the revision that an edit starts from.';
+comment on function public.post_source is 'The texts of a post and the revision that an edit starts from.';
 grant execute on function public.post_source to authenticated;
 
 create function public.feed_posts(in_category integer default null) returns table(

@@ -92,8 +92,7 @@ begin
   return query select * from private.hide_posts(array[delete_post.post_id]);
 end
 $$;
-comment on function public.delete_post is
-  'Deletes a post of one''s own (an admin: anyone''s) and says where it was; no row when it is gone already.';
+comment on function public.delete_post is 'Deletes a post of one''s own, or anyone''s as an admin.';
 grant execute on function public.delete_post to authenticated, service_role;
 
 create function public.delete_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
@@ -126,8 +125,7 @@ begin
     returning p.id, c.slug, p.slug;
 end
 $$;
-comment on function public.restore_posts is
-  'Brings back posts the caller deleted a moment ago, and still might delete, and says where they are.';
+comment on function public.restore_posts is 'Restores posts that the caller just deleted; says where they are.';
 grant execute on function public.restore_posts to authenticated, service_role;
 
 create function private.remove_deleted_posts() returns integer
@@ -142,6 +140,5 @@ begin
   return removed;
 end
 $$;
-comment on function private.remove_deleted_posts is
-  'Removes for good what can no longer be restored, with all that belongs to it, and says how many posts those were.';
+comment on function private.remove_deleted_posts is 'Removes posts that can no longer be restored; how many.';
 grant execute on function private.remove_deleted_posts to service_role;

@@ -6,8 +6,7 @@ language sql set search_path = ''
 as $$
   select pg_advisory_xact_lock_shared(hashtextextended('merging posts', 0))
 $$;
-comment on function private.wait_for_merges is
-  'Waits until no merge, undo or removal runs, and keeps those waiting until the transaction ends.';
+comment on function private.wait_for_merges is 'Waits for merges, and keeps them waiting until the end.';
 
 create function private.log_merge() returns trigger
 language plpgsql security definer set search_path = ''
@@ -39,11 +38,9 @@ create table public.post_merges (
 );
 comment on table public.post_merges is
   'Which post was merged into which, and when that was undone. While it stands the merged post has deleted_at = infinity: it is nowhere to be seen, but its row, its addresses and its events wait for an undo.';
-comment on column public.post_merges.into_id is
-  'What the post was merged into. That one may have been merged on since.';
+comment on column public.post_merges.into_id is 'The post it was merged into, which may be merged since.';
 comment on column public.post_merges.stays_id is 'The post that stands for it now: never one that is merged itself.';
-comment on column public.post_merges.title is
-  'The title of the merged post as it was then: no rule lets anybody read it there.';
+comment on column public.post_merges.title is 'The title of the merged post, which nobody can read there.';
 
 create unique index post_merges_standing_idx on public.post_merges ((case when undone_at is null then post_id end));
 create index post_merges_post_idx on public.post_merges (post_id);

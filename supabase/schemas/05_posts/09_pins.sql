@@ -58,6 +58,5 @@ begin
     select p.id, c.slug from public.posts p join public.categories c on c.id = p.category_id where p.id = any (changed);
 end
 $$;
-comment on function public.lock_posts is
-  'Locks the comments of up to 200 posts, or opens them again, and says where those are that changed. For the team.';
+comment on function public.lock_posts is 'Locks comments on up to 200 posts, or opens them. For the team.';
 grant execute on function public.lock_posts to authenticated;

@@ -31,8 +31,7 @@ begin
   return null;
 end
 $$;
-comment on function private.hold_voter is
-  'Whoever takes a vote back waits for a block before that vote is held, and the block for them.';
+comment on function private.hold_voter is 'Who takes a vote back waits for a block before locking the vote.';
 
 create function private.index_votes() returns trigger
 language plpgsql security definer set search_path = ''
@@ -113,8 +112,7 @@ as $$
   left join public.votes v on v.post_id = p.id and v.user_id = (select auth.uid())
   where p.id = any (post_ids)
 $$;
-comment on function public.votes_on is
-  'How these posts stand with the caller: whether they have voted for each, and how many votes it has in that moment.';
+comment on function public.votes_on is 'Whether the caller voted for each of these posts, and its votes.';
 grant execute on function public.votes_on to authenticated, service_role;
 
 create function public.set_vote(post_id bigint, wanted boolean) returns table(

@@ -23,8 +23,7 @@ as $$
     count(*) filter (where c.hidden_at is null or c.hidden_reason is not null)
   from public.comments c where c.id = any (ids) and c.deleted_at is null group by 1, 2
 $$;
-comment on function private.counted_comments is
-  'How these comments count: in their post where they can be read, below what they answer where they are listed.';
+comment on function private.counted_comments is 'How many of these comments posts and threads count.';
 
 create function private.recount_comments(ids bigint[], before jsonb) returns void
 language sql set search_path = ''
@@ -48,8 +47,7 @@ as $$
   ) d
   where c.id = d.parent_id;
 $$;
-comment on function private.recount_comments is
-  'Counts these comments by as much as they changed since they were counted as before.';
+comment on function private.recount_comments is 'Updates the counts of these comments by what has changed.';
 
 create function private.hold_post_of(comment_id bigint) returns void
 language sql security definer set search_path = ''
@@ -57,8 +55,7 @@ as $$
   select from public.posts p
   where p.id = (select c.post_id from public.comments c where c.id = comment_id) for key share
 $$;
-comment on function private.hold_post_of is
-  'The post of a comment, held as whoever writes a comment holds it: before the comment.';
+comment on function private.hold_post_of is 'Locks the post of a comment, before the comment itself.';
 grant execute on function private.hold_post_of to authenticated, service_role;
 
 create table public.comments (
@@ -89,8 +86,7 @@ create table public.comments (
 );
 comment on table public.comments is
   'Comments and, one level deep, replies to them. A deleted comment that has replies stays as an empty row so that the thread can be read; its text is gone.';
-comment on column public.comments.merge_id is
-  'The merge that brought the comment here; null for one that was written here.';
+comment on column public.comments.merge_id is 'The merge that brought the comment here, if one did.';
 comment on column public.comments.hidden_reason is
   'The line in the place of a hidden comment; null where nothing is to be seen of it. Its text waits in private.hidings.';
 

@@ -16,8 +16,7 @@ begin
   end if;
 end
 $$;
-comment on function private.read_comment_cursor is
-  'In: the row_cursor of the last comment or reply seen, or null. Out: where that row stood.';
+comment on function private.read_comment_cursor is 'The place that a row_cursor of comments stands for.';
 grant execute on function private.read_comment_cursor to anon, authenticated, service_role;
 
 create function private.body_of(comment bigint) returns text
@@ -64,8 +63,7 @@ begin
   order by c.created_at, c.id;
 end
 $$;
-comment on function public.list_comments is
-  'A post''s comments, oldest first, each with its first replies; cursors as in list_posts.';
+comment on function public.list_comments is 'A post''s comments, oldest first, each with its first replies.';
 grant execute on function public.list_comments to anon, authenticated, service_role;
 
 create function public.list_replies(
@@ -105,8 +103,7 @@ as $$
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   where c.id = comment_source.comment_id and c.deleted_at is null and (c.hidden_at is null or c.hidden_reason is not null)
 $$;
-comment on function public.comment_source is
-  'The text of a comment as it was written, and the revision that an edit starts from.';
+comment on function public.comment_source is 'The text of a comment and the revision an edit starts from.';
 grant execute on function public.comment_source to authenticated;
 
 create function public.feed_comments(of_post bigint) returns table(

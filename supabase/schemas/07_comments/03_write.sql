@@ -20,8 +20,7 @@ begin
     where c.id = made;
 end
 $$;
-comment on function public.create_comment is
-  'Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has been deleted since.';
+comment on function public.create_comment is 'Publishes a comment or reply once for each key.';
 grant execute on function public.create_comment to authenticated, service_role;
 
 create function public.edit_comment(
@@ -77,8 +76,7 @@ begin
   end if;
 end
 $$;
-comment on function private.remove_comment is
-  'With replies a comment is emptied instead of removed, also with hidden ones; an emptied comment goes with its last reply.';
+comment on function private.remove_comment is 'Removes a comment, or empties one that has replies.';
 
 create function public.delete_comment(comment_id bigint) returns table(post_id bigint, category_slug text)
 language plpgsql security definer set search_path = ''
@@ -105,6 +103,5 @@ begin
   return next;
 end
 $$;
-comment on function public.delete_comment is
-  'Deletes a comment of one''s own (an admin: anyone''s) and says on which post it was; no row when there is none.';
+comment on function public.delete_comment is 'Deletes a comment of one''s own, or anyone''s as an admin.';
 grant execute on function public.delete_comment to authenticated, service_role;

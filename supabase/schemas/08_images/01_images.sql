@@ -30,8 +30,7 @@ begin
   return new;
 end
 $$;
-comment on function private.place_image is
-  'A new image comes last. The lock of what it belongs to orders parallel uploads.';
+comment on function private.place_image is 'Puts a new image last, one upload at a time; refuses a ninth.';
 
 create function private.note_removed_object() returns trigger
 language plpgsql security definer set search_path = ''
@@ -43,8 +42,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_removed_object is
-  'Notes the objects of an image that''s gone, for clean-up to remove.';
+comment on function private.note_removed_object is 'Queues the objects of a deleted image for clean-up.';
 
 create function private.is_own_waiting(of_post bigint, of_comment bigint) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -84,8 +82,7 @@ create table public.images (
     and array_position(widths, null::integer) is null
   )
 );
-comment on table public.images is
-  'Pictures of a post or a comment; path names the object in the images bucket, in its uploader''s folder.';
+comment on table public.images is 'Pictures of posts and comments; path is the object in the bucket images.';
 comment on column public.images.widths is
   'The widths in which the picture is stored besides its own: -640 before the ending of its path. None for a picture that came another way.';
 comment on column public.images.merge_id is 'The merge that brought the picture here.';
@@ -130,5 +127,4 @@ create table private.removed_objects (
   path text primary key,
   removed_at timestamptz not null default now()
 );
-comment on table private.removed_objects is
-  'Objects of the images bucket whose row is gone: npm run clean-up removes them from the storage, where no cascade reaches.';
+comment on table private.removed_objects is 'Objects of deleted images, which npm run clean-up removes.';

@@ -31,8 +31,7 @@ as $$
     on p.category_id = t.category_id and p.state = t.state
   where t.posts <> coalesce(p.n, 0)
 $$;
-comment on function private.find_miscounts is
-  'Recounts everything; a row for each number that is not what it should be.';
+comment on function private.find_miscounts is 'Recounts everything; a row for each number that is wrong.';
 grant execute on function private.find_miscounts to service_role;
 
 create function private.mend_counts() returns void
@@ -51,8 +50,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.mend_counts() is
-  'All that a recount finds, in one transaction, which holds it all until it ends; npm run recount mends a part at a time.';
+comment on function private.mend_counts() is 'Corrects all counts in one transaction.';
 grant execute on function private.mend_counts() to service_role;
 
 create function private.mend_counts(kind text, ids bigint[]) returns void

@@ -34,8 +34,7 @@ create table private.search_comments (
   vector tsvector not null,
   body text not null
 );
-comment on table private.search_comments is
-  'The words of each comment that is not deleted, and its text without Markdown.';
+comment on table private.search_comments is 'The words of each comment that can be read, and its text.';
 
 create index search_comments_vector_idx on private.search_comments using gin (vector) with (fastupdate = off);
 
@@ -112,8 +111,7 @@ exception when lock_not_available then
   end if;
 end
 $$;
-comment on function private.learn_new_words is
-  'Adds new words, without those that others are adding: they come with them. In: the words, in order, and how many texts have each.';
+comment on function private.learn_new_words is 'Adds new words, except those that others are adding.';
 
 create function private.forget_words(words text[]) returns void
 language plpgsql security definer set search_path = ''
@@ -130,8 +128,7 @@ begin
   );
 end
 $$;
-comment on function private.forget_words is
-  'Counts the words of a text that is gone, and drops those no other text has. Rows another writer holds are skipped.';
+comment on function private.forget_words is 'Uncounts the words of a removed text, but skips locked rows.';
 
 create function private.forget_text() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,8 +1,7 @@
 create function private.popularity(votes integer) returns smallint
 language sql immutable parallel safe set search_path = ''
 return round(20 * ln(1 + votes))::smallint;
-comment on function private.popularity is
-  'The popularity class of a post with so many votes, for the search index: it changes seldom, so a vote seldom writes the index.';
+comment on function private.popularity is 'Coarse votes for the search index, so that votes seldom write it.';
 
 create function private.text_of(post bigint, details text) returns text
 language sql stable set search_path = ''
@@ -13,8 +12,7 @@ as $$
     where m.stays_id = post and m.undone_at is null
   )))
 $$;
-comment on function private.text_of is
-  'What is looked through of a post besides its title: its details, and then what the posts say that it stands for.';
+comment on function private.text_of is 'What is searched of a post: its details, and those merged into it.';
 
 create function private.index_posts(ids bigint[]) returns void
 language plpgsql security definer set search_path = ''
@@ -50,8 +48,7 @@ begin
   perform private.learn_words(words, times);
 end
 $$;
-comment on function private.index_posts is
-  'Writes the words of posts that are new or changed, with those of posts merged into them, and counts the words.';
+comment on function private.index_posts is 'Indexes new or changed posts, with those merged into them.';
 
 create function private.index_comments(ids bigint[]) returns void
 language plpgsql security definer set search_path = ''
@@ -104,8 +101,7 @@ begin
   perform private.index_comments(array[comment]);
 end
 $$;
-comment on function private.index_changed_comment is
-  'Indexes a comment whose text changed, or takes it out once it''s emptied.';
+comment on function private.index_changed_comment is 'Indexes a changed comment; removes an emptied one.';
 
 create function private.index_hidden_post(post bigint, is_shown boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -121,8 +117,7 @@ begin
   end if;
 end
 $$;
-comment on function private.index_hidden_post is
-  'A deleted post is not found, nor are its comments; a restored one is again.';
+comment on function private.index_hidden_post is 'Removes a deleted post from the index, or adds it again.';
 
 create function private.index_standing(ids bigint[]) returns void
 language plpgsql security definer set search_path = ''

@@ -17,8 +17,7 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_synonyms is
-  'What a group says as a search reads it: each entry cleaned, at most four words long, and there once.';
+comment on function private.clean_synonyms is 'Cleans a group: distinct entries of at most four words.';
 
 create function private.index_synonyms() returns trigger
 language plpgsql security definer set search_path = ''
@@ -47,8 +46,7 @@ create table public.synonyms (
   words text[] not null check (cardinality(words) between 2 and 20),
   created_at timestamptz not null default now()
 );
-comment on table public.synonyms is
-  'Groups of words, or of a few words in a row, that mean the same to a search. Kept by admins.';
+comment on table public.synonyms is 'Groups of words that mean the same to a search. Kept by admins.';
 
 grant select, insert (words), update (words), delete on public.synonyms to authenticated;
 
@@ -82,8 +80,7 @@ create table private.search_synonyms (
   title text not null,
   primary key (key, group_id)
 );
-comment on table private.search_synonyms is
-  'The entries of synonyms, by the stems of their words, with the tsquery text that finds one in a title.';
+comment on table private.search_synonyms is 'The entries of synonyms by their stems, with a tsquery.';
 
 create index search_synonyms_group_idx on private.search_synonyms (group_id);
 

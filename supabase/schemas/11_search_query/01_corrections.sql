@@ -28,8 +28,7 @@ begin
   );
 end
 $$;
-comment on function private.count_texts is
-  'About how many texts there are. New tables have no statistics yet; the kept totals of posts are always exact.';
+comment on function private.count_texts is 'About how many texts there are, also before statistics exist.';
 
 create function private.rarity(documents double precision, texts double precision) returns double precision
 language sql immutable parallel safe set search_path = ''

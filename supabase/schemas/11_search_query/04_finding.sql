@@ -88,8 +88,7 @@ begin
   ) c;
 end
 $$;
-comment on function private.find_comments is
-  'Posts, other than those known, with a comment that has all parts of the query, and the first such comment of each.';
+comment on function private.find_comments is 'Other posts with a comment that has all parts of the query.';
 
 create function private.is_nowhere(title text, body text) returns boolean
 language sql stable set search_path = ''
@@ -98,8 +97,7 @@ as $$
     and not exists (select from private.search_posts s where s.vector @@ is_nowhere.body::tsquery)
     and not exists (select from private.search_comments s where s.vector @@ is_nowhere.body::tsquery)
 $$;
-comment on function private.is_nowhere is
-  'Whether no text has a part of a query, in whichever form. In: tsquery texts for titles and for longer texts.';
+comment on function private.is_nowhere is 'Whether no text has a part of a query, in any form.';
 
 create function private.find_voted(
   wanted tsquery, texts double precision, share double precision, most integer
@@ -157,5 +155,4 @@ begin
   );
 end
 $$;
-comment on function private.find_newest is
-  'The newest posts that have what is asked for in title and details together, at most so many.';
+comment on function private.find_newest is 'The newest posts with all of it in title and details.';

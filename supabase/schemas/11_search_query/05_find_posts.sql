@@ -58,8 +58,7 @@ begin
   );
 end
 $$;
-comment on function private.find_partly is
-  'Posts that have most of the query in their titles, at most so many; if few do, also in their details.';
+comment on function private.find_partly is 'Posts with most of the query in the title, or in the details.';
 
 create function private.find_posts(asked private.search_request) returns private.search_hits
 language plpgsql stable set search_path = ''
@@ -115,5 +114,4 @@ begin
   return hits;
 end
 $$;
-comment on function private.find_posts is
-  'All steps above, each only where it is needed. In: the request. Out: what was found.';
+comment on function private.find_posts is 'Runs these steps, each only where it is needed.';

@@ -16,8 +16,7 @@ begin
   end if;
 end
 $$;
-comment on function private.read_search_cursor is
-  'In: the row_cursor of the last row seen, or null. Out: where that row stood. Refuses what was never given out.';
+comment on function private.read_search_cursor is 'The place that a row_cursor of search_posts stands for.';
 
 create function public.search_posts(
   query text, after_cursor text default null, max_rows integer default 20, in_category text default null,

@@ -123,8 +123,7 @@ create table private.alike_posts (
   other_ids bigint[] not null,
   found_at timestamptz not null default now()
 );
-comment on table private.alike_posts is
-  'The posts that search finds alike by this title; found anew when the title changes, and every day.';
+comment on table private.alike_posts is 'The posts that search finds alike by title, found anew each day.';
 
 create function private.newest_posts(most integer) returns setof public.posts
 language sql stable set search_path = ''

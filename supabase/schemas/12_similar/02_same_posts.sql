@@ -47,8 +47,7 @@ begin
   end if;
 end
 $$;
-comment on function public.say_same is
-  'Says for the caller that two posts are the same; saying it twice changes nothing.';
+comment on function public.say_same is 'Says for the caller that two posts are the same.';
 grant execute on function public.say_same to authenticated;
 
 create function public.set_different(post_id bigint, other_id bigint, wanted boolean) returns void
@@ -67,8 +66,7 @@ begin
   end if;
 end
 $$;
-comment on function public.set_different is
-  'Says, as an admin, that two posts are not the same, or that this is open again.';
+comment on function public.set_different is 'Says that two posts are not the same, or takes it back.';
 grant execute on function public.set_different to authenticated;
 
 create function public.suggest_merges(newest integer default 40) returns jsonb

@@ -37,8 +37,7 @@ as $$
     select m.post_id from public.post_merges m join standing s on s.id = m.stays_id where m.undone_at is null
   ) all_of_them
 $$;
-comment on function private.merged_with is
-  'These posts, those they are merged into, and all that is merged into any of them.';
+comment on function private.merged_with is 'These posts and all posts merged with any of them.';
 
 create function public.merged_posts(of_post bigint) returns table(
   id bigint, title text, details text, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean

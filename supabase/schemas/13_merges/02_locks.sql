@@ -12,8 +12,7 @@ begin
   perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
 end
 $$;
-comment on function private.hold_posts is
-  'Holds posts from votes and comments, as set_vote does first and then every counting: both in the order of ids.';
+comment on function private.hold_posts is 'Locks posts as set_vote and every count do, in the order of ids.';
 
 create function private.hold_posts_of_leaver() returns trigger
 language plpgsql security definer set search_path = ''

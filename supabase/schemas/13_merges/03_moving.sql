@@ -168,6 +168,5 @@ begin
   perform private.count_merged(held);
 end
 $$;
-comment on function private.free_merged is
-  'Before posts are removed for good: whatever was merged into them stands for itself again.';
+comment on function private.free_merged is 'Unmerges what was merged into posts that are to be removed.';
 grant execute on function private.free_merged to service_role;

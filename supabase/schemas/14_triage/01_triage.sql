@@ -11,8 +11,7 @@ comment on table public.post_triage is
   'What the team keeps of a post beside it. One row for each post: who looked at it first, and when (its inbox is those without), who takes care of it, and by when it is expected.';
 comment on column public.post_triage.looked_by is 'Null also where nobody remembers, and once that account is gone.';
 comment on column public.post_triage.assignee_id is 'Somebody of the team; nobody once that person has left it.';
-comment on column public.post_triage.quarter is
-  'Such as 2027-Q1. The public reads it through expected_quarters, where the site shows it.';
+comment on column public.post_triage.quarter is 'Such as 2027-Q1; public through expected_quarters.';
 
 create index post_triage_inbox_idx on public.post_triage (post_id desc) where looked_at is null;
 create index post_triage_looked_by_idx on public.post_triage (looked_by) where looked_by is not null;
@@ -38,8 +37,7 @@ as $$
   from public.posts p where p.id = any (post_ids)
   on conflict do nothing
 $$;
-comment on function private.begin_triage is
-  'Gives posts their row. What the team wrote, moved or answered has been looked at.';
+comment on function private.begin_triage is 'Adds the rows of posts; what the team wrote is looked at.';
 
 create function private.look_at(post bigint) returns void
 language plpgsql security definer set search_path = ''
@@ -61,8 +59,7 @@ begin
   return null;
 end
 $$;
-comment on function private.look_at_post_of is
-  'Notes that the team looked at the post it commented on, tagged or took notes about.';
+comment on function private.look_at_post_of is 'Notes that the team looked at the post.';
 
 create function public.admin_set_looked(post_ids bigint[], wanted boolean) returns setof bigint
 language plpgsql security definer set search_path = ''
@@ -82,8 +79,7 @@ begin
     returning t.post_id;
 end
 $$;
-comment on function public.admin_set_looked is
-  'Marks posts as looked at, or as new once more; says which have changed.';
+comment on function public.admin_set_looked is 'Marks posts as looked at, or as new; says which changed.';
 grant execute on function public.admin_set_looked to authenticated, service_role;
 
 create function public.admin_triage(post_ids bigint[]) returns jsonb

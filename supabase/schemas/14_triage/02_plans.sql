@@ -20,8 +20,7 @@ begin
   return given;
 end
 $$;
-comment on function private.read_plan is
-  'A plan names what it is about: assignee (the id of a person), quarter, or both; null for none.';
+comment on function private.read_plan is 'Reads a plan: an assignee''s id, a quarter, or both; null for none.';
 
 create function public.admin_set_plan(post_ids bigint[], plan jsonb, seen jsonb default null) returns table(
   post_id bigint, category_slug text, outcome text, before jsonb
@@ -106,6 +105,5 @@ begin
     where p.id = any (post_ids[1:200]) and p.deleted_at is null;
 end
 $$;
-comment on function public.admin_columns is
-  'What the dashboard''s table can show of posts beyond its own columns, for the team.';
+comment on function public.admin_columns is 'Further columns of the dashboard''s table. For the team.';
 grant execute on function public.admin_columns to authenticated, service_role;

@@ -15,8 +15,7 @@ create table public.post_notes (
   body text not null check (char_length(body) <= 2500 and private.visible_length(body) >= 1),
   created_at timestamptz not null default now()
 );
-comment on table public.post_notes is
-  'Internal notes: for the team alone. No event, notice, search, feed or webhook knows of them.';
+comment on table public.post_notes is 'Internal notes of the team, which nothing else reads.';
 
 create index post_notes_post_idx on public.post_notes (post_id, id);
 create index post_notes_author_idx on public.post_notes (author_id) where author_id is not null;

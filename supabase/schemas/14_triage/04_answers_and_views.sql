@@ -70,8 +70,7 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_view is
-  'At most fifty for each person: each is counted when the dashboard is opened.';
+comment on function private.prepare_view is 'At most fifty for each person, as each is counted.';
 
 create table public.dashboard_views (
   id bigint generated always as identity primary key,

@@ -75,8 +75,7 @@ return case
       )' end
   ]
 end;
-comment on function private.text_lookups is
-  'Where the posts with a text are, each once: statements that give a post_id and take the filter as their first parameter.';
+comment on function private.text_lookups is 'Statements that find the posts with a text, each post once.';
 
 create function private.filter_by_text(
   f private.post_filter, typed text, every_post boolean

@@ -16,8 +16,7 @@ begin
     case when descending[start] then '<=' else '>=' end, start - 1, types[start]);
 end
 $$;
-comment on function private.beyond_cursor is
-  'What is beyond a cursor ($2) in an order, from its key number start on, as SQL: the first key that differs decides.';
+comment on function private.beyond_cursor is 'SQL for what is beyond a cursor ($2), from a key on.';
 
 create function public.admin_posts(
   filter jsonb default '{}'::jsonb, sort jsonb default '[]'::jsonb, page_rows integer default 50,

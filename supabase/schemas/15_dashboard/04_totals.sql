@@ -93,8 +93,7 @@ begin
   ) using f, coalesce(after_id, 0), least(greatest(coalesce(max_rows, 200), 1), 200);
 end
 $$;
-comment on function public.admin_matching is
-  'Which posts a filter matches, in steps of up to 200, each with what a later change compares (seen).';
+comment on function public.admin_matching is 'Ids of the posts a filter matches, in steps of up to 200.';
 grant execute on function public.admin_matching to authenticated;
 
 create function public.admin_post(post_id bigint) returns jsonb
@@ -146,6 +145,5 @@ begin
   );
 end
 $$;
-comment on function public.admin_post is
-  'All there is to know of a post, for its row in the dashboard; null when there is none. Admins only: it tells who voted.';
+comment on function public.admin_post is 'A post with all its details, for its row in the dashboard.';
 grant execute on function public.admin_post to authenticated;

@@ -22,8 +22,7 @@ begin
   return seen;
 end
 $$;
-comment on function private.bulk_seen is
-  'What the caller saw of each post, as an object by post id: a bulk change skips what changed since.';
+comment on function private.bulk_seen is 'What the caller saw of each post, by id; the rest is skipped.';
 
 create function private.bulk_people(person_ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = ''
@@ -36,5 +35,4 @@ begin
   return array(select distinct p.id from public.profiles p where p.id = any (person_ids) order by 1);
 end
 $$;
-comment on function private.bulk_people is
-  'Those of up to 200 people who exist, in the order of their ids. For the team.';
+comment on function private.bulk_people is 'Those of up to 200 people who exist, by id. For the team.';

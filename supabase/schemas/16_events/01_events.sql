@@ -14,8 +14,7 @@ begin
   raise exception 'What happened is never changed.' using errcode = '42501';
 end
 $$;
-comment on function private.guard_events is
-  'The one change let through takes the person off the entries of an account that is gone.';
+comment on function private.guard_events is 'Lets only the removal of a deleted account through.';
 
 create function private.is_update(kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -77,8 +76,7 @@ begin
   perform pg_notify('signpost', 'event');
 end
 $$;
-comment on function private.log_event is
-  'Writes an event in the name of whoever the request belongs to, and wakes who tells of it (lib/jobs).';
+comment on function private.log_event is 'Logs an event in the caller''s name and wakes the worker.';
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -92,8 +90,7 @@ begin
   return null;
 end
 $$;
-comment on function private.log_change is
-  'A change of state that is corrected stays one change. At depth 0: not one that goes with its post.';
+comment on function private.log_change is 'Logs a change of state; a corrected one stays one change.';
 
 create function private.take_back(taken bigint[]) returns void
 language plpgsql security definer set search_path = ''

@@ -76,8 +76,7 @@ as $$
   union select post_id from public.comments where author_id = person and deleted_at is null
   union select id from public.posts where author_id = person
 $$;
-comment on function private.posts_of is
-  'Every post the person has to do with: followed, muted, voted for, commented on or written.';
+comment on function private.posts_of is 'Every post that a person follows, muted, voted for or wrote on.';
 
 create function public.my_follow(post_id bigint) returns table(level public.follow_level, reason text)
 language plpgsql stable security definer set search_path = ''
@@ -91,8 +90,7 @@ begin
     where p.id = private.standing_post(my_follow.post_id) and p.deleted_at is null;
 end
 $$;
-comment on function public.my_follow is
-  'How the caller follows a post, and why: ''follow'' (by the button), ''post'', ''comment'' or ''vote''. Nulls: not at all.';
+comment on function public.my_follow is 'How the caller follows a post, and why; nulls for not at all.';
 grant execute on function public.my_follow to authenticated, service_role;
 
 create function public.follow_post(post_id bigint, wanted public.follow_level default null) returns table(
@@ -138,8 +136,7 @@ begin
     order by p.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.my_follows is
-  'What the caller follows or muted, newest post first; before_post is the last one seen.';
+comment on function public.my_follows is 'What the caller follows or muted, newest post first.';
 grant execute on function public.my_follows to authenticated, service_role;
 
 create function private.mute_own_address() returns trigger
@@ -153,8 +150,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mute_own_address is
-  'Mutes a post for the account''s address too, when the account mutes it.';
+comment on function private.mute_own_address is 'Mutes a post for the account''s address too.';
 
 create trigger a_spend_change before update on private.follows
   for each row when (pg_trigger_depth() = 0 and old.post_id = new.post_id) execute function private.spend('vote');

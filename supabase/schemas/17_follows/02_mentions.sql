@@ -3,8 +3,7 @@ create table private.mentions (
   person_id uuid,
   primary key (comment_id, person_id)
 );
-comment on table private.mentions is
-  'Whom a comment calls by @name. People with the same name are told apart here, not in the text.';
+comment on table private.mentions is 'Whom a comment calls by @name, as several may have the name.';
 
 create index mentions_person_idx on private.mentions (person_id);
 

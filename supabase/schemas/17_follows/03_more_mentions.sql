@@ -82,8 +82,7 @@ begin
   end if;
 end
 $$;
-comment on function private.note_more_mentions is
-  'Notes whom a comment of the caller''s calls since an edit, ten people at most in all, and tells those it did not call before.';
+comment on function private.note_more_mentions is 'Notes and tells whom an edited comment newly calls.';
 grant execute on function private.note_more_mentions to authenticated;
 
 create function private.note_post_mentions(post_id bigint, people uuid[]) returns void
@@ -119,6 +118,5 @@ begin
   end if;
 end
 $$;
-comment on function private.note_post_mentions is
-  'Notes whom a post''s details call, for whoever may edit them, and tells those they didn''t call before.';
+comment on function private.note_post_mentions is 'Notes and tells whom a post''s details newly call.';
 grant execute on function private.note_post_mentions to authenticated;

@@ -30,8 +30,7 @@ create table private.notice_settings (
 comment on table private.notice_settings is
   'How a person hears of what they follow, and how much a vote, a comment and a post of their own follow. One row for every profile.';
 comment on column private.notice_settings.summary is 'Of an admin: whether to get the daily summary.';
-comment on column private.notice_settings.feed_key is
-  'The secret in the address of the personal feed; null without one.';
+comment on column private.notice_settings.feed_key is 'The secret in the personal feed''s address.';
 
 create trigger a_spend_edit before update on private.notice_settings
   for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*) execute function private.spend('edit');
@@ -101,6 +100,5 @@ as $$
   where s.person_id = private.require_member()
   returning s.feed_key
 $$;
-comment on function public.renew_feed is
-  'A secret address for the caller''s personal feed, instead of the one there was; without wanted, none.';
+comment on function public.renew_feed is 'Makes a new secret address for the caller''s feed, or removes it.';
 grant execute on function public.renew_feed to authenticated, service_role;

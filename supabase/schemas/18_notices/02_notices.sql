@@ -126,8 +126,7 @@ begin
     order by v.id desc limit 50;
 end
 $$;
-comment on function public.followed_feed is
-  'The newest that happened on what the person with this feed follows. Nothing for a key that is not in use.';
+comment on function public.followed_feed is 'The newest on what the owner of this feed follows.';
 grant execute on function public.followed_feed to anon, authenticated, service_role;
 
 create function private.tidy_notices() returns void

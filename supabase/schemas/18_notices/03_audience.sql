@@ -15,16 +15,14 @@ as $$
         at time zone 'utc' as week
   ) next
 $$;
-comment on function private.mail_due is
-  'When a mail of this pace is due that tells of something that happened at a moment: never before it can no longer be corrected.';
+comment on function private.mail_due is 'When a mail of this pace is due: never before corrections end.';
 
 create function private.paces(moment timestamptz) returns table(pace public.mail_pace, due_at timestamptz)
 language sql stable set search_path = ''
 as $$
   select p, private.mail_due(p, moment) from unnest(enum_range(null::public.mail_pace)) p where p <> 'never'
 $$;
-comment on function private.paces is
-  'When a mail of each pace is due that tells of something that happened at a moment.';
+comment on function private.paces is 'When a mail of each pace is due about something of that moment.';
 
 create function private.audience(event private.events, beyond uuid, max_rows integer) returns table(
   person_id uuid, reason text, in_site boolean, pace public.mail_pace
@@ -175,5 +173,4 @@ begin
   end if;
 end
 $$;
-comment on function private.mail_audience is
-  'The next addresses without an account that follow what an event is about, and since when.';
+comment on function private.mail_audience is 'The next addresses without an account to tell, and since when.';

@@ -20,8 +20,7 @@ begin
     order by d.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_deliveries is
-  'What was sent to a webhook, the newest first; before_delivery is the last one seen. Admins only.';
+comment on function public.admin_deliveries is 'What was sent to a webhook, newest first. For admins.';
 grant execute on function public.admin_deliveries to authenticated, service_role;
 
 create function public.admin_replay_delivery(delivery_id bigint) returns boolean
@@ -44,8 +43,7 @@ begin
   return true;
 end
 $$;
-comment on function public.admin_replay_delivery is
-  'Sends a delivery again, at once and under the same id, also one that waits for its next attempt; false when its webhook is off.';
+comment on function public.admin_replay_delivery is 'Sends a delivery again; false when it is off.';
 grant execute on function public.admin_replay_delivery to authenticated, service_role;
 
 create function private.queue_deliveries() returns trigger
@@ -91,8 +89,7 @@ begin
     order by d.id for update of d;
 end
 $$;
-comment on function private.unheard_deliveries is
-  'The deliveries that tell that a post or comment came and were not tried so far. Nobody tries them before the end of the transaction, and no webhook goes before its deliveries.';
+comment on function private.unheard_deliveries is 'Locks deliveries of what is new and not tried yet.';
 
 create function private.mark_unheard() returns trigger
 language plpgsql security definer set search_path = ''

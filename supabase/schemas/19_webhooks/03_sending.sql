@@ -91,8 +91,7 @@ as $$
   update private.webhook_deliveries d set state = 'dropped', outcome = 'The endpoint was switched off.'
   where d.webhook_id = hook and d.state = 'ready';
 $$;
-comment on function private.switch_off_webhook is
-  'Ends what is sent to a webhook; what waited for it can be sent again by hand.';
+comment on function private.switch_off_webhook is 'Switches a webhook off and drops what waits for it.';
 
 create function private.settle_delivery(
   delivery_id bigint, attempt integer, answered integer, words text

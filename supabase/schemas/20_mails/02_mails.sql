@@ -16,8 +16,7 @@ create table private.mails (
   check (state in ('ready', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'dropped')),
   unique (person_id, kind, day)
 );
-comment on table private.mails is
-  'Every mail, with what became of it. Neither its text nor the address is kept: both are looked up when it goes out.';
+comment on table private.mails is 'Every mail and what became of it, without its text and address.';
 comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
 comment on column private.mails.post_id is 'The one post it is about; null when it is about several.';
 comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
@@ -39,8 +38,7 @@ create table private.mail_parts (
   check (num_nonnulls(person_id, address_id) = 1),
   unique nulls not distinct (event_id, person_id, address_id)
 );
-comment on table private.mail_parts is
-  'What a person or address is told by mail: each event once. mail_id is the mail it went into.';
+comment on table private.mail_parts is 'The events that a reader is told by mail, each once.';
 
 create index mail_parts_person_idx on private.mail_parts (person_id) where person_id is not null;
 create index mail_parts_address_idx on private.mail_parts (address_id) where address_id is not null;
@@ -78,8 +76,7 @@ begin
   return found;
 end
 $$;
-comment on function public.send_test_mail is
-  'A mail to the caller, to see that mails arrive; one a minute at most. Whether it will go out.';
+comment on function public.send_test_mail is 'Sends the caller a test mail, one a minute at most.';
 grant execute on function public.send_test_mail to authenticated, service_role;
 
 create function public.admin_mails(
@@ -105,6 +102,5 @@ begin
     order by m.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_mails is
-  'The log of mails, newest first; before_mail is the last one seen. Admins only. Readers are named, addresses are not.';
+comment on function public.admin_mails is 'The log of mails, newest first, without addresses. For admins.';
 grant execute on function public.admin_mails to authenticated, service_role;

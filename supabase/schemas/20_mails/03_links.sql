@@ -1,8 +1,7 @@
 create table private.mail_key (
   value bytea not null
 );
-comment on table private.mail_key is
-  'What the links in mails are signed with: one value, made here and known nowhere else.';
+comment on table private.mail_key is 'The key that the links in mails are signed with.';
 
 create function private.make_token(kind text, id uuid, post bigint, right_to text) returns text
 language sql stable security definer set search_path = ''

@@ -121,6 +121,5 @@ as $$
   )
   select count(*)::integer from made
 $$;
-comment on function private.make_summaries is
-  'A summary for each admin who wants one, once a day from the hour of summaries on. How many it made.';
+comment on function private.make_summaries is 'Makes the daily summaries that are due; how many.';
 grant execute on function private.make_summaries to service_role;

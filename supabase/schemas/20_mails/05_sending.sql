@@ -113,8 +113,7 @@ as $$
   )
   select exists (select from begun)
 $$;
-comment on function private.begin_mail is
-  'Right before the text of a mail goes out; false when another attempt has begun since, and then nothing may.';
+comment on function private.begin_mail is 'Marks a mail as being sent; false when another attempt began.';
 grant execute on function private.begin_mail to service_role;
 
 create function private.settle_mail(mail_id bigint, attempt integer, became text, words text) returns timestamptz

@@ -12,8 +12,7 @@ create table private.hidings (
 );
 comment on table private.hidings is
   'What is hidden, why and by whom. cause: team, by hand; block, with its author; reports, until somebody has looked at it; approval, before anybody has. body is the text of a comment, which its own row lacks meanwhile.';
-comment on column private.hidings.is_unheard is
-  'Whether nobody has ever seen it: it waited for approval from the moment it was written.';
+comment on column private.hidings.is_unheard is 'Whether it waited for approval from the start.';
 
 create index hidings_hidden_by_idx on private.hidings (hidden_by) where hidden_by is not null;
 
@@ -29,8 +28,7 @@ begin
   return said;
 end
 $$;
-comment on function private.given_reason is
-  'The reason as it will be read. Whoever is to give one and does not is refused.';
+comment on function private.given_reason is 'The cleaned reason; refuses an empty or overlong one.';
 
 create function private.conceal(posts bigint[], comments bigint[], cause text, reason text) returns void
 language plpgsql set search_path = ''

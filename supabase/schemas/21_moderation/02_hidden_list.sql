@@ -21,6 +21,5 @@ begin
     order by h.id desc limit least(greatest(max_rows, 1), 200);
 end
 $$;
-comment on function public.admin_hidden is
-  'What is hidden, the newest first, with all there is to decide by; before_id is the last one seen. For the team.';
+comment on function public.admin_hidden is 'What is hidden, newest first, to decide by. For the team.';
 grant execute on function public.admin_hidden to authenticated;

@@ -69,8 +69,7 @@ begin
     where c.id = any (ids) and c.hidden_at is not null;
 end
 $$;
-comment on function public.hide_comments is
-  'Hides up to 200 comments, with a line that says why, and says where they stand. For the team.';
+comment on function public.hide_comments is 'Puts the reason in place of up to 200 comments. For the team.';
 grant execute on function public.hide_comments to authenticated;
 
 create function public.show_comments(comment_ids bigint[]) returns table(id bigint, post_id bigint, category_slug text)

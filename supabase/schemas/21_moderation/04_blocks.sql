@@ -59,8 +59,7 @@ begin
   );
 end
 $$;
-comment on function private.lift_blocks is
-  'Ends blocks: votes count again, and what was hidden with them is there again.';
+comment on function private.lift_blocks is 'Ends blocks: votes count and posts are shown again.';
 
 create function public.block_people(
   person_ids uuid[], reason text, ends_at timestamptz default null, hides boolean default false
@@ -164,9 +163,7 @@ begin
   if only_of not in ('team', 'blocked', 'new', 'confirmed') then
     raise exception 'Unknown choice of people.' using errcode = '22023';
   end if;
-  if after_cursor is not null then
-    given := private.read_cursor(after_cursor);
-  end if;
+  given := private.read_cursor(after_cursor);
   return query
     select p.id, p.name, p.avatar_url, case when sees_addresses then u.email::text end, r.role, u.id is not null, p.created_at,
       (select count(*)::integer from public.posts t where t.author_id = p.id and t.deleted_at is null),

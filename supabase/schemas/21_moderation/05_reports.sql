@@ -96,8 +96,7 @@ begin
   return true;
 end
 $$;
-comment on function private.hide_reported is
-  'Hides a reported thing when enough trusted members say so, unless the team wrote it. Whether it did.';
+comment on function private.hide_reported is 'Hides what enough trusted members reported; whether it did.';
 
 create function private.settle_reports() returns trigger
 language plpgsql security definer set search_path = ''
@@ -174,8 +173,7 @@ begin
     order by r.settled_at desc, r.id desc limit least(greatest(max_rows, 1), 100);
 end
 $$;
-comment on function public.my_reports is
-  'What came of the caller''s reports, the newest first. The title is that of the post, where it can be read.';
+comment on function public.my_reports is 'What came of the caller''s reports, newest first.';
 grant execute on function public.my_reports to authenticated, service_role;
 
 create function public.read_reports() returns table(notices integer, posts integer)
@@ -188,8 +186,7 @@ begin
   return query select * from public.unread_notices();
 end
 $$;
-comment on function public.read_reports is
-  'Marks as read what came of the caller''s reports, and answers as unread_notices does.';
+comment on function public.read_reports is 'Marks outcomes of reports as read; answers as unread_notices.';
 grant execute on function public.read_reports to authenticated, service_role;
 
 create function private.tidy_reports() returns integer
@@ -206,6 +203,5 @@ begin
   return forgotten;
 end
 $$;
-comment on function private.tidy_reports is
-  'For the worker: outcomes of what is gone, once they are told no more. How many those were.';
+comment on function private.tidy_reports is 'Removes old outcomes of what is gone; how many.';
 grant execute on function private.tidy_reports to service_role;

@@ -8,8 +8,7 @@ begin
   from (select distinct r.post_id, r.comment_id from private.reports r where r.id = any (reports)) t;
 end
 $$;
-comment on function private.reopen is
-  'Opens reports that were settled once more; what enough trusted members reported is hidden again.';
+comment on function private.reopen is 'Opens settled reports again, and hides what enough people reported.';
 
 create function public.dismiss_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
   id bigint, category_slug text, slug text
@@ -43,8 +42,7 @@ begin
     where p.id = any (homes);
 end
 $$;
-comment on function public.dismiss_reports is
-  'Says of reported posts and comments that they may stay, and shows those that reports had hidden. For the team.';
+comment on function public.dismiss_reports is 'Lets reported posts and comments stay. For the team.';
 grant execute on function public.dismiss_reports to authenticated;
 
 create function public.reopen_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
@@ -81,8 +79,7 @@ begin
     where p.id = any (homes);
 end
 $$;
-comment on function public.reopen_reports is
-  'Takes back that reported posts and comments may stay: the reports that were last dismissed are open again. For the team.';
+comment on function public.reopen_reports is 'Takes the last dismissal of reports back. For the team.';
 grant execute on function public.reopen_reports to authenticated;
 
 create function public.admin_reports(max_rows integer default 50) returns table(

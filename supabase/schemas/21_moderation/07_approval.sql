@@ -62,8 +62,7 @@ begin
     );
 end
 $$;
-comment on function private.is_trusted is
-  'Whether the board knows somebody: of the team, or here for some days with something that stands, and not blocked.';
+comment on function private.is_trusted is 'Whether a person is of the team, or an unblocked member for some days.';
 
 create function private.has_standing(person uuid, but_post bigint, but_comment bigint) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -79,8 +78,7 @@ begin
     );
 end
 $$;
-comment on function private.has_standing is
-  'Whether anything of somebody''s stood before this request, but for this post or comment.';
+comment on function private.has_standing is 'Whether other posts or comments of a person stood before.';
 
 create function private.needs_approval(
   person uuid, words text, this_post bigint default null, this_comment bigint default null
@@ -106,8 +104,7 @@ begin
   end;
 end
 $$;
-comment on function private.needs_approval is
-  'Whether what the caller wrote waits for approval under the site''s rule.';
+comment on function private.needs_approval is 'Whether what the caller wrote waits for approval.';
 
 create function private.refuse_new_link(
   author uuid, was text, wanted text, of_post bigint default null, of_comment bigint default null

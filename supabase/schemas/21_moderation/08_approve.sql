@@ -7,8 +7,7 @@ begin
   return null;
 end
 $$;
-comment on function private.send_approved is
-  'Webhooks hear of it once it is there: what was dropped meanwhile goes out.';
+comment on function private.send_approved is 'Sends webhooks what was dropped while it waited.';
 
 create function public.waiting_of(sent_key uuid, is_comment boolean) returns bigint
 language sql stable security definer set search_path = ''

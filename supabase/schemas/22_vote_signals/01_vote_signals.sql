@@ -46,8 +46,7 @@ create table private.withdrawn_votes (
   withdrawn_at timestamptz not null default now(),
   primary key (user_id, post_id)
 );
-comment on table private.withdrawn_votes is
-  'Votes that were set aside when their people took them back. Voted again, they are set aside again.';
+comment on table private.withdrawn_votes is 'Votes that were set aside and taken back: they stay aside.';
 
 create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
 

@@ -74,9 +74,7 @@ declare
   given jsonb;
 begin
   perform private.require_team();
-  if after_cursor is not null then
-    given := private.read_cursor(after_cursor);
-  end if;
+  given := private.read_cursor(after_cursor);
   return query
     select p.id, p.name, p.avatar_url, p.is_team, a.address, v.created_at,
       v.created_at >= p.created_at and v.created_at < p.created_at + interval '1 day' and not p.placeholder,

@@ -9,8 +9,7 @@ create table private.given_votes (
   primary key (user_id, post_id),
   foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
 );
-comment on table private.given_votes is
-  'Which votes the team has given for somebody, who did and why. Goes and moves with the vote.';
+comment on table private.given_votes is 'Votes the team gave for somebody, by whom and why.';
 comment on column private.given_votes.given_by is 'Null once that account is gone.';
 
 create index given_votes_post_idx on private.given_votes (post_id);
@@ -32,8 +31,7 @@ begin
   return target;
 end
 $$;
-comment on function private.voted_post is
-  'The post that is voted for where somebody of the team votes on this one: of a merged post the one that stays.';
+comment on function private.voted_post is 'The post that a vote of the team goes to, after merges.';
 
 create function private.add_given_vote(target bigint, person uuid, reason text) returns boolean
 language plpgsql set search_path = ''

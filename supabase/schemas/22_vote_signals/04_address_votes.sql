@@ -3,11 +3,7 @@
 create table private.voter_addresses (
   person_id uuid primary key references public.profiles (id) on delete cascade,
   address text not null unique,
-  check (
-    address = lower(address)
-    and char_length(address) <= 254
-    and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
-  )
+  check (address = lower(address) and char_length(address) <= 254 and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
 comment on table private.voter_addresses is
   'By which address the team knows people without an account whom it voted for. Only the team reads them; one goes with its last vote.';
@@ -100,8 +96,7 @@ begin
   return null;
 end
 $$;
-comment on function private.hand_over_votes_of_address is
-  'Hands over the votes of an address once an account confirms it.';
+comment on function private.hand_over_votes_of_address is 'Hands votes over to a confirmed account.';
 
 create function private.hand_over_all_votes() returns integer
 language plpgsql set search_path = ''
@@ -122,8 +117,7 @@ begin
   return pairs;
 end
 $$;
-comment on function private.hand_over_all_votes is
-  'For a board that comes from elsewhere, with addresses whose accounts are here. How many those are.';
+comment on function private.hand_over_all_votes is 'Hands votes over to accounts after an import.';
 grant execute on function private.hand_over_all_votes to service_role;
 
 create function public.admin_give_vote_by_address(post_id bigint, address text, why text) returns table(

@@ -11,8 +11,7 @@ return (
       end as part
     ) c
 );
-comment on function private.contrast_with_white is
-  'How the site is called, how it looks and what it says, kept in the dashboard. Null: as the site has it by itself.';
+comment on function private.contrast_with_white is 'The contrast of a color with white; null for none.';
 
 create function private.audit_settings() returns trigger
 language plpgsql security definer set search_path = ''
@@ -47,9 +46,7 @@ create table public.site_settings (
   mail_sender text,
   mail_footer text,
   shows_quarters boolean not null default false,
-  constraint site_settings_accent_is_legible check (
-    private.contrast_with_white(accent) >= 4.5::double precision
-  ),
+  constraint site_settings_accent_is_legible check (private.contrast_with_white(accent) >= 4.5::double precision),
   constraint site_settings_links_are_web_addresses check (
     marketing_url ~ '^https?://[^\s<>"]+$'
     and terms_url ~ '^https?://[^\s<>"]+$'
@@ -59,27 +56,17 @@ create table public.site_settings (
     and char_length(privacy_url) <= 300
   ),
   constraint site_settings_logo_is_whole check (num_nonnulls(logo_path, logo_width, logo_height) in (0, 3)),
-  check (
-    mail_footer is null
-    or private.visible_length(mail_footer) >= 1
-    and char_length(mail_footer) <= 300
-  ),
-  check (
-    mail_sender is null
-    or private.visible_length(mail_sender) >= 1
-    and char_length(mail_sender) <= 60
-  ),
+  check (mail_footer is null or private.visible_length(mail_footer) >= 1 and char_length(mail_footer) <= 300),
+  check (mail_sender is null or private.visible_length(mail_sender) >= 1 and char_length(mail_sender) <= 60),
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 40),
   check (welcome is null or private.visible_length(welcome) >= 1 and char_length(welcome) <= 300)
 );
 comment on table public.site_settings is
   'One row. What admins set in the dashboard; null where the site keeps what it has by itself. Variables of the environment win over it.';
-comment on column public.site_settings.logo_path is
-  'An object of the bucket images, in a folder that belongs to nobody.';
+comment on column public.site_settings.logo_path is 'An object of the bucket images, in site/.';
 comment on column public.site_settings.accent is
   'The color of what is chosen and pressed. White letters on it have a contrast of 4.5 to 1 at least.';
-comment on column public.site_settings.shows_quarters is
-  'Whether everybody reads by when planned posts and those in progress are expected.';
+comment on column public.site_settings.shows_quarters is 'Whether plans'' quarters are public.';
 
 grant select on public.site_settings to anon, authenticated;
 
@@ -95,15 +82,10 @@ create table public.state_texts (
   state public.post_state primary key,
   name text,
   description text,
-  check (
-    description is null
-    or private.visible_length(description) >= 1
-    and char_length(description) <= 160
-  ),
+  check (description is null or private.visible_length(description) >= 1 and char_length(description) <= 160),
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 30)
 );
-comment on table public.state_texts is
-  'How the five states are called and described to people; null for the words of the site. The states themselves stay.';
+comment on table public.state_texts is 'Names and descriptions of the five states; null for the site''s.';
 
 grant select on public.state_texts to anon, authenticated;
 
@@ -160,6 +142,5 @@ begin
   return before;
 end
 $$;
-comment on function public.admin_set_logo is
-  'Shows another logo, or none, and says which object is of no use any more.';
+comment on function public.admin_set_logo is 'Sets or removes the logo; gives the object no longer used.';
 grant execute on function public.admin_set_logo to authenticated;

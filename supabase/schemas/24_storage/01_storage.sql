@@ -61,8 +61,7 @@ create table private.budgets (
   stored_bytes bigint not null check (stored_bytes > 0),
   loose_bytes bigint not null default 47185920 check (loose_bytes > 0)
 );
-comment on table private.budgets is
-  'How many bytes one account may keep in the storage in all, and how many of them in objects that nothing shows.';
+comment on table private.budgets is 'How many bytes an account may store, in all and in unused objects.';
 
 create function private.keep_to_budget() returns trigger
 language plpgsql security definer set search_path = ''
@@ -141,5 +140,4 @@ begin
   return rows + sizes + portraits + logos;
 end
 $$;
-comment on function private.remove_stray_rows is
-  'Removes rows of pictures, portraits and logos whose objects are gone. The objects themselves leave through the storage API.';
+comment on function private.remove_stray_rows is 'Removes rows whose objects are gone.';

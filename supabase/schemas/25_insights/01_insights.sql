@@ -23,8 +23,7 @@ create table private.insight_rising (
   votes integer not null,
   votes_before integer not null
 );
-comment on table private.insight_rising is
-  'The posts with the most votes of seven days, and what the seven days before had brought them.';
+comment on table private.insight_rising is 'Posts with the most votes in seven days, and before.';
 
 create table private.insight_run (
   only_row boolean default true primary key check (only_row),

@@ -25,8 +25,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_post_insert is
-  'Refuses who may not post, cleans the post, sets what a client may not choose, and claims its address.';
+comment on function private.before_post_insert is 'Checks and cleans a new post and claims its address.';
 
 create function private.before_post_update() returns trigger
 language plpgsql security definer set search_path = ''
@@ -70,8 +69,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_post_update is
-  'Refuses who may not edit, counts the revision that the next edit starts from, and unpins a post that leaves its list.';
+comment on function private.before_post_update is 'Checks and cleans an edit and counts its revision.';
 
 create function private.after_post_insert() returns trigger
 language plpgsql security definer set search_path = ''

@@ -92,8 +92,7 @@ begin
   end if;
 end
 $$;
-comment on function private.count_emptied_comment is
-  'A comment that is emptied because others answered it, also a hidden one. Hiding and showing count for themselves.';
+comment on function private.count_emptied_comment is 'Uncounts a comment that stays for its replies.';
 
 create function private.after_comment_update() returns trigger
 language plpgsql security definer set search_path = ''

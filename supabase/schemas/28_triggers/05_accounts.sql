@@ -45,8 +45,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_profile_delete is
-  'Takes a deleted account off its events and the votes it gave, and out of what calls it by name.';
+comment on function private.after_profile_delete is 'Removes an account from events, votes and mentions.';
 
 create trigger a_refuse_blocked_edit before update of name, avatar_url on public.profiles
   for each row when (
