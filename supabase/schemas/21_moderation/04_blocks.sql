@@ -35,10 +35,13 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_unblocked(tg_op = 'INSERT');
+  if tg_nargs > 0 then
+    perform private.spend_limit(tg_argv[0]);
+  end if;
   return coalesce(new, old);
 end
 $$;
-comment on function private.refuse_blocked is 'Refuses what a blocked person writes.';
+comment on function private.refuse_blocked is 'Refuses blocked people; spends of the limit that it names.';
 
 create function private.lift_blocks(people uuid[]) returns void
 language plpgsql set search_path = ''

@@ -22,9 +22,7 @@ create index reports_settled_by_idx on private.reports (settled_by) where settle
 create index reports_open_idx on private.reports (created_at) where settled_at is null;
 
 create trigger a_refuse_blocked before insert on private.reports
-  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
-create trigger a_spend_report before insert on private.reports
-  for each row when (pg_trigger_depth() = 0) execute function private.spend('report');
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked('report');
 
 create function public.report(reason text, of_post bigint default null, of_comment bigint default null) returns table(
   id bigint, category_slug text, slug text, was_hidden boolean

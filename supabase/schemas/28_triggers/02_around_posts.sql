@@ -19,29 +19,19 @@ create trigger index_removed_merges after delete on public.post_merges
   referencing old table as old_rows for each statement execute function private.index_merges();
 
 create trigger a_refuse_blocked before insert on public.images
-  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked('image');
 create trigger a_refuse_blocked_edit before update of alt, "position" on public.images
   for each row when (
     pg_trigger_depth() = 0
     and old.post_id is not distinct from new.post_id
     and (old.alt, old.position) is distinct from (new.alt, new.position)
-  ) execute function private.refuse_blocked();
-create trigger a_spend_edit before update of alt, "position" on public.images
-  for each row when (
-    pg_trigger_depth() = 0
-    and old.post_id is not distinct from new.post_id
-    and (old.alt, old.position) is distinct from (new.alt, new.position)
-  ) execute function private.spend('edit');
-create trigger a_spend_image before insert on public.images
-  for each row when (pg_trigger_depth() = 0) execute function private.spend('image');
+  ) execute function private.refuse_blocked('edit');
 create trigger place_image before insert on public.images for each row execute function private.place_image();
 create trigger audit_image after delete on public.images for each row execute function private.audit_image();
 create trigger note_removed_object after delete on public.images
   for each row execute function private.note_removed_object();
 
 create trigger a_refuse_blocked before insert on private.same_posts
-  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
-create trigger a_spend_edit before insert on private.same_posts
-  for each row when (pg_trigger_depth() = 0) execute function private.spend('edit');
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked('edit');
 create trigger a_require_presence before insert or delete or update on private.same_posts
   for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
