@@ -1,8 +1,7 @@
 -- Rules for what people write: cleaned before it's stored, bounded before any work is done on it.
 
 create function private.bounded(value text, max_length integer) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if char_length(value) > max_length then
     raise exception 'This text is too long.' using errcode = '22001';
@@ -105,8 +104,7 @@ comment on function private.visible_length is 'How many characters a reader can 
 grant execute on function private.visible_length to anon, authenticated, service_role;
 
 create function private.slugify(value text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   slug text := lower(normalize(coalesce(private.cut_marks(left(value, 200)), ''), nfkd) collate "und-x-icu");
 begin
@@ -143,8 +141,7 @@ comment on function private.links_of is
   'What may become a link, each with the word after it, where its address may stand: addresses of pages and of mail, brackets of Markdown, and the references and backslashes that Markdown reads as other letters.';
 
 create function private.plain_text(markdown text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   value text := left(coalesce(markdown, ''), 20000);
 begin
@@ -183,8 +180,7 @@ return nullif(private.clean_line($1), '');
 comment on function private.said is 'What is said in one line of text, and what is empty is none.';
 
 create function private.read_cursor(given text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return private.bounded(given, 1000)::jsonb;
 exception when others then

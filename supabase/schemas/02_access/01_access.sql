@@ -1,8 +1,7 @@
 -- Who is asking, and what they may do. A token that outlived its session or its account may do nothing.
 
 create function private.is_present() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   session constant uuid := auth.jwt() ->> 'session_id';
@@ -19,8 +18,7 @@ comment on function private.is_present is
 grant execute on function private.is_present to anon, authenticated, service_role;
 
 create function private.is_admin() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -31,8 +29,7 @@ comment on function private.is_admin is 'Whether the caller is an admin, looked 
 grant execute on function private.is_admin to anon, authenticated, service_role;
 
 create function private.is_team() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -43,8 +40,7 @@ comment on function private.is_team is 'Whether the caller is an admin or a mode
 grant execute on function private.is_team to anon, authenticated, service_role;
 
 create function private.is_blocked() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -55,8 +51,7 @@ comment on function private.is_blocked is 'Whether the caller is blocked at this
 grant execute on function private.is_blocked to authenticated, service_role;
 
 create function private.require_presence() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if auth.uid() is not null and not private.is_present() then
     raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
@@ -68,8 +63,7 @@ comment on function private.require_presence is
   'A token whose session or account has ended writes nothing, on whichever way it comes: through the tables or through functions that run as their owner. Import and operators have no account and pass.';
 
 create function private.require_member() returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if auth.uid() is null or not private.is_present() then
     raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
@@ -80,8 +74,7 @@ $$;
 comment on function private.require_member is 'The id of the caller; refuses whoever is not signed in.';
 
 create function private.require_admin() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (select private.is_admin()) then
     raise exception 'Only an admin may do this.' using errcode = '42501';
@@ -91,8 +84,7 @@ $$;
 comment on function private.require_admin is 'Refuses whoever is not an admin.';
 
 create function private.require_team() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (select private.is_team()) then
     raise exception 'Only the team may do this.' using errcode = '42501';
@@ -102,8 +94,7 @@ $$;
 comment on function private.require_team is 'Refuses whoever is not of the team.';
 
 create function private.require_small_select(most integer default 6) returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   -- A short one cannot, and most are short.
   if length(current_query()) > 50 * most and exists (
@@ -120,8 +111,7 @@ comment on function private.require_small_select is
 grant execute on function private.require_small_select to anon, authenticated;
 
 create function public.is_fresh() returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select private.is_present() and exists (
     select 1 from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > now() - interval '10 minutes'
@@ -132,16 +122,14 @@ comment on function public.is_fresh is
 grant execute on function public.is_fresh to authenticated, service_role;
 
 create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select session.created_at > now() - interval '1 hour' and session.created_at > account.recovery_sent_at
     and coalesce(account.recovery_token, '') = ''
 $$;
 comment on function private.is_recovery is 'Whether a recovery mail began the session within the last hour.';
 
 create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select session.created_at > now() - interval '1 hour'
     and session.created_at between account.email_confirmed_at and account.email_confirmed_at + interval '5 seconds'
     and (
@@ -153,8 +141,7 @@ comment on function private.is_confirmation is
   'Whether a session began, within the hour, with the link that confirmed the address of an account whose owner has chosen no password yet: the project''s own mails sign in first. The service gives whoever is invited a random one.';
 
 create function public.is_recovering() returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select private.is_present()
     and jsonb_path_exists(auth.jwt(), '$.amr[*].method ? (@ == "otp" || @ == "recovery")')
     and exists (

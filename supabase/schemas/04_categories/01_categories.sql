@@ -1,6 +1,5 @@
 create function private.clean_category() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   new.name := private.clean_line(new.name);
   new.description := private.clean_line(new.description);
@@ -12,8 +11,7 @@ $$;
 comment on function private.clean_category is 'Cleans the texts of a category before they''re stored.';
 
 create function private.keep_feedback() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if old.slug = 'new-features'
      and (tg_op = 'DELETE' or new.slug <> old.slug or new.archived_at is not null) then
@@ -25,8 +23,7 @@ $$;
 comment on function private.keep_feedback is 'The site''s navigation leads there: it stays, open and at its address.';
 
 create function private.audit_category() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   kept constant text[] := array['id', 'slug', 'name', 'description', 'prompt', 'details_prompt', 'archived_at'];
   before constant jsonb := case when tg_op <> 'INSERT' then (
@@ -48,8 +45,7 @@ $$;
 comment on function private.audit_category is 'Logs categories that are added, changed and deleted.';
 
 create function private.keep_category_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.keep_category_addresses(array[new.id]);
   return null;
@@ -58,8 +54,7 @@ $$;
 comment on function private.keep_category_address is 'Notes every address a category has, when it gets it.';
 
 create function private.keep_category_addresses(category_ids integer[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.category_addresses (slug, category_id)
   select c.slug, c.id from public.categories c where c.id = any (category_ids)

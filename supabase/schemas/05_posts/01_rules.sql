@@ -8,8 +8,7 @@ return power(2::double precision, extract(epoch from moment - timestamptz '2026-
 comment on function private.trend_weight is 'The worth of one vote at a moment, on the scale of posts.trend.';
 
 create function private.claim_address(category integer, post bigint, title text) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   base text := private.slugify(title);
   candidate text;

@@ -1,6 +1,5 @@
 create function private.details_of(post bigint) returns text
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select p.details from public.posts p where p.id = post and p.deleted_at is null
 $$;
 comment on function private.details_of is
@@ -13,8 +12,7 @@ create function public.get_post(category text, slug text) returns table(
   category_id integer, category_slug text, category_name text, author_id uuid, author_name text, author_avatar text,
   author_is_team boolean, events jsonb, merges jsonb, partings jsonb, images jsonb
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.id, p.title, p.details, p.state, p.votes_total, p.comments_total,
     p.created_at, p.edited_at, p.activity_at, p.locked_at, p.pinned_at,
     c.id, c.slug, c.name, a.id, a.name, a.avatar_url, a.is_team,
@@ -72,8 +70,7 @@ comment on function public.get_post is 'A post at its address, with its timeline
 grant execute on function public.get_post to anon, authenticated;
 
 create function public.post_source(post_id bigint) returns table(title text, details text, revision integer)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.title, p.details, p.revision from public.posts p where p.id = post_source.post_id and p.deleted_at is null
 $$;
 comment on function public.post_source is 'The texts of a post and the revision that an edit starts from.';
@@ -83,8 +80,7 @@ create function public.feed_posts(in_category integer default null) returns tabl
   id bigint, slug text, title text, details text, category_slug text, category_name text, author_id uuid,
   author_name text, created_at timestamptz, edited_at timestamptz
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.id, p.slug, p.title, p.details, c.slug, c.name, a.id, a.name, p.created_at, p.edited_at
   from (
     select n.*, sum(octet_length(n.details)) over (order by n.created_at desc, n.id desc) as bytes
@@ -103,8 +99,7 @@ comment on function public.feed_posts is 'The fifty newest posts, fewer when the
 grant execute on function public.feed_posts to anon, authenticated;
 
 create function public.sitemap_index() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   with recursive parts as (
     select (select min(p.id) / 10000 from public.posts p) as part
     union all
@@ -141,8 +136,7 @@ comment on function public.sitemap_index is
 grant execute on function public.sitemap_index to anon, authenticated, service_role;
 
 create function public.sitemap_posts(of_part integer) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'category', c.slug, 'slug', p.slug, 'changed_at', p.activity_at
   ) order by p.id), '[]')

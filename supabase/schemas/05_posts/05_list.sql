@@ -6,8 +6,7 @@ create function public.list_posts(
   comments_total integer, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean,
   row_cursor text, category_name text, state_changed_at timestamptz, is_pinned boolean
 )
-language plpgsql stable security definer set search_path = '' set extra_float_digits = 1
-as $$
+language plpgsql stable security definer set search_path = '' set extra_float_digits = 1 as $$
 declare
   keys text[];
   types text[];

@@ -1,8 +1,7 @@
 create function public.create_post(
   category text, title text, details text, sent_key uuid, mentions uuid[] default '{}'
 ) returns table(id bigint, slug text)
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   made bigint := private.claim_sending(sent_key);
@@ -28,8 +27,7 @@ grant execute on function public.create_post to authenticated, service_role;
 create function public.edit_post(
   post_id bigint, new_title text, new_details text, seen_revision integer, mentions uuid[] default '{}'
 ) returns table(status text, title text, details text, revision integer, category_slug text)
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   current_post record;
@@ -59,8 +57,7 @@ comment on function public.edit_post is
 grant execute on function public.edit_post to authenticated, service_role;
 
 create function private.hide_posts(ids bigint[]) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
@@ -75,8 +72,7 @@ comment on function private.hide_posts is
   'Locks in the order of ids, so that two of these calls wait for each other and do not end in a deadlock.';
 
 create function public.delete_post(post_id bigint) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   author uuid;
@@ -96,8 +92,7 @@ comment on function public.delete_post is 'Deletes a post of one''s own, or anyo
 grant execute on function public.delete_post to authenticated, service_role;
 
 create function public.delete_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if cardinality(post_ids) > 200 then
@@ -110,8 +105,7 @@ comment on function public.delete_posts is 'Deletes up to 200 posts and says whe
 grant execute on function public.delete_posts to authenticated, service_role;
 
 create function public.restore_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform 1 from public.posts p
@@ -129,8 +123,7 @@ comment on function public.restore_posts is 'Restores posts that the caller just
 grant execute on function public.restore_posts to authenticated, service_role;
 
 create function private.remove_deleted_posts() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   removed integer;
 begin

@@ -1,8 +1,7 @@
 create function public.admin_set_state(
   post_ids bigint[], new_state public.post_state, public_note text default null, seen jsonb default null
 ) returns table(post_id bigint, outcome text, category_slug text, note text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
   known constant jsonb := private.bulk_seen(seen);
@@ -63,8 +62,7 @@ grant execute on function public.admin_set_state to authenticated;
 create function public.admin_set_category(
   post_ids bigint[], new_category integer, seen jsonb default null
 ) returns table(post_id bigint, outcome text, old_category_slug text, old_slug text, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
   known constant jsonb := private.bulk_seen(seen);

@@ -2,15 +2,13 @@
 -- merge.
 
 create function private.wait_for_merges() returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select pg_advisory_xact_lock_shared(hashtextextended('merging posts', 0))
 $$;
 comment on function private.wait_for_merges is 'Waits for merges, and keeps them waiting until the end.';
 
 create function private.log_merge() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.log_event(
     case when new.undone_at is null then 'post.merged' else 'post.unmerged' end, new.post_id, merge_id => new.id

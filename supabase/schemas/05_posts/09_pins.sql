@@ -1,6 +1,5 @@
 create function public.pin_posts(post_ids bigint[], wanted boolean) returns table(id bigint, category_slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
@@ -38,8 +37,7 @@ comment on function public.pin_posts is
 grant execute on function public.pin_posts to authenticated;
 
 create function public.lock_posts(post_ids bigint[], wanted boolean) returns table(id bigint, category_slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);

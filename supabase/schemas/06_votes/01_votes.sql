@@ -1,8 +1,7 @@
 -- A vote counts unless its person is blocked or the team set it aside.
 
 create function private.hold_voted(post bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -20,8 +19,7 @@ comment on function private.hold_voted is
 grant execute on function private.hold_voted to authenticated, service_role;
 
 create function private.hold_voter() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -34,8 +32,7 @@ $$;
 comment on function private.hold_voter is 'Who takes a vote back waits for a block before locking the vote.';
 
 create function private.index_votes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.search_titles
   set popularity = private.popularity(new.votes_total), tier = floor(log(2, 1 + new.votes_total))
@@ -80,8 +77,7 @@ create policy "votes on deleted posts are out of reach" on public.votes
   with check (true);
 
 create function private.recount_votes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.posts p set votes_total = p.votes_total + d.n, trend = greatest(p.trend + d.weight, 0)
   from (
@@ -105,8 +101,7 @@ comment on function private.recount_votes is
   'Recounts votes that begin or cease to count where they are. A merge counts those that it moves. Rows before and after are grouped, not joined: a merge may move 10,000.';
 
 create function public.votes_on(post_ids bigint[]) returns table(post_id bigint, voted boolean, votes_total integer)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select p.id, v.post_id is not null, p.votes_total
   from public.posts p
   left join public.votes v on v.post_id = p.id and v.user_id = (select auth.uid())
@@ -118,8 +113,7 @@ grant execute on function public.votes_on to authenticated, service_role;
 create function public.set_vote(post_id bigint, wanted boolean) returns table(
   voted boolean, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := auth.uid();

@@ -1,6 +1,5 @@
 create function private.hold_post(post bigint) returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   locked timestamptz;
 begin
@@ -17,8 +16,7 @@ comment on function private.hold_post is
 create function private.counted_comments(ids bigint[]) returns table(
   post_id bigint, parent_id bigint, reads bigint, lists bigint
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select c.post_id, c.parent_id, count(*) filter (where c.hidden_at is null),
     count(*) filter (where c.hidden_at is null or c.hidden_reason is not null)
   from public.comments c where c.id = any (ids) and c.deleted_at is null group by 1, 2
@@ -26,8 +24,7 @@ $$;
 comment on function private.counted_comments is 'How many of these comments posts and threads count.';
 
 create function private.recount_comments(ids bigint[], before jsonb) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update public.posts p set comments_total = p.comments_total + d.n
   from (
     select post_id, sum(reads) as n from (
@@ -50,8 +47,7 @@ $$;
 comment on function private.recount_comments is 'Updates the counts of these comments by what has changed.';
 
 create function private.hold_post_of(comment_id bigint) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select from public.posts p
   where p.id = (select c.post_id from public.comments c where c.id = comment_id) for key share
 $$;
@@ -121,8 +117,7 @@ create policy "hidden comments without a line are out of reach" on public.commen
   using (hidden_at is null or hidden_reason is not null) with check (true);
 
 create function private.require_answerable(comment public.comments) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if comment.deleted_at is null and private.hold_post(comment.post_id) is not null
      and auth.uid() is not null and not private.is_team() then

@@ -1,6 +1,5 @@
 create function private.read_comment_cursor(given text, out created_at timestamptz, out id bigint) returns record
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if given is null then
     return;
@@ -20,8 +19,7 @@ comment on function private.read_comment_cursor is 'The place that a row_cursor 
 grant execute on function private.read_comment_cursor to anon, authenticated, service_role;
 
 create function private.body_of(comment bigint) returns text
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select c.body
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   where c.id = comment and (c.hidden_at is null or c.hidden_reason is not null)
@@ -36,8 +34,7 @@ create function public.list_comments(
   author_name text, author_avatar text, author_is_team boolean, replies_total integer, replies jsonb, row_cursor text,
   merged_from text, hidden_reason text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   after_row constant record := private.read_comment_cursor(after_cursor);
 begin
@@ -72,8 +69,7 @@ create function public.list_replies(
   id bigint, body text, created_at timestamptz, edited_at timestamptz, author_id uuid, author_name text,
   author_avatar text, author_is_team boolean, row_cursor text, hidden_reason text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   after_row constant record := private.read_comment_cursor(after_cursor);
 begin
@@ -97,8 +93,7 @@ comment on function public.list_replies is 'The replies to a comment, oldest fir
 grant execute on function public.list_replies to anon, authenticated, service_role;
 
 create function public.comment_source(comment_id bigint) returns table(body text, revision integer, post_id bigint)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select c.body, c.revision, c.post_id
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   where c.id = comment_source.comment_id and c.deleted_at is null and (c.hidden_at is null or c.hidden_reason is not null)
@@ -110,8 +105,7 @@ create function public.feed_comments(of_post bigint) returns table(
   id bigint, parent_id bigint, body text, author_id uuid, author_name text, created_at timestamptz,
   edited_at timestamptz
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select c.id, c.parent_id, c.body, a.id, a.name, c.created_at, c.edited_at
   from public.comments c
   join public.posts p on p.id = c.post_id and p.deleted_at is null

@@ -1,8 +1,7 @@
 create function public.create_comment(
   post_id bigint, body text, sent_key uuid, parent_id bigint default null, mentions uuid[] default '{}'
 ) returns table(id bigint, written text, created_at timestamptz, category_slug text, on_post bigint)
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   made bigint := private.claim_sending(sent_key);
@@ -26,8 +25,7 @@ grant execute on function public.create_comment to authenticated, service_role;
 create function public.edit_comment(
   comment_id bigint, new_body text, seen_revision integer, mentions uuid[] default '{}'
 ) returns table(status text, body text, revision integer, post_id bigint, category_slug text)
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   current_comment record;
@@ -57,8 +55,7 @@ comment on function public.edit_comment is 'Saves a comment''s text; outcomes as
 grant execute on function public.edit_comment to authenticated, service_role;
 
 create function private.remove_comment(comment_id bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   target public.comments;
 begin
@@ -79,8 +76,7 @@ $$;
 comment on function private.remove_comment is 'Removes a comment, or empties one that has replies.';
 
 create function public.delete_comment(comment_id bigint) returns table(post_id bigint, category_slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   author uuid;

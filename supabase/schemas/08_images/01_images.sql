@@ -11,8 +11,7 @@ return coalesce(metadata ->> 'size', metadata ->> 'contentLength')::bigint;
 comment on function private.object_size is 'How many bytes an object has, or is said to have before it is there.';
 
 create function private.place_image() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   others integer;
 begin
@@ -33,8 +32,7 @@ $$;
 comment on function private.place_image is 'Puts a new image last, one upload at a time; refuses a ninth.';
 
 create function private.note_removed_object() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.removed_objects (path)
   select old.path union select private.sized_path(old.path, w.width) from unnest(old.widths) as w (width)
@@ -45,8 +43,7 @@ $$;
 comment on function private.note_removed_object is 'Queues the objects of a deleted image for clean-up.';
 
 create function private.is_own_waiting(of_post bigint, of_comment bigint) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
       select from private.hidings h join public.posts p on p.id = h.post_id

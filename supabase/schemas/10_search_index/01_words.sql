@@ -11,8 +11,7 @@ return '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2600-\u27bf\u3005-\u3007\u3041-
 comment on function private.search_dense is 'Scripts without spaces, and emoji: searched by pairs.';
 
 create function private.search_fold(value text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if octet_length(value) = char_length(value) then
     return replace(lower(value), '''', '');
@@ -35,8 +34,7 @@ comment on function private.search_fold is 'A text in lower case, without accent
 create function private.search_words_of(value text) returns table(
   place integer, chunk integer, word text, dense boolean
 )
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return query
   with chunks as materialized (
@@ -72,8 +70,7 @@ comment on function private.search_words_of is
   'Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words of one chunk); + and # stay at the end of a word (c++, c#). A script without spaces (dense) gives pairs of characters, each overlapping the next, and at the end the last character alone.';
 
 create function private.search_stem(word text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if word !~ '^[a-z]{3,}$' then
     return null;
@@ -89,8 +86,7 @@ return char_length(word) < 11 and word ~ '^[a-z]+$' and coalesce(cardinality(ts_
 comment on function private.is_stop_word is 'Whether a word is too common to be asked for.';
 
 create function private.search_vector(value text, all_words boolean) returns tsvector
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     with words as materialized (

@@ -51,8 +51,7 @@ create index search_words_similar_idx
   on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
 
 create function private.one_letter_less(word text) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return array(
     select distinct overlay(word placing '' from i for 1) from generate_series(1, char_length(word)) i
@@ -63,8 +62,7 @@ $$;
 comment on function private.one_letter_less is 'The word and all its forms with one letter left out.';
 
 create function private.learn_words(words text[], times integer[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   fresh text[];
   fresh_times integer[];
@@ -93,8 +91,7 @@ comment on function private.learn_words is
   'Counts the words of new texts. In: the words, and how many texts have each. Common words are counted only now and then, but with more weight. A row that another writer holds is skipped, and so is a new word that another writer is adding: one text too few is counted then, and a word that the other takes back after all comes with the next text.';
 
 create function private.learn_new_words(words text[], times integer[]) returns void
-language plpgsql set search_path = '' set lock_timeout = '1ms'
-as $$
+language plpgsql set search_path = '' set lock_timeout = '1ms' as $$
 declare
   half constant integer := cardinality(words) / 2;
 begin
@@ -114,8 +111,7 @@ $$;
 comment on function private.learn_new_words is 'Adds new words, except those that others are adding.';
 
 create function private.forget_words(words text[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.search_words w set documents = w.documents - 1
   where w.word in (
@@ -131,8 +127,7 @@ $$;
 comment on function private.forget_words is 'Uncounts the words of a removed text, but skips locked rows.';
 
 create function private.forget_text() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.forget_words(array(select unnest(tsvector_to_array(old.vector))));
   return null;

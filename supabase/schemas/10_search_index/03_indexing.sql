@@ -4,8 +4,7 @@ return round(20 * ln(1 + votes))::smallint;
 comment on function private.popularity is 'Coarse votes for the search index, so that votes seldom write it.';
 
 create function private.text_of(post bigint, details text) returns text
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.plain_text(concat_ws(E'\n\n', details, (
     select string_agg(concat_ws(E'\n\n', p.title, p.details), E'\n\n' order by m.id)
     from public.post_merges m join public.posts p on p.id = m.post_id
@@ -15,8 +14,7 @@ $$;
 comment on function private.text_of is 'What is searched of a post: its details, and those merged into it.';
 
 create function private.index_posts(ids bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   words text[];
   times integer[];
@@ -51,8 +49,7 @@ $$;
 comment on function private.index_posts is 'Indexes new or changed posts, with those merged into them.';
 
 create function private.index_comments(ids bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   words text[];
   times integer[];
@@ -76,8 +73,7 @@ $$;
 comment on function private.index_comments is 'Writes the words of comments that are new or changed, and counts them.';
 
 create function private.index_changed_post(post bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.forget_words(array(
     select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = post
@@ -88,8 +84,7 @@ $$;
 comment on function private.index_changed_post is 'Indexes a post whose title or details changed.';
 
 create function private.index_changed_comment(comment bigint, is_gone boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if is_gone then
     delete from private.search_comments where comment_id = comment;
@@ -104,8 +99,7 @@ $$;
 comment on function private.index_changed_comment is 'Indexes a changed comment; removes an emptied one.';
 
 create function private.index_hidden_post(post bigint, is_shown boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if is_shown then
     perform private.index_posts(array[post]);
@@ -120,8 +114,7 @@ $$;
 comment on function private.index_hidden_post is 'Removes a deleted post from the index, or adds it again.';
 
 create function private.index_standing(ids bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   standing constant bigint[] := array(
     select s.post_id from private.search_posts s where s.post_id = any (ids) order by s.post_id
@@ -138,8 +131,7 @@ $$;
 comment on function private.index_standing is 'Writes the words of posts that stand for others than before.';
 
 create function private.index_merges() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     perform private.index_standing(array(select distinct n.stays_id from new_rows n));

@@ -1,6 +1,5 @@
 create function private.clean_synonyms() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.words := array(
     select c.entry
@@ -20,8 +19,7 @@ $$;
 comment on function private.clean_synonyms is 'Cleans a group: distinct entries of at most four words.';
 
 create function private.index_synonyms() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.search_synonyms s where s.group_id = new.id;
   insert into private.search_synonyms (key, group_id, words, title)
@@ -85,8 +83,7 @@ comment on table private.search_synonyms is 'The entries of synonyms by their st
 create index search_synonyms_group_idx on private.search_synonyms (group_id);
 
 create function private.find_synonyms(words text[]) returns private.synonym_place[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   stems constant text[] := array(
     select coalesce(private.search_stem(t.w), t.w) from unnest(words) with ordinality as t(w, i) order by t.i

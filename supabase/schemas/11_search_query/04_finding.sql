@@ -1,6 +1,5 @@
 create function private.find_closest_titles(asked private.search_request) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 100;
   few constant integer := 20;
@@ -29,8 +28,7 @@ comment on function private.find_closest_titles is
 create function private.find_guessed_titles(
   asked private.search_request, most integer, out ids bigint[], out title_guess tsquery, out marked text[]
 ) returns record
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select string_agg(a.loose_title, ' & ')::tsquery,
     asked.marked || string_to_array(string_agg(array_to_string(a.forms, ' '), ' ' order by a.place), ' ')
@@ -47,8 +45,7 @@ comment on function private.find_guessed_titles is
 create function private.find_texts(
   asked private.search_request, most integer, out ids bigint[], out is_exact boolean
 ) returns record
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   is_common constant boolean := (select min(d) from unnest(asked.documents) d) > 50000;
 begin
@@ -73,8 +70,7 @@ comment on function private.find_texts is
 create function private.find_comments(
   asked private.search_request, known bigint[], most integer, out post_ids bigint[], out comment_ids bigint[]
 ) returns record
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select coalesce(array_agg(c.post_id), array[]::bigint[]), coalesce(array_agg(c.comment_id), array[]::bigint[])
   into post_ids, comment_ids
@@ -91,8 +87,7 @@ $$;
 comment on function private.find_comments is 'Other posts with a comment that has all parts of the query.';
 
 create function private.is_nowhere(title text, body text) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select not exists (select from private.search_titles t where t.title @@ is_nowhere.title::tsquery)
     and not exists (select from private.search_posts s where s.vector @@ is_nowhere.body::tsquery)
     and not exists (select from private.search_comments s where s.vector @@ is_nowhere.body::tsquery)
@@ -102,8 +97,7 @@ comment on function private.is_nowhere is 'Whether no text has a part of a query
 create function private.find_voted(
   wanted tsquery, texts double precision, share double precision, most integer
 ) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   many constant integer := 4000;
   few constant integer := 20;
@@ -144,8 +138,7 @@ comment on function private.find_voted is
   'Posts whose titles have what is asked for, at most so many, the most voted first. In: what is asked for; in how many texts the index has to look for it; the share of all texts that may have it, null where that cannot be told. What very many have is looked for among the most voted, and elsewhere only where these do not have it.';
 
 create function private.find_newest(wanted tsquery, most integer) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   many constant integer := 4000;
 begin

@@ -1,8 +1,7 @@
 create function private.any_of(
   parts text[], rarities double precision[], documents double precision[], texts double precision, most integer
 ) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   -- Words that are about the same thing meet more often than chance would have it.
   meeting constant integer := 4;
@@ -41,8 +40,7 @@ comment on function private.any_of is
   'What says most of a query: each rare part alone, and others with a second one, about so many texts in all; nothing that the index would have to look for in very many. In: the tsquery texts of its parts; how much each says and how many texts have it; how many texts there are; how many may match. Out: a tsquery, null where all parts are common.';
 
 create function private.find_partly(asked private.search_request, most integer) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   in_texts constant tsquery := private.any_of(asked.wide_bodies, asked.rarities, asked.documents, asked.texts, most);
   in_titles constant tsquery := private.any_of(asked.wide_titles, asked.rarities, asked.documents, asked.texts, most);
@@ -61,8 +59,7 @@ $$;
 comment on function private.find_partly is 'Posts with most of the query in the title, or in the details.';
 
 create function private.find_posts(asked private.search_request) returns private.search_hits
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 500;
   -- Posts whose titles say it all are enough by themselves.

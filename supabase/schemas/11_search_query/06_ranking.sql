@@ -1,8 +1,7 @@
 create function private.keep_place(
   asked private.search_request, hits private.search_hits, slug text, wanted public.post_state
 ) returns private.search_hits
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 500;
   many constant integer := 4000;
@@ -53,8 +52,7 @@ create function private.said_by(
   title tsvector, both_texts tsvector, strict_titles tsquery[], wide_titles tsquery[], bodies tsquery[],
   rarities double precision[]
 ) returns double precision
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   -- Unpacked once.
   vector constant tsvector := both_texts || ''::tsvector;
@@ -77,8 +75,7 @@ comment on function private.said_by is
 create function private.rank_posts(
   asked private.search_request, hits private.search_hits, after_score numeric, after_id bigint, max_rows integer
 ) returns table(post_id bigint, comment_id bigint, score numeric)
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   size constant integer := cardinality(asked.titles);
   -- Of one or two words a title says little by being short or beginning with them, and much by its votes.

@@ -1,6 +1,5 @@
 create function private.read_search_cursor(given text, out score numeric, out id bigint) returns record
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if given is null then
     return;
@@ -66,8 +65,7 @@ comment on function public.search_posts is
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
 create function public.near_words(query text) returns setof text
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
-as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   return query
   select n.shown

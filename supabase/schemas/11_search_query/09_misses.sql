@@ -9,8 +9,7 @@ comment on table private.search_misses is
 create index search_misses_times_idx on private.search_misses (times, last_at);
 
 create function public.count_search_miss(query text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   most constant integer := 2000;
   typed constant text := left(count_search_miss.query, 100);
@@ -41,8 +40,7 @@ grant execute on function public.count_search_miss to anon, authenticated, servi
 create function public.admin_search_misses(max_rows integer default 50) returns table(
   words text, times integer, last_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -54,8 +52,7 @@ comment on function public.admin_search_misses is 'What was looked for in vain, 
 grant execute on function public.admin_search_misses to authenticated, service_role;
 
 create function public.admin_forget_search_miss(missed text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.search_misses m where m.words = missed;

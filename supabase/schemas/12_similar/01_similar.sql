@@ -3,8 +3,7 @@
 create function private.telling_words(
   details text, known text[], texts double precision
 ) returns setof private.search_atom
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   select (100 + row_number() over (order by w.rarity desc))::integer, w.query, w.query, w.query, w.query,
@@ -126,16 +125,14 @@ create table private.alike_posts (
 comment on table private.alike_posts is 'The posts that search finds alike by title, found anew each day.';
 
 create function private.newest_posts(most integer) returns setof public.posts
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select p.* from public.posts p where p.deleted_at is null
   order by p.created_at desc, p.id desc limit least(greatest(most, 0), 100)
 $$;
 comment on function private.newest_posts is 'The newest posts, at most 100.';
 
 create function private.find_alike(newest integer default 40, max_age interval default '1 day'::interval) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.alike_posts (post_id, title, other_ids)
   select p.id, p.title, array(select s.id from public.similar_posts(p.title, 4) s where s.id <> p.id)

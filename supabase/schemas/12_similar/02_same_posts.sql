@@ -25,8 +25,7 @@ create index different_posts_high_idx on private.different_posts (high_id);
 create index different_posts_decided_by_idx on private.different_posts (decided_by);
 
 create function public.say_same(post_id bigint, other_id bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   posts constant bigint[] := array(
@@ -51,8 +50,7 @@ comment on function public.say_same is 'Says for the caller that two posts are t
 grant execute on function public.say_same to authenticated;
 
 create function public.set_different(post_id bigint, other_id bigint, wanted boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_team();
   if wanted then
@@ -70,8 +68,7 @@ comment on function public.set_different is 'Says that two posts are not the sam
 grant execute on function public.set_different to authenticated;
 
 create function public.suggest_merges(newest integer default 40) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
-as $$
+language plpgsql security definer set search_path = '' set jit = off as $$
 declare
   texts constant double precision := greatest((select sum(t.posts) from public.post_totals t), 1);
 begin

@@ -1,6 +1,5 @@
 create function private.brought_by(merge bigint) returns table(id bigint, post_id bigint)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with recursive brought as (
     select m.id, m.post_id from public.post_merges m where m.id = merge and m.undone_at is null
     union
@@ -12,8 +11,7 @@ comment on function private.brought_by is
   'A merge, while it stands, with those that its post brought along. Votes and what else follows have its id, or wait at its post.';
 
 create function private.standing_post(id bigint) returns bigint
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(
     (select m.stays_id from public.post_merges m where m.post_id = standing_post.id and m.undone_at is null), id
@@ -24,8 +22,7 @@ comment on function private.standing_post is 'The post that stands for this one:
 grant execute on function private.standing_post to authenticated, service_role;
 
 create function private.merged_with(ids bigint[]) returns bigint[]
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with standing as (
     select i as id from unnest(ids) i
     union
@@ -42,8 +39,7 @@ comment on function private.merged_with is 'These posts and all posts merged wit
 create function public.merged_posts(of_post bigint) returns table(
   id bigint, title text, details text, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.id, p.title, p.details, p.created_at, p.author_id, a.name, coalesce(a.is_team, false)
   from (
     select m.id as merge_id, t.*, sum(octet_length(t.details)) over (order by m.id) as bytes

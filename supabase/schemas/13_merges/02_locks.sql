@@ -1,8 +1,7 @@
 -- The order in which posts and people are held, so that two who need several never wait for one another.
 
 create function private.hold_posts(ids bigint[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   post bigint;
 begin
@@ -15,8 +14,7 @@ $$;
 comment on function private.hold_posts is 'Locks posts as set_vote and every count do, in the order of ids.';
 
 create function private.hold_posts_of_leaver() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.wait_for_merges();
   perform pg_advisory_xact_lock(hashtextextended(old.id::text, 1));
@@ -28,8 +26,7 @@ comment on function private.hold_posts_of_leaver is
   'Whoever leaves, and what they still write in another window: each held what the other wanted next. Now they wait for one another before either holds anything, in the order of a block: merges, the person, posts in the order of ids.';
 
 create function private.hold_posts_of_people(people uuid[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.wait_for_merges();
   perform 1 from public.posts p

@@ -2,8 +2,7 @@ create function public.merge_posts(post_ids bigint[], into_id bigint) returns ta
   post_id bigint, outcome text, category_slug text, slug text, stays_id bigint, stays_category_slug text,
   stays_slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
@@ -62,8 +61,7 @@ create function public.unmerge_posts(post_ids bigint[]) returns table(
   post_id bigint, outcome text, category_slug text, slug text, stays_id bigint, stays_category_slug text,
   stays_slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);

@@ -23,8 +23,7 @@ create policy "the team reads what was looked at" on public.post_triage
   for select to authenticated using ((select private.is_team()));
 
 create function private.begin_triage(post_ids bigint[]) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   insert into public.post_triage (post_id, looked_at)
   select p.id, case
     when p.state <> 'proposed' then p.state_changed_at
@@ -40,8 +39,7 @@ $$;
 comment on function private.begin_triage is 'Adds the rows of posts; what the team wrote is looked at.';
 
 create function private.look_at(post bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if (select private.is_team()) then
     update public.post_triage t set looked_at = now(), looked_by = (select auth.uid())
@@ -52,8 +50,7 @@ $$;
 comment on function private.look_at is 'Whoever of the team decides something about a post has looked at it.';
 
 create function private.look_at_post_of() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.look_at(new.post_id);
   return null;
@@ -62,8 +59,7 @@ $$;
 comment on function private.look_at_post_of is 'Notes that the team looked at the post.';
 
 create function public.admin_set_looked(post_ids bigint[], wanted boolean) returns setof bigint
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
 begin
@@ -83,8 +79,7 @@ comment on function public.admin_set_looked is 'Marks posts as looked at, or as 
 grant execute on function public.admin_set_looked to authenticated, service_role;
 
 create function public.admin_triage(post_ids bigint[]) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
   if cardinality(post_ids) > 20 then

@@ -1,6 +1,5 @@
 create function private.clean_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.body := private.clean_text(new.body);
   return new;
@@ -38,8 +37,7 @@ create trigger clean_note before insert or update of body on public.post_notes
 create trigger look_at after insert on public.post_notes for each row execute function private.look_at_post_of();
 
 create function private.clean_tag() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := private.clean_line(replace(new.name, ',', ' '));
   return new;
@@ -93,8 +91,7 @@ create policy "tags of deleted posts are out of reach" on public.post_tags
 create function public.admin_change_tags(post_ids bigint[], added integer[], removed integer[]) returns table(
   post_id bigint, tag_id integer, is_added boolean
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids bigint[] := private.bulk_ids(post_ids);
@@ -124,8 +121,7 @@ comment on function public.admin_change_tags is
 grant execute on function public.admin_change_tags to authenticated, service_role;
 
 create function public.admin_count_tags(post_ids bigint[]) returns table(tag_id integer, posts integer)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select t.tag_id, count(*)::integer from public.post_tags t where t.post_id = any (post_ids) group by t.tag_id
 $$;
 comment on function public.admin_count_tags is 'How many of the posts have each tag. With the caller''s rights.';

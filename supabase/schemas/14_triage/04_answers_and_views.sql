@@ -1,6 +1,5 @@
 create function private.prepare_canned_answer() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := private.clean_line(new.name);
   new.body := private.clean_text(new.body);
@@ -13,8 +12,7 @@ $$;
 comment on function private.prepare_canned_answer is 'At most a hundred: all of them are offered at once.';
 
 create function private.audit_canned_answer() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('name', old.name, 'body', old.body) end;
   after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object('name', new.name, 'body', new.body) end;
@@ -60,8 +58,7 @@ create trigger audit_canned_answer after insert or delete or update on public.ca
   for each row execute function private.audit_canned_answer();
 
 create function private.prepare_view() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := private.clean_line(new.name);
   if tg_op = 'INSERT' and (select count(*) from public.dashboard_views v where v.owner_id = new.owner_id) >= 50 then

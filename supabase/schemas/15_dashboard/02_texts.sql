@@ -1,6 +1,5 @@
 create function private.certain_words(typed text) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select string_agg(
@@ -17,8 +16,7 @@ comment on function private.certain_words is
   'The words that a title has for certain when its key has this text somewhere, whose first word may be the end of another and whose last the beginning of one. A pair of characters of a script without spaces is always a word. Null when there are none.';
 
 create function private.signs_of(value text) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   signs text[] := array(
     select s from unnest(string_to_array('!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', null)) s where strpos(value, s) > 0
@@ -80,8 +78,7 @@ comment on function private.text_lookups is 'Statements that find the posts with
 create function private.filter_by_text(
   f private.post_filter, typed text, every_post boolean
 ) returns private.post_filter
-language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = 'force_custom_plan'
-as $$
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = 'force_custom_plan' as $$
 declare
   is_common boolean := false;
 begin

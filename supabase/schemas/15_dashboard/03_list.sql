@@ -1,6 +1,5 @@
 create function private.beyond_cursor(keys text[], types text[], descending boolean[], start integer) returns text
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   beyond text;
   same text := '';
@@ -25,8 +24,7 @@ create function public.admin_posts(
   id bigint, title text, slug text, category_id integer, category_slug text, category_name text, author_name text,
   state public.post_state, votes_total integer, comments_total integer, created_at timestamptz, row_cursor text
 )
-language plpgsql stable security definer set search_path = '' set jit = off
-as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   author_key constant text := 'lower(coalesce(a.name, ''Deleted user''))';
   nobody_key constant text := 'lower(''Deleted user'')';

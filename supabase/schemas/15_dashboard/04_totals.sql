@@ -79,8 +79,7 @@ grant execute on function public.admin_posts_total to authenticated, service_rol
 create function public.admin_matching(
   filter jsonb default '{}'::jsonb, after_id bigint default 0, max_rows integer default 200
 ) returns table(id bigint, state public.post_state, category_id integer)
-language plpgsql stable security definer set search_path = '' set jit = off
-as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
   f private.post_filter;
@@ -97,8 +96,7 @@ comment on function public.admin_matching is 'Ids of the posts a filter matches,
 grant execute on function public.admin_matching to authenticated;
 
 create function public.admin_post(post_id bigint) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
   return (

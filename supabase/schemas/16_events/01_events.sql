@@ -1,8 +1,7 @@
 -- What people did, each thing once. Whoever is told of it is told from here.
 
 create function private.guard_events() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     if old.actor_id is not null and new.actor_id is null
@@ -57,8 +56,7 @@ comment on table private.untold is 'Events that not everybody who follows has be
 create function private.log_event(
   kind text, post_id bigint, comment_id bigint default null, change_id bigint default null, merge_id bigint default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   made bigint;
 begin
@@ -79,8 +77,7 @@ $$;
 comment on function private.log_event is 'Logs an event in the caller''s name and wakes the worker.';
 
 create function private.log_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     perform private.log_event('post.state', new.post_id, change_id => new.id);
@@ -93,8 +90,7 @@ $$;
 comment on function private.log_change is 'Logs a change of state; a corrected one stays one change.';
 
 create function private.take_back(taken bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.untold where event_id = any (taken);
   delete from private.notices where event_id = any (taken);
@@ -104,8 +100,7 @@ $$;
 comment on function private.take_back is 'What is gone is told to nobody who was not told yet, and its notices go.';
 
 create function private.take_back_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_back(array(select e.id from private.events e where e.change_id = old.id));
   return null;

@@ -18,8 +18,7 @@ create index follows_person_idx on private.follows (person_id);
 create index follows_merge_idx on private.follows (merge_id, person_id) where merge_id is not null;
 
 create function private.followed_as(post bigint) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return post || array(select m.post_id from public.post_merges m where m.stays_id = post and m.undone_at is null);
 end
@@ -30,8 +29,7 @@ comment on function private.followed_as is
 create function private.follows_of(
   people uuid[], post bigint, moment timestamptz default 'infinity'::timestamptz
 ) returns table(person_id uuid, level public.follow_level, reason text, in_site boolean, mail public.mail_pace)
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   posts constant bigint[] := private.followed_as(post);
   authors constant uuid[] := array(select w.author_id from public.posts w where w.id = any (posts));
@@ -69,8 +67,7 @@ comment on function private.follows_of is
   'How each of these people follows a post by what they did before a moment, and why: ''follow'' (by the button), ''post'', ''comment'' or ''vote''; nulls for not at all. Whoever muted it since has muted it. In plpgsql because that keeps its plan.';
 
 create function private.posts_of(person uuid) returns setof bigint
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select post_id from private.follows where person_id = person
   union select post_id from public.votes where user_id = person
   union select post_id from public.comments where author_id = person and deleted_at is null
@@ -79,8 +76,7 @@ $$;
 comment on function private.posts_of is 'Every post that a person follows, muted, voted for or wrote on.';
 
 create function public.my_follow(post_id bigint) returns table(level public.follow_level, reason text)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -96,8 +92,7 @@ grant execute on function public.my_follow to authenticated, service_role;
 create function public.follow_post(post_id bigint, wanted public.follow_level default null) returns table(
   level public.follow_level, reason text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -121,8 +116,7 @@ create function public.my_follows(before_post bigint default null, max_rows inte
   post_id bigint, title text, category_slug text, slug text, state public.post_state, level public.follow_level,
   reason text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -140,8 +134,7 @@ comment on function public.my_follows is 'What the caller follows or muted, newe
 grant execute on function public.my_follows to authenticated, service_role;
 
 create function private.mute_own_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.mail_follows f
   using private.mail_addresses a, auth.users u
@@ -160,8 +153,7 @@ create trigger mute_own_address after insert or update of level on private.follo
   for each row when (new.level = 'muted'::public.follow_level) execute function private.mute_own_address();
 
 create function private.forget_own_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.mail_addresses a
   using auth.users u

@@ -18,8 +18,7 @@ comment on table private.post_mentions is
 create index post_mentions_person_idx on private.post_mentions (person_id);
 
 create function private.names_called(said text) returns text[]
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   pieces constant text[] := string_to_array(said, '@');
   found_names text[];
@@ -42,8 +41,7 @@ comment on function private.names_called is
   'Everything after an "@" of a text that could be a name, in small letters: it ends where no word goes on. Null where there are so many that looking them up takes longer than looking through those who wrote.';
 
 create function private.named_in(said text, of_post bigint, chosen uuid[]) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 500;
   names constant text[] := private.names_called(said);
@@ -97,8 +95,7 @@ comment on function private.named_in is
 create function public.mentionable(
   post_id bigint default null, typed text default '', max_rows integer default 8
 ) returns table(id uuid, name text, avatar_url text, is_team boolean)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -123,8 +120,7 @@ comment on function public.mentionable is
 grant execute on function public.mentionable to authenticated, service_role;
 
 create function private.note_mentions(comment_id bigint, people uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   of_post bigint;
   said text;

@@ -8,8 +8,7 @@ comment on table private.notice_rules is
   'One row. Mails wait until what they tell of can no longer be corrected, and what comes meanwhile goes into the same mail. Summaries go out at an hour of UTC, weekly ones on a weekday (1 is Monday). An operator changes it with an update.';
 
 create function private.make_notice_settings() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.notice_settings (person_id) values (new.id);
   return null;
@@ -42,8 +41,7 @@ create function public.my_notice_settings() returns table(
   in_site boolean, mail public.mail_pace, by_vote public.follow_level, by_comment public.follow_level,
   by_post public.follow_level, summary boolean, feed_key uuid
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -60,8 +58,7 @@ create function public.set_notice_settings(
   in_site boolean default null, mail public.mail_pace default null, by_vote public.follow_level default null,
   by_comment public.follow_level default null, by_post public.follow_level default null, summary boolean default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
   new_pace constant public.mail_pace := set_notice_settings.mail;
@@ -83,8 +80,7 @@ comment on function public.set_notice_settings is 'Changes the caller''s setting
 grant execute on function public.set_notice_settings to authenticated, service_role;
 
 create function private.repace(person uuid, address uuid, pace public.mail_pace) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   delete from private.mail_parts m
   where pace = 'never' and m.mail_id is null and (m.person_id = person or m.address_id = address);
   update private.mail_parts m set due_at = private.mail_due(pace, e.created_at)
@@ -94,8 +90,7 @@ $$;
 comment on function private.repace is 'What waits to be mailed goes at the new pace, or not at all.';
 
 create function public.renew_feed(wanted boolean default true) returns uuid
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   update private.notice_settings s set feed_key = case when wanted then gen_random_uuid() end
   where s.person_id = private.require_member()
   returning s.feed_key

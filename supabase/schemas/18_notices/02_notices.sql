@@ -12,8 +12,7 @@ create index notices_event_idx on private.notices (event_id);
 create index notices_unread_idx on private.notices (person_id, event_id desc) where read_at is null;
 
 create function public.unread_notices() returns table(notices integer, posts integer)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -37,8 +36,7 @@ create function public.my_notices(before_event bigint default null, max_rows int
   post_id bigint, title text, category_slug text, slug text, state public.post_state, newest_event bigint,
   newest_at timestamptz, unread integer, comments integer, changes integer, items jsonb
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -82,8 +80,7 @@ grant execute on function public.my_notices to authenticated, service_role;
 create function public.read_notices(of_post bigint default null, up_to bigint default null) returns table(
   notices integer, posts integer
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -103,8 +100,7 @@ create function public.followed_feed(key uuid) returns table(
   from_state public.post_state, to_state public.post_state, note text, comment_id bigint, parent_id bigint, body text,
   actor_id uuid, actor_name text, created_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   person constant uuid := (select s.person_id from private.notice_settings s where s.feed_key = followed_feed.key);
@@ -130,8 +126,7 @@ comment on function public.followed_feed is 'The newest on what the owner of thi
 grant execute on function public.followed_feed to anon, authenticated, service_role;
 
 create function private.tidy_notices() returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   delete from private.notices n using private.events e
   where e.id = n.event_id and (n.read_at < now() - interval '90 days' or e.created_at < now() - interval '1 year');
   delete from private.mail_parts m using private.events e

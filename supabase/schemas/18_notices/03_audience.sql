@@ -1,6 +1,5 @@
 create function private.mail_due(pace public.mail_pace, moment timestamptz) returns timestamptz
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select case pace
     when 'at-once' then moment + r.correction
     when 'daily' then
@@ -18,8 +17,7 @@ $$;
 comment on function private.mail_due is 'When a mail of this pace is due: never before corrections end.';
 
 create function private.paces(moment timestamptz) returns table(pace public.mail_pace, due_at timestamptz)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select p, private.mail_due(p, moment) from unnest(enum_range(null::public.mail_pace)) p where p <> 'never'
 $$;
 comment on function private.paces is 'When a mail of each pace is due about something of that moment.';
@@ -27,8 +25,7 @@ comment on function private.paces is 'When a mail of each pace is due about some
 create function private.audience(event private.events, beyond uuid, max_rows integer) returns table(
   person_id uuid, reason text, in_site boolean, pace public.mail_pace
 )
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   post constant bigint := event.post_id;
   posts constant bigint[] := private.followed_as(post);
@@ -75,8 +72,7 @@ comment on function private.audience is
 create function private.merge_audience(event private.events, beyond uuid, max_rows integer) returns table(
   person_id uuid, reason text, in_site boolean, pace public.mail_pace
 )
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   merges bigint[];
   posts bigint[];
@@ -151,8 +147,7 @@ comment on function private.merge_audience is
 create function private.mail_audience(event private.events, beyond uuid, max_rows integer) returns table(
   address_id uuid, confirmed_at timestamptz
 )
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 begin
   if event.kind = 'post.state' then
     return query

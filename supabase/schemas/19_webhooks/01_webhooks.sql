@@ -4,8 +4,7 @@ return 'whsec_' || encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_u
 comment on function private.new_secret is 'A new secret for signatures, as in Standard Webhooks.';
 
 create function private.audit_webhook() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   was jsonb;
   is_now jsonb;
@@ -95,8 +94,7 @@ create function public.admin_webhooks() returns table(
   id bigint, address text, shape text, kinds text[], created_at timestamptz, failing_since timestamptz,
   off_at timestamptz, off_reason text, waiting integer
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
@@ -110,8 +108,7 @@ comment on function public.admin_webhooks is 'Every webhook, the newest first, w
 grant execute on function public.admin_webhooks to authenticated, service_role;
 
 create function public.admin_add_webhook(address text, shape text, kinds text[]) returns table(id bigint, secret text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
@@ -132,8 +129,7 @@ create function public.admin_set_webhook(
   webhook_id bigint, address text default null, shape text default null, kinds text[] default null,
   is_on boolean default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   wanted alias for is_on;
 begin
@@ -158,8 +154,7 @@ comment on function public.admin_set_webhook is 'Changes a webhook, and switches
 grant execute on function public.admin_set_webhook to authenticated, service_role;
 
 create function public.admin_renew_webhook_secret(webhook_id bigint) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   made text;
 begin
@@ -177,8 +172,7 @@ comment on function public.admin_renew_webhook_secret is 'Gives a new secret; bo
 grant execute on function public.admin_renew_webhook_secret to authenticated, service_role;
 
 create function public.admin_delete_webhook(webhook_id bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.webhooks w where w.id = webhook_id;
@@ -188,8 +182,7 @@ comment on function public.admin_delete_webhook is 'Deletes a webhook with its l
 grant execute on function public.admin_delete_webhook to authenticated, service_role;
 
 create function public.admin_test_webhook(webhook_id bigint) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   asked alias for webhook_id;
 begin

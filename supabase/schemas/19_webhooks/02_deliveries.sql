@@ -4,8 +4,7 @@ create function public.admin_deliveries(
   id bigint, kind text, post_title text, category_slug text, slug text, state text, attempts integer, status integer,
   outcome text, created_at timestamptz, tried_at timestamptz, due_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
@@ -24,8 +23,7 @@ comment on function public.admin_deliveries is 'What was sent to a webhook, newe
 grant execute on function public.admin_deliveries to authenticated, service_role;
 
 create function public.admin_replay_delivery(delivery_id bigint) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform 1 from private.webhook_deliveries d where d.id = delivery_id;
@@ -47,8 +45,7 @@ comment on function public.admin_replay_delivery is 'Sends a delivery again; fal
 grant execute on function public.admin_replay_delivery to authenticated, service_role;
 
 create function private.queue_deliveries() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   unheard bigint[] := '{}';
 begin
@@ -75,8 +72,7 @@ comment on function private.queue_deliveries is
 create trigger queue_deliveries after insert on private.events for each row execute function private.queue_deliveries();
 
 create function private.unheard_deliveries(of_post bigint, of_comment bigint) returns setof private.webhook_deliveries
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform 1 from private.webhooks w where w.off_at is null order by w.id for key share;
   return query
@@ -92,8 +88,7 @@ $$;
 comment on function private.unheard_deliveries is 'Locks deliveries of what is new and not tried yet.';
 
 create function private.mark_unheard() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.is_unheard := new.cause = 'approval' and now() = coalesce(
     (select p.created_at from public.posts p where p.id = new.post_id),
@@ -105,8 +100,7 @@ $$;
 comment on function private.mark_unheard is 'Marks what approval held back as it was written: nobody has heard of it.';
 
 create function private.send_unheard(of_post bigint, of_comment bigint) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.webhook_deliveries d set state = 'ready', job_id = gen_random_uuid(), due_at = now(), outcome = null
   from private.unheard_deliveries(of_post, of_comment) u where d.id = u.id and d.state = 'dropped'
 $$;

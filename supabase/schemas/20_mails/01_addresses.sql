@@ -1,13 +1,11 @@
 create function private.address_key(address text) returns bytea
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select sha256(convert_to(s.value || E'\n' || lower(btrim(address)), 'UTF8')) from private.salt s
 $$;
 comment on function private.address_key is 'An e-mail address as a salted hash, for addresses that are silenced.';
 
 create function private.mailbox_of(address text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
+language sql immutable parallel safe set search_path = '' as $$
   select case
     when given.plain ~ '@(gmail|googlemail)\.com$' then replace(split_part(given.plain, '@', 1), '.', '') || '@gmail.com'
     else given.plain
@@ -44,8 +42,7 @@ create index mail_follows_address_idx on private.mail_follows (address_id);
 create index mail_follows_merge_idx on private.mail_follows (merge_id, address_id) where merge_id is not null;
 
 create function private.forget_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'users' then
     delete from private.mail_addresses a where a.address = lower(old.email);
@@ -69,16 +66,14 @@ create table private.silenced (
 comment on table private.silenced is 'Salted hashes of addresses that bounced or complained: no mail.';
 
 create function private.silence(address text, reason text) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into private.silenced (key, reason) values (private.address_key(address), left(reason, 200)) on conflict do nothing
 $$;
 comment on function private.silence is 'Nothing is mailed to this address any more.';
 grant execute on function private.silence to service_role;
 
 create function public.silence_address(address text, reason text) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select private.silence(left(address, 320), reason)
 $$;
 comment on function public.silence_address is 'For the server: an address bounced or complained.';

@@ -48,8 +48,7 @@ create index mail_parts_waiting_person_idx on private.mail_parts (person_id) whe
 create index mail_parts_waiting_address_idx on private.mail_parts (address_id) where mail_id is null;
 
 create function private.wake_mailer() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if exists (select from made) then
     perform pg_notify('signpost', 'mail');
@@ -63,8 +62,7 @@ create trigger wake_mailer after insert on private.mails
   referencing new table as made for each statement execute function private.wake_mailer();
 
 create function public.send_test_mail() returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -85,8 +83,7 @@ create function public.admin_mails(
   id bigint, kind text, reader text, post_id bigint, post_title text, reasons text[], state text, attempts integer,
   outcome text, created_at timestamptz, due_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();

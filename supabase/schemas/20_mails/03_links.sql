@@ -4,8 +4,7 @@ create table private.mail_key (
 comment on table private.mail_key is 'The key that the links in mails are signed with.';
 
 create function private.make_token(kind text, id uuid, post bigint, right_to text) returns text
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select t.text || '.' || left(encode(sha256(k.value || sha256(k.value || convert_to(t.text, 'UTF8'))), 'hex'), 40)
   from private.mail_key k, lateral (select concat_ws('.', kind, id, coalesce(post, 0), right_to) as text) t
 $$;
@@ -15,8 +14,7 @@ comment on function private.make_token is
 create function private.read_token(
   token text, right_to text, out person_id uuid, out address_id uuid, out post_id bigint
 ) returns record
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   parts constant text[] := string_to_array(left(token, 200), '.');
 begin
@@ -40,8 +38,7 @@ create function public.mail_settings(token text) returns table(
   address text, pace public.mail_pace, has_account boolean, post_id bigint, title text, category_slug text, slug text,
   follows boolean, summary boolean
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   about constant text := private.token_right(token);
@@ -76,8 +73,7 @@ grant execute on function public.mail_settings to anon, authenticated, service_r
 create function public.set_mail_settings(
   token text, pace public.mail_pace default null, follows boolean default null
 ) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   about constant text := private.token_right(token);
   asked constant record := private.read_token(token, about);
@@ -122,8 +118,7 @@ comment on function public.set_mail_settings is
 grant execute on function public.set_mail_settings to anon, authenticated, service_role;
 
 create function public.follow_by_mail(post_id bigint, address text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   given constant text := lower(btrim(left(address, 320)));
   mailbox constant text := private.mailbox_of(given);
@@ -160,8 +155,7 @@ comment on function public.follow_by_mail is
 grant execute on function public.follow_by_mail to service_role;
 
 create function public.confirm_follow(token text) returns table(title text, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   asked constant record := private.read_token(token, 'confirm');
 begin

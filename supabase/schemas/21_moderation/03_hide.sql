@@ -1,8 +1,7 @@
 create function public.hide_posts(post_ids bigint[], reason text) returns table(
   id bigint, category_slug text, slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
@@ -22,8 +21,7 @@ comment on function public.hide_posts is 'Hides up to 200 posts and says where t
 grant execute on function public.hide_posts to authenticated;
 
 create function public.show_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids bigint[] := private.bulk_ids(post_ids);
@@ -49,8 +47,7 @@ grant execute on function public.show_posts to authenticated;
 create function public.hide_comments(comment_ids bigint[], reason text) returns table(
   id bigint, post_id bigint, category_slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(comment_ids);
@@ -73,8 +70,7 @@ comment on function public.hide_comments is 'Puts the reason in place of up to 2
 grant execute on function public.hide_comments to authenticated;
 
 create function public.show_comments(comment_ids bigint[]) returns table(id bigint, post_id bigint, category_slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids bigint[] := private.bulk_ids(comment_ids);

@@ -10,8 +10,7 @@ comment on table private.blocks is 'Who is blocked, why and until when; without 
 create index blocks_blocked_by_idx on private.blocks (blocked_by) where blocked_by is not null;
 
 create function private.require_unblocked(is_new boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   block private.blocks;
@@ -31,8 +30,7 @@ comment on function private.require_unblocked is
   'The writer holds themselves, as many times at once as they like; block_people waits for that, and new writers wait for it. Only what is new: whoever changes or deletes a row holds that row already, for which the block may be waiting.';
 
 create function private.refuse_blocked() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_unblocked(tg_op = 'INSERT');
   if tg_nargs > 0 then
@@ -44,8 +42,7 @@ $$;
 comment on function private.refuse_blocked is 'Refuses blocked people; spends of the limit that it names.';
 
 create function private.lift_blocks(people uuid[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.hold_posts_of_people(people);
   delete from private.blocks b where b.person_id = any (people);
@@ -67,8 +64,7 @@ comment on function private.lift_blocks is 'Ends blocks: votes count and posts a
 create function public.block_people(
   person_ids uuid[], reason text, ends_at timestamptz default null, hides boolean default false
 ) returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   people constant uuid[] := private.bulk_people(person_ids);
@@ -113,8 +109,7 @@ comment on function public.block_people is
 grant execute on function public.block_people to authenticated;
 
 create function public.unblock_people(person_ids uuid[]) returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   people uuid[] := private.bulk_people(person_ids);
 begin
@@ -128,8 +123,7 @@ comment on function public.unblock_people is 'Ends the blocks of up to 200 peopl
 grant execute on function public.unblock_people to authenticated;
 
 create function private.end_blocks() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   people uuid[] := array(select b.person_id from private.blocks b where b.ends_at <= now());
 begin
@@ -154,8 +148,7 @@ create function public.admin_people(
   posts integer, comments integer, votes integer, hidden integer, blocked_at timestamptz, block_reason text,
   block_ends_at timestamptz, row_cursor text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   sees_addresses constant boolean := private.is_admin();

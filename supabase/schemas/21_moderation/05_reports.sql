@@ -27,8 +27,7 @@ create trigger a_refuse_blocked before insert on private.reports
 create function public.report(reason text, of_post bigint default null, of_comment bigint default null) returns table(
   id bigint, category_slug text, slug text, was_hidden boolean
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -73,8 +72,7 @@ comment on function public.report is
 grant execute on function public.report to authenticated;
 
 create function private.hide_reported(of_post bigint, of_comment bigint) returns boolean
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   author constant uuid := case when of_comment is null
     then (select p.author_id from public.posts p where p.id = of_post)
@@ -97,8 +95,7 @@ $$;
 comment on function private.hide_reported is 'Hides what enough trusted members reported; whether it did.';
 
 create function private.settle_reports() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.reports r set
     settled_at = now(), outcome = 'hidden', settled_by = (select p.id from public.profiles p where p.id = auth.uid())
@@ -109,8 +106,7 @@ $$;
 comment on function private.settle_reports is 'What is hidden with its author is decided as well.';
 
 create function private.settle_reports_of_post(new public.posts) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.deleted_at = 'infinity' then
     update private.reports r set settled_at = now(), outcome = 'dismissed', settled_by = new.deleted_by
@@ -130,8 +126,7 @@ comment on function private.settle_reports_of_post is
   'A deletion that is taken back has come of nothing. Of a merged post the words stay: the team has looked.';
 
 create function private.settle_removed(posts bigint[], comments bigint[]) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.reports r set settled_at = now(), outcome = 'removed',
     settled_by = (select p.id from public.profiles p where p.id = auth.uid())
   where r.settled_at is null and (r.post_id = any (posts) or r.comment_id = any (comments))
@@ -139,8 +134,7 @@ $$;
 comment on function private.settle_removed is 'Settles the open reports of posts and comments that were removed.';
 
 create function private.block_reported(people uuid[]) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.hidings h set cause = 'block', hidden_at = now(), hidden_by = (
     select p.id from public.profiles p where p.id = auth.uid()
   )
@@ -155,8 +149,7 @@ create function public.my_reports(max_rows integer default 20) returns table(
   id bigint, is_comment boolean, title text, category_slug text, slug text, outcome text, settled_at timestamptz,
   is_read boolean
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -175,8 +168,7 @@ comment on function public.my_reports is 'What came of the caller''s reports, ne
 grant execute on function public.my_reports to authenticated, service_role;
 
 create function public.read_reports() returns table(notices integer, posts integer)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -188,8 +180,7 @@ comment on function public.read_reports is 'Marks outcomes of reports as read; a
 grant execute on function public.read_reports to authenticated, service_role;
 
 create function private.tidy_reports() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   forgotten integer;
 begin

@@ -1,6 +1,5 @@
 create function private.reopen(reports bigint[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   update private.reports r set settled_at = null, outcome = null, settled_by = null, read_at = null
   where r.id = any (reports);
@@ -13,8 +12,7 @@ comment on function private.reopen is 'Opens settled reports again, and hides wh
 create function public.dismiss_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
   id bigint, category_slug text, slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   posts constant bigint[] := private.bulk_ids(post_ids);
@@ -48,8 +46,7 @@ grant execute on function public.dismiss_reports to authenticated;
 create function public.reopen_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
   id bigint, category_slug text, slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   posts constant bigint[] := private.bulk_ids(post_ids);
@@ -87,8 +84,7 @@ create function public.admin_reports(max_rows integer default 50) returns table(
   author_name text, author_since timestamptz, author_is_team boolean, created_at timestamptz, since timestamptz,
   cause text, reports jsonb, total integer
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_team();

@@ -14,8 +14,7 @@ comment on table private.vote_networks is
 create index vote_networks_noted_idx on private.vote_networks (noted_at);
 
 create function public.note_vote_network(voter uuid, of_post bigint, address text) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   insert into private.vote_networks as n (user_id, post_id, network)
   select v.user_id, v.post_id, sha256(convert_to(concat_ws(E'\n', s.value, 'vote', private.network_of(left(address, 64))), 'UTF8'))
   from public.votes v, private.salt s
@@ -27,8 +26,7 @@ comment on function public.note_vote_network is
 grant execute on function public.note_vote_network to service_role;
 
 create function private.forget_networks() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   forgotten integer;
 begin
@@ -53,8 +51,7 @@ create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
 create function private.vote_signs(of_post bigint) returns table(
   user_id uuid, created_at timestamptz, signals text[], network_votes integer
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with latest as (
     select v.user_id, v.created_at, v.created_at >= p.created_at and v.created_at < p.created_at + interval '1 day' as is_young, n.network
     from public.votes v
@@ -90,8 +87,7 @@ comment on function private.vote_signs is
 create function public.set_votes_aside(
   of_post bigint, wanted boolean, signal text default null, person_ids uuid[] default null
 ) returns table(people uuid[], votes_total integer, category_slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   target public.posts;

@@ -1,6 +1,5 @@
 create function public.admin_signals(of_post bigint) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   p public.posts;
 begin
@@ -67,8 +66,7 @@ create function public.admin_voters(
   in_burst boolean, network_votes integer, is_blocked boolean, is_set_aside boolean, given_by text, why text,
   row_cursor text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   given jsonb;

@@ -16,8 +16,7 @@ create index given_votes_post_idx on private.given_votes (post_id);
 create index given_votes_given_by_idx on private.given_votes (given_by) where given_by is not null;
 
 create function private.voted_post(id bigint) returns bigint
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   target bigint := voted_post.id;
 begin
@@ -34,8 +33,7 @@ $$;
 comment on function private.voted_post is 'The post that a vote of the team goes to, after merges.';
 
 create function private.add_given_vote(target bigint, person uuid, reason text) returns boolean
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.votes (user_id, post_id) values (person, target) on conflict do nothing;
   if not found then
@@ -54,8 +52,7 @@ comment on function private.add_given_vote is 'Whether that made a vote.';
 create function public.admin_give_vote(post_id bigint, person_id uuid, why text) returns table(
   given boolean, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   reason constant text := private.given_reason(coalesce(why, ''));
@@ -88,8 +85,7 @@ grant execute on function public.admin_give_vote to authenticated;
 create function public.admin_take_vote(post_id bigint, person_id uuid) returns table(
   taken boolean, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   target bigint;

@@ -9,8 +9,7 @@ comment on table private.voter_addresses is
   'By which address the team knows people without an account whom it voted for. Only the team reads them; one goes with its last vote.';
 
 create function private.forget_voter_addresses(people uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from private.voter_addresses a
   where a.person_id = any (people) order by a.person_id for update;
@@ -30,8 +29,7 @@ return pg_advisory_xact_lock(hashtextextended(address, 2));
 comment on function private.hold_address is 'One at a time says whose an address is.';
 
 create function private.hand_over_votes(person uuid, account uuid) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   posts bigint[];
   merged bigint[];
@@ -83,8 +81,7 @@ comment on function private.hand_over_votes is
   'Makes the votes of an address those of an account. Where both voted, the account''s vote stays and the other one goes, on each post for itself: those that a merge keeps together are taken apart for it, and counted before one of them goes.';
 
 create function private.hand_over_votes_of_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   person uuid;
 begin
@@ -99,8 +96,7 @@ $$;
 comment on function private.hand_over_votes_of_address is 'Hands votes over to a confirmed account.';
 
 create function private.hand_over_all_votes() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   pair record;
   pairs integer := 0;
@@ -123,8 +119,7 @@ grant execute on function private.hand_over_all_votes to service_role;
 create function public.admin_give_vote_by_address(post_id bigint, address text, why text) returns table(
   given boolean, person_id uuid, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   reason constant text := private.given_reason(coalesce(why, ''));

@@ -14,8 +14,7 @@ return (
 comment on function private.contrast_with_white is 'The contrast of a color with white; null for none.';
 
 create function private.audit_settings() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   named constant jsonb := case when tg_table_name = 'state_texts' then jsonb_build_object('state', to_jsonb(new) -> 'state') else '{}' end;
   before jsonb;
@@ -95,8 +94,7 @@ create trigger audit_state_texts after update on public.state_texts
   for each row execute function private.audit_settings('state.update');
 
 create function public.admin_save_site(settings jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   one record;
 begin
@@ -131,8 +129,7 @@ comment on function public.admin_save_site is
 grant execute on function public.admin_save_site to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   before text;
 begin

@@ -64,8 +64,7 @@ create table private.budgets (
 comment on table private.budgets is 'How many bytes an account may store, in all and in unused objects.';
 
 create function private.keep_to_budget() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   folder constant text := split_part(new.name, '/', 1);
   added constant bigint := greatest(private.object_size(new.metadata), 65536);
@@ -100,8 +99,7 @@ comment on function private.keep_to_budget is
 create trigger keep_to_budget before insert on storage.objects for each row execute function private.keep_to_budget();
 
 create function private.find_strays() returns table(kind text, bucket text, path text)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select 'object', o.bucket_id, o.name from storage.objects o
   where o.bucket_id in ('images', 'avatars') and o.created_at < now() - interval '1 day'
     and not exists (select 1 from private.shown_objects s where s.bucket = o.bucket_id and s.path = o.name)
@@ -114,8 +112,7 @@ comment on function private.find_strays is
   'What an upload or a deletion that was interrupted left for more than a day: objects that nothing shows, and objects of pictures and portraits that are gone.';
 
 create function private.remove_stray_rows() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   missing constant text[] := array(select s.path from private.find_strays() s where s.kind = 'row');
   rows integer;

@@ -32,8 +32,7 @@ create table private.insight_run (
 comment on table private.insight_run is 'When all this was counted; without a row it never was.';
 
 create function private.count_insights() returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('count insights', 0)) then
     return;
@@ -102,8 +101,7 @@ comment on function private.count_insights is
 grant execute on function private.count_insights to service_role;
 
 create function public.admin_insights(last_weeks integer default 26) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   this_week constant date := date_trunc('week', now() at time zone 'UTC')::date;
   first_week constant date := this_week - 7 * (least(greatest(coalesce(last_weeks, 26), 1), 520) - 1);

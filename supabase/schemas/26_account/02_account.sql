@@ -1,8 +1,7 @@
 -- What a person takes along, and how they leave.
 
 create function private.export_kept() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'notice_settings', (
       select to_jsonb(s) - array['person_id', 'feed_key'] from private.notice_settings s where s.person_id = me.id),
@@ -82,8 +81,7 @@ comment on function private.export_kept is
 grant execute on function private.export_kept to authenticated, service_role;
 
 create function public.export_account() returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.export_kept() || jsonb_build_object(
     'profile', jsonb_build_object(
       'id', p.id, 'name', p.name, 'avatar', p.avatar_url, 'created_at', p.created_at, 'email', me.email
@@ -134,8 +132,7 @@ comment on function public.export_account is
 grant execute on function public.export_account to authenticated, service_role;
 
 create function public.delete_account(remove_content boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := (select auth.uid());
 begin

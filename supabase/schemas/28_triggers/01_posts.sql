@@ -2,8 +2,7 @@
 -- which it happens.
 
 create function private.before_post_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if pg_trigger_depth() = 1 then
     perform private.require_unblocked(true);
@@ -28,8 +27,7 @@ $$;
 comment on function private.before_post_insert is 'Checks and cleans a new post and claims its address.';
 
 create function private.before_post_update() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
   is_person constant boolean := pg_trigger_depth() = 1;
@@ -72,8 +70,7 @@ $$;
 comment on function private.before_post_update is 'Checks and cleans an edit and counts its revision.';
 
 create function private.after_post_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   is_team constant boolean := private.is_team();
@@ -93,8 +90,7 @@ comment on function private.after_post_insert is
   'Whoever publishes a post wants it: it starts with their vote, which can be taken back like any other. Only a post that its author sends: imports and operators bring the votes there are.';
 
 create function private.audit_post(old public.posts, new public.posts) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_foreign boolean := old.author_id is distinct from (select auth.uid()) and (select private.is_team());
 begin
@@ -133,8 +129,7 @@ comment on function private.audit_post is
   'State and category are an admin''s to change, so every change counts; text and existence only where the admin is not the author.';
 
 create function private.after_post_update() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_shown constant boolean := new.deleted_at is null;
   was_shown constant boolean := old.deleted_at is null;
@@ -165,8 +160,7 @@ $$;
 comment on function private.after_post_update is 'Audits, indexes and tells of a post that was edited, moved, deleted or restored.';
 
 create function private.after_post_delete() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null and old.deleted_at is null then
     perform private.log_event('post.deleted', old.id);
@@ -179,8 +173,7 @@ $$;
 comment on function private.after_post_delete is 'Settles and takes back what a post that goes for good leaves behind.';
 
 create function private.after_posts_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null then
     perform private.hold_totals();
@@ -199,8 +192,7 @@ comment on function private.after_posts_insert is
   'Counts and indexes new posts, a whole import in one go; then hides those that wait for approval, which takes back what was counted. Imports and operators wait for nobody.';
 
 create function private.count_changed_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' and old.deleted_at is not null
      or tg_op = 'UPDATE' and (old.category_id, old.state, old.deleted_at is null)

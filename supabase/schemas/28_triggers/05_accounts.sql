@@ -35,8 +35,7 @@ create trigger rename_profile after update of raw_user_meta_data on auth.users
   ) execute function private.rename_profile();
 
 create function private.after_profile_delete() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.events set actor_id = null where actor_id = old.id;
   update private.given_votes set given_by = null where given_by = old.id;
