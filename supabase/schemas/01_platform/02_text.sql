@@ -27,8 +27,7 @@ grant execute on function private.every_mark to anon, authenticated, service_rol
 create function private.loose_marks() returns text
 language sql immutable parallel safe set search_path = ''
 return '\u0300-\u036f\u0483-\u0489\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f';
-comment on function private.loose_marks is
-  'Combining marks that go onto any letter, and the Thai and Lao ones, of which no word has more than two in a row.';
+comment on function private.loose_marks is 'Combining marks of any letter, and those of Thai and Lao.';
 grant execute on function private.loose_marks to anon, authenticated, service_role;
 
 create function private.cut_marks(value text) returns text
@@ -93,8 +92,7 @@ return regexp_replace(
   '[\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\U00013441\U00013442\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
   '', 'g'
 );
-comment on function private.seen_of is
-  'A text without what a reader cannot see: spaces, joiners, fillers and controls. The forms have the same list.';
+comment on function private.seen_of is 'A text without invisible characters; the forms have the same list.';
 grant execute on function private.seen_of to anon, authenticated, service_role;
 
 create function private.visible_length(value text) returns integer
@@ -171,8 +169,7 @@ begin
   return btrim(regexp_replace(value, '[\s\u00a0\u2028\u2029\u3000]+', ' ', 'g'));
 end
 $$;
-comment on function private.plain_text is
-  'Markdown as a reader sees it: one line without marks, tags and link targets. Unknown tags stay: they are text.';
+comment on function private.plain_text is 'Markdown as one line of plain text; unknown tags stay.';
 
 create function private.said(text) returns text
 language sql immutable set search_path = ''

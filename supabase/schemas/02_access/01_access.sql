@@ -13,8 +13,7 @@ begin
     ));
 end
 $$;
-comment on function private.is_present is
-  'Whether the caller''s account and session still stand: an access token outlives both by up to an hour. In plpgsql because that keeps its plan; every write asks this.';
+comment on function private.is_present is 'Whether account and session stand; plpgsql keeps its plan.';
 grant execute on function private.is_present to anon, authenticated, service_role;
 
 create function private.is_admin() returns boolean

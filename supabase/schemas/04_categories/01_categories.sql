@@ -93,8 +93,7 @@ create table public.categories (
 comment on table public.categories is 'Areas of feedback; each has its page at /{slug}.';
 comment on column public.categories.prompt is 'The label of the button that opens the form; null: the site''s.';
 comment on column public.categories.details_prompt is 'The placeholder of the details; null for the site''s own.';
-comment on column public.categories.archived_at is
-  'Since when it takes no new posts and stands in no navigation. What was posted stays readable. Null while it is open.';
+comment on column public.categories.archived_at is 'Since when it takes no new posts and is in no menu.';
 
 grant select on public.categories to anon, authenticated;
 grant insert (
@@ -115,8 +114,7 @@ create table public.category_addresses (
   category_id integer not null references public.categories (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table public.category_addresses is
-  'Every address a category ever had, with the one it has. No other category gets it while this one lives, so old links can be redirected for good.';
+comment on table public.category_addresses is 'Every address a category ever had, so that links last.';
 
 create index category_addresses_category_idx on public.category_addresses (category_id);
 

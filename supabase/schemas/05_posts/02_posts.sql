@@ -38,8 +38,7 @@ comment on column public.posts.deleted_at is
   'Set while a deleted post waits to be restored or removed for good; infinity while it is hidden, or merged into another, which never ends by itself. Nobody sees it or anything that belongs to it; it keeps its address.';
 comment on column public.posts.hidden_at is 'Since when the post is hidden; private.hidings says why.';
 comment on column public.posts.locked_at is 'Since when nobody but the team comments on it; null while everybody may.';
-comment on column public.posts.pinned_at is
-  'Since when the post is pinned; at most three are in a category. A post that leaves its list, moved, hidden, merged or deleted, is not pinned any more.';
+comment on column public.posts.pinned_at is 'Since when it is pinned; until it leaves the list.';
 
 create index posts_author_idx on public.posts (author_id);
 create index posts_top_idx on public.posts (votes_total desc, activity_at desc, id desc);

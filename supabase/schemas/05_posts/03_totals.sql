@@ -6,8 +6,7 @@ create table public.post_totals (
   posts integer not null default 0 check (posts >= 0),
   primary key (category_id, state)
 );
-comment on table public.post_totals is
-  'How many posts a category has in each state, without deleted ones, kept by a trigger: counting a hundred thousand rows per page would be slow.';
+comment on table public.post_totals is 'How many posts a category has in each state, kept by triggers.';
 
 grant select on public.post_totals to anon, authenticated;
 

@@ -2,8 +2,7 @@ create function private.details_of(post bigint) returns text
 language sql security definer set search_path = '' as $$
   select p.details from public.posts p where p.id = post and p.deleted_at is null
 $$;
-comment on function private.details_of is
-  'The details of a post, for functions that run with a member''s rights. Volatile, to see what the same request has just written.';
+comment on function private.details_of is 'The details of a post, for members'' functions. Volatile.';
 grant execute on function private.details_of to authenticated;
 
 create function public.get_post(category text, slug text) returns table(
@@ -131,8 +130,7 @@ language sql stable security definer set search_path = '' as $$
   )
   where private.require_small_select(3)
 $$;
-comment on function public.sitemap_index is
-  'Security definer because behind a policy no index of an expression is used; it shows public columns only.';
+comment on function public.sitemap_index is 'The sitemap''s parts; definer, as policies hide its index.';
 grant execute on function public.sitemap_index to anon, authenticated, service_role;
 
 create function public.sitemap_posts(of_part integer) returns jsonb

@@ -68,8 +68,7 @@ begin
     returning p.id, c.slug, p.slug;
 end
 $$;
-comment on function private.hide_posts is
-  'Locks in the order of ids, so that two of these calls wait for each other and do not end in a deadlock.';
+comment on function private.hide_posts is 'Deletes posts, locked in the order of ids against deadlocks.';
 
 create function public.delete_post(post_id bigint) returns table(id bigint, category_slug text, slug text)
 language plpgsql security definer set search_path = '' as $$

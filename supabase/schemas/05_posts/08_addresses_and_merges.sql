@@ -65,8 +65,7 @@ create table public.post_addresses (
   created_at timestamptz not null default now(),
   primary key (category_id, slug)
 );
-comment on table public.post_addresses is
-  'Every address a post ever had. An address is never given to another post while its post lives, so old links can be redirected for good.';
+comment on table public.post_addresses is 'Every address a post ever had, never given to another.';
 
 create index post_addresses_post_idx on public.post_addresses (post_id);
 create index post_addresses_slug_idx on public.post_addresses (slug);

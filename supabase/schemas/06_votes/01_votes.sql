@@ -14,8 +14,7 @@ begin
   order by p.id for no key update;
 end
 $$;
-comment on function private.hold_voted is
-  'The post that a vote is taken back from, and those that were merged into it where a vote of the same person waits and goes with it.';
+comment on function private.hold_voted is 'Locks the post of a vote and the merged posts where others wait.';
 grant execute on function private.hold_voted to authenticated, service_role;
 
 create function private.hold_voter() returns trigger
@@ -52,10 +51,8 @@ create table public.votes (
   counts boolean generated always as (not (is_blocked or is_set_aside)) stored not null,
   primary key (user_id, post_id)
 );
-comment on table public.votes is
-  'One row is one person''s vote on one post. Set by insert (on conflict do nothing) and unset by delete, so a repeated request changes nothing.';
-comment on column public.votes.merge_id is
-  'The merge that brought the vote here. Whoever voted for several of the merged posts has one vote here; the others wait where they were cast.';
+comment on table public.votes is 'A person''s vote on a post; inserting or deleting it twice changes nothing.';
+comment on column public.votes.merge_id is 'The merge that brought it here; other votes wait at home.';
 comment on column public.votes.is_blocked is 'Whether its person is blocked.';
 comment on column public.votes.is_set_aside is 'Whether the team has set it aside.';
 
@@ -97,8 +94,7 @@ begin
   return null;
 end
 $$;
-comment on function private.recount_votes is
-  'Recounts votes that begin or cease to count where they are. A merge counts those that it moves. Rows before and after are grouped, not joined: a merge may move 10,000.';
+comment on function private.recount_votes is 'Counts votes that begin or cease to count, also of a merge.';
 
 create function public.votes_on(post_ids bigint[]) returns table(post_id bigint, voted boolean, votes_total integer)
 language sql stable set search_path = '' as $$

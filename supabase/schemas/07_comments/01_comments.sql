@@ -83,8 +83,7 @@ create table public.comments (
 comment on table public.comments is
   'Comments and, one level deep, replies to them. A deleted comment that has replies stays as an empty row so that the thread can be read; its text is gone.';
 comment on column public.comments.merge_id is 'The merge that brought the comment here, if one did.';
-comment on column public.comments.hidden_reason is
-  'The line in the place of a hidden comment; null where nothing is to be seen of it. Its text waits in private.hidings.';
+comment on column public.comments.hidden_reason is 'What stands in place of a hidden comment, if anything.';
 
 create index comments_author_idx on public.comments (author_id);
 create index comments_thread_idx on public.comments (post_id, created_at, id) where parent_id is null;

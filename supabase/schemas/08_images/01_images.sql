@@ -80,8 +80,7 @@ create table public.images (
   )
 );
 comment on table public.images is 'Pictures of posts and comments; path is the object in the bucket images.';
-comment on column public.images.widths is
-  'The widths in which the picture is stored besides its own: -640 before the ending of its path. None for a picture that came another way.';
+comment on column public.images.widths is 'Other stored widths, such as -640 before the file ending.';
 comment on column public.images.merge_id is 'The merge that brought the picture here.';
 
 create index images_post_idx on public.images (post_id, "position", id);

@@ -80,6 +80,5 @@ begin
   end case;
 end
 $$;
-comment on function private.mend_counts(kind text, ids bigint[]) is
-  'All that a recount finds, in one transaction, which holds it all until it ends; npm run recount mends a part at a time.';
+comment on function private.mend_counts(kind text, ids bigint[]) is 'Corrects the counts of one kind.';
 grant execute on function private.mend_counts(kind text, ids bigint[]) to service_role;

@@ -82,8 +82,7 @@ begin
   )::tsquery;
 end
 $$;
-comment on function private.with_joined is
-  'All parts of a query, two neighbours written as one word. In: that word, the number of the first of the two, the tsquery texts of all parts, and the number of each part''s first word.';
+comment on function private.with_joined is 'All parts of a query, with two neighbours as one word.';
 
 create function private.with_synonyms(
   atom private.search_atom, first integer, last integer, places private.synonym_place[], texts double precision
@@ -214,5 +213,4 @@ begin
   return asked;
 end
 $$;
-comment on function private.read_search is
-  'Reads a query. In: what was typed. Out: the request with each part once, without titles when there is nothing to look for.';
+comment on function private.read_search is 'Reads a query; without titles when nothing is asked for.';

@@ -75,8 +75,7 @@ begin
   return ranges;
 end
 $$;
-comment on function private.search_ranges is
-  'Where a text has words of a query, for highlighting. A sign that search doesn''t compare, such as the skin tone of an emoji, joins no words.';
+comment on function private.search_ranges is 'Where a text has words of a query, to highlight them.';
 
 create function private.search_snippet(value text, forms text[], phrase text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$

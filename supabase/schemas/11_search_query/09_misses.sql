@@ -3,8 +3,7 @@ create table private.search_misses (
   times integer not null default 1,
   last_at timestamptz not null default now()
 );
-comment on table private.search_misses is
-  'Queries that found nothing, as their words, and how often. Who asked is not kept, and neither is what looks like an address or a number of somebody.';
+comment on table private.search_misses is 'Queries that found nothing, without who asked, and how often.';
 
 create index search_misses_times_idx on private.search_misses (times, last_at);
 

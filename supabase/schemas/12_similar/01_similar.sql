@@ -21,8 +21,7 @@ begin
   ) w;
 end
 $$;
-comment on function private.telling_words is
-  'What the details ask for besides the title: a few words that say most, each in use elsewhere. In: the details and the words of the title. Out: parts of a query.';
+comment on function private.telling_words is 'A few words of the details that say most, as query parts.';
 
 create function public.similar_posts(query text, max_rows integer default 5, details text default '') returns table(
   id bigint, slug text, category_slug text, title text, state public.post_state, votes_total integer, is_same boolean,

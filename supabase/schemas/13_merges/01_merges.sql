@@ -7,8 +7,7 @@ language sql stable set search_path = '' as $$
   )
   select b.id, b.post_id from brought b
 $$;
-comment on function private.brought_by is
-  'A merge, while it stands, with those that its post brought along. Votes and what else follows have its id, or wait at its post.';
+comment on function private.brought_by is 'A standing merge and those that its post brought along.';
 
 create function private.standing_post(id bigint) returns bigint
 language plpgsql stable set search_path = '' as $$

@@ -38,5 +38,4 @@ begin
   order by p.id for update;
 end
 $$;
-comment on function private.hold_posts_of_people is
-  'Holds every post that people voted for, commented on or wrote, before anything else, as a merge does: two that wait for each other would both fail.';
+comment on function private.hold_posts_of_people is 'Locks all posts of people before anything else.';

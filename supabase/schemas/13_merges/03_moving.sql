@@ -66,8 +66,7 @@ language sql set search_path = '' as $$
   update public.votes v set post_id = m.post_id, merge_id = null
   from public.post_merges m where m.id = any (merges) and v.merge_id = m.id
 $$;
-comment on function private.send_votes_home is
-  'Undoes what private.gather did to votes and to what people chose about following. What they chose at home meanwhile wins.';
+comment on function private.send_votes_home is 'Undoes gather for votes and follows; newer choices win.';
 
 create function private.count_merged(ids bigint[]) returns void
 language sql set search_path = '' as $$

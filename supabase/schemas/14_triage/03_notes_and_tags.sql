@@ -116,8 +116,7 @@ begin
     select gone.post_id, gone.tag_id, false from gone union all select come.post_id, come.tag_id, true from come;
 end
 $$;
-comment on function public.admin_change_tags is
-  'Puts tags on posts and takes others off. Says what has changed, so that exactly that can be taken back.';
+comment on function public.admin_change_tags is 'Changes tags of posts; gives what changed, to undo it.';
 grant execute on function public.admin_change_tags to authenticated, service_role;
 
 create function public.admin_count_tags(post_ids bigint[]) returns table(tag_id integer, posts integer)

@@ -82,8 +82,7 @@ create table public.dashboard_views (
     and not private.has_stacked_marks(name)
   )
 );
-comment on table public.dashboard_views is
-  'What members of the team want to see again in the dashboard, for themselves or shared with the team. A view goes with its owner''s account.';
+comment on table public.dashboard_views is 'Saved views of the dashboard, one''s own or the team''s.';
 comment on column public.dashboard_views.query is 'The query of the dashboard''s address, without a place in the list.';
 
 create unique index dashboard_views_name_idx on public.dashboard_views (owner_id, lower(name));

@@ -43,8 +43,7 @@ create table private.search_signs (
   post_id bigint primary key references private.search_posts (post_id) on delete cascade,
   signs text[] not null
 );
-comment on table private.search_signs is
-  'The signs in title and details of each post as they were written, alone and in pairs with or without a space between: what the dashboard finds a text without words by.';
+comment on table private.search_signs is 'The signs of each post, alone and in pairs, for the dashboard.';
 
 create index search_signs_idx on private.search_signs using gin (signs) with (fastupdate = off);
 

@@ -10,8 +10,7 @@ create table private.follows (
   merge_id bigint references public.post_merges (id) on delete set null,
   primary key (post_id, person_id)
 );
-comment on table private.follows is
-  'What people chose about a post with the button there; it goes before what they did on it. updates: changes of state alone.';
+comment on table private.follows is 'What people chose by the button on a post; it goes before what they did.';
 comment on column private.follows.merge_id is 'The merge that brought it here, as of votes.';
 
 create index follows_person_idx on private.follows (person_id);
@@ -161,5 +160,4 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_own_address is
-  'Who wants no mails as an account is not followed home by what the address asked for before. Whoever asks anew afterwards, and confirms it, gets what they ask for.';
+comment on function private.forget_own_address is 'Forgets the address of an account that ends mails.';

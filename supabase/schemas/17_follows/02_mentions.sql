@@ -135,6 +135,5 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.note_mentions is
-  'Notes whom a new comment calls, by the names in it and those chosen by hand, and tells them. Those of a comment that waits for approval are kept until it''s shown.';
+comment on function private.note_mentions is 'Notes whom a new comment calls, by name or by choice.';
 grant execute on function private.note_mentions to authenticated;

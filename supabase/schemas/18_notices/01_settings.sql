@@ -26,8 +26,7 @@ create table private.notice_settings (
   summary boolean not null default true,
   feed_key uuid unique
 );
-comment on table private.notice_settings is
-  'How a person hears of what they follow, and how much a vote, a comment and a post of their own follow. One row for every profile.';
+comment on table private.notice_settings is 'How a person hears of what they follow. One row each.';
 comment on column private.notice_settings.summary is 'Of an admin: whether to get the daily summary.';
 comment on column private.notice_settings.feed_key is 'The secret in the personal feed''s address.';
 

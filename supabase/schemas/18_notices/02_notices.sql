@@ -5,8 +5,7 @@ create table private.notices (
   read_at timestamptz,
   primary key (person_id, event_id)
 );
-comment on table private.notices is
-  'What a person is told in the site. Rows say what was told, not what it was: the text is looked up when it is shown, and gone when that is deleted.';
+comment on table private.notices is 'What a person is told in the site; texts are looked up when it is shown.';
 
 create index notices_event_idx on private.notices (event_id);
 create index notices_unread_idx on private.notices (person_id, event_id desc) where read_at is null;
@@ -28,8 +27,7 @@ begin
     ) n;
 end
 $$;
-comment on function public.unread_notices is
-  'How much the caller has not read: notices and outcomes of reports, and posts they are about. It counts to a hundred.';
+comment on function public.unread_notices is 'How many notices and outcomes are unread, up to a hundred.';
 grant execute on function public.unread_notices to authenticated, service_role;
 
 create function public.my_notices(before_event bigint default null, max_rows integer default 20) returns table(

@@ -102,8 +102,7 @@ language sql stable set search_path = '' as $$
        ) n) as newest
   ) s
 $$;
-comment on function private.summary_says is
-  'What is new since a day ago and what waits, reports and approvals included, for an admin''s summary; null when there is nothing to say.';
+comment on function private.summary_says is 'What an admin''s summary says; null when there is nothing.';
 
 create function private.make_summaries() returns integer
 language sql set search_path = '' as $$

@@ -13,8 +13,7 @@ create table private.reports (
   unique (reporter_id, comment_id),
   unique (reporter_id, post_id)
 );
-comment on table private.reports is
-  'What members reported: once each person and thing. Open until the team hides it, or says that it may stay, or it is deleted; then the reporter is told.';
+comment on table private.reports is 'What members reported: open until hidden, dismissed or removed.';
 
 create index reports_post_idx on private.reports (post_id) where post_id is not null;
 create index reports_comment_idx on private.reports (comment_id) where comment_id is not null;
@@ -122,8 +121,7 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_reports_of_post is
-  'A deletion that is taken back has come of nothing. Of a merged post the words stay: the team has looked.';
+comment on function private.settle_reports_of_post is 'Settles a deleted post''s reports, or reopens.';
 
 create function private.settle_removed(posts bigint[], comments bigint[]) returns void
 language sql set search_path = '' as $$

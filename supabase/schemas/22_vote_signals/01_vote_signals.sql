@@ -8,8 +8,7 @@ create table private.vote_networks (
   primary key (user_id, post_id),
   foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
 );
-comment on table private.vote_networks is
-  'From which network a vote came, as a salted hash, for 30 days: enough to see that several came from the same one.';
+comment on table private.vote_networks is 'Salted hashes of the networks of votes, for 30 days.';
 
 create index vote_networks_noted_idx on private.vote_networks (noted_at);
 
@@ -21,8 +20,7 @@ language sql security definer set search_path = '' as $$
   where v.user_id = voter and v.post_id = private.standing_post(of_post) and address <> ''
   on conflict (user_id, post_id) do update set network = excluded.network, noted_at = excluded.noted_at
 $$;
-comment on function public.note_vote_network is
-  'Only the site''s server, which knows the address, calls this; a client could say any. Without a vote nothing is kept.';
+comment on function public.note_vote_network is 'Notes a vote''s network. For the server alone.';
 grant execute on function public.note_vote_network to service_role;
 
 create function private.forget_networks() returns integer

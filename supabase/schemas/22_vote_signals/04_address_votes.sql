@@ -5,8 +5,7 @@ create table private.voter_addresses (
   address text not null unique,
   check (address = lower(address) and char_length(address) <= 254 and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
-comment on table private.voter_addresses is
-  'By which address the team knows people without an account whom it voted for. Only the team reads them; one goes with its last vote.';
+comment on table private.voter_addresses is 'Addresses without an account that the team voted for.';
 
 create function private.forget_voter_addresses(people uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -60,11 +60,9 @@ create table public.site_settings (
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 40),
   check (welcome is null or private.visible_length(welcome) >= 1 and char_length(welcome) <= 300)
 );
-comment on table public.site_settings is
-  'One row. What admins set in the dashboard; null where the site keeps what it has by itself. Variables of the environment win over it.';
+comment on table public.site_settings is 'One row: what admins set, null for the default; env wins.';
 comment on column public.site_settings.logo_path is 'An object of the bucket images, in site/.';
-comment on column public.site_settings.accent is
-  'The color of what is chosen and pressed. White letters on it have a contrast of 4.5 to 1 at least.';
+comment on column public.site_settings.accent is 'The accent color, with a contrast to white of 4.5.';
 comment on column public.site_settings.shows_quarters is 'Whether plans'' quarters are public.';
 
 grant select on public.site_settings to anon, authenticated;

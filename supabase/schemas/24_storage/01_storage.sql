@@ -108,8 +108,7 @@ language sql stable set search_path = '' as $$
   where s.since < now() - interval '1 day'
     and not exists (select 1 from storage.objects o where o.bucket_id = s.bucket and o.name = s.path)
 $$;
-comment on function private.find_strays is
-  'What an upload or a deletion that was interrupted left for more than a day: objects that nothing shows, and objects of pictures and portraits that are gone.';
+comment on function private.find_strays is 'Objects nothing shows and rows without objects, after a day.';
 
 create function private.remove_stray_rows() returns integer
 language plpgsql set search_path = '' as $$

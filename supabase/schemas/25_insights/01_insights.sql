@@ -7,16 +7,14 @@ create table private.insight_days (
   count integer not null,
   primary key (day, kind, category_id)
 );
-comment on table private.insight_days is
-  'How many posts, votes, comments and people came on each day of UTC, in each category: of what is there and not hidden when it is counted.';
+comment on table private.insight_days is 'Posts, votes, comments and people of each day and category.';
 
 create table private.insight_answers (
   week date primary key,
   posts integer not null,
   median interval not null
 );
-comment on table private.insight_answers is
-  'How many posts the team answered for the first time in each week, by another state or a comment, and half of them after how long.';
+comment on table private.insight_answers is 'First answers of the team in each week, and the median.';
 
 create table private.insight_rising (
   post_id bigint primary key references public.posts (id) on delete cascade,

@@ -76,8 +76,7 @@ language sql stable security definer set search_path = '' as $$
   )
   from (select auth.uid() as id where private.is_present()) me
 $$;
-comment on function private.export_kept is
-  'What stands of the caller''s where no client reads: a part of export_account.';
+comment on function private.export_kept is 'What is kept about the caller where no client reads.';
 grant execute on function private.export_kept to authenticated, service_role;
 
 create function public.export_account() returns jsonb

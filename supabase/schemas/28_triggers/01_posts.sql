@@ -125,8 +125,7 @@ begin
   end if;
 end
 $$;
-comment on function private.audit_post is
-  'State and category are an admin''s to change, so every change counts; text and existence only where the admin is not the author.';
+comment on function private.audit_post is 'Logs moves by the team, and what it does to others'' posts.';
 
 create function private.after_post_update() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -42,8 +42,7 @@ begin
   return new;
 end
 $$;
-comment on function private.before_comment_update is
-  'Refuses who may not edit, and counts the revision that the next edit starts from. Hiding and showing ask nothing of the post, and are no edit.';
+comment on function private.before_comment_update is 'Checks and cleans an edit and counts revisions.';
 
 create function private.after_comment_insert() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -45,8 +45,7 @@ begin
   return null;
 end
 $$;
-comment on function private.after_votes_insert is
-  'The row lock of the post orders parallel votes, so no count is ever lost and no vote passes its deletion.';
+comment on function private.after_votes_insert is 'Counts votes; the post''s lock orders parallel ones.';
 
 create function private.after_votes_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
