@@ -576,7 +576,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'old words are still found',
-    change: inFunction('private.after_post_update', 'perform private.index_changed_post(new.id);', 'null;'),
+    change: inFunction('private.after_post_update', 'perform private.reindex_posts(array[new.id]);', 'null;'),
     tests: 'search-index',
   },
   // What is deleted.

@@ -72,17 +72,6 @@ end
 $$;
 comment on function private.index_comments is 'Writes the words of comments that are new or changed, and counts them.';
 
-create function private.index_changed_post(post bigint) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.forget_words(array(
-    select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = post
-  ));
-  perform private.index_posts(array[post]);
-end
-$$;
-comment on function private.index_changed_post is 'Indexes a post whose title or details changed.';
-
 create function private.index_changed_comment(comment bigint, is_gone boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -113,7 +102,7 @@ end
 $$;
 comment on function private.index_hidden_post is 'Removes a deleted post from the index, or adds it again.';
 
-create function private.index_standing(ids bigint[]) returns void
+create function private.reindex_posts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   standing constant bigint[] := array(
@@ -128,17 +117,17 @@ begin
   end if;
 end
 $$;
-comment on function private.index_standing is 'Writes the words of posts that stand for others than before.';
+comment on function private.reindex_posts is 'Indexes posts again whose words, or those of merged posts, changed.';
 
 create function private.index_merges() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.index_standing(array(select distinct n.stays_id from new_rows n));
+    perform private.reindex_posts(array(select distinct n.stays_id from new_rows n));
   elsif tg_op = 'DELETE' then
-    perform private.index_standing(array(select distinct o.stays_id from old_rows o where o.undone_at is null));
+    perform private.reindex_posts(array(select distinct o.stays_id from old_rows o where o.undone_at is null));
   else
-    perform private.index_standing(array(
+    perform private.reindex_posts(array(
       select distinct post from old_rows o join new_rows n using (id), unnest(array[o.stays_id, n.stays_id]) post
       where (o.stays_id, o.undone_at) is distinct from (n.stays_id, n.undone_at)
     ));

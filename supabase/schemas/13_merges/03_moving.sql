@@ -88,16 +88,8 @@ comment on function private.count_merged is 'Counts these posts anew, while they
 create function private.part(merge public.post_merges) returns void
 language plpgsql set search_path = '' as $$
 declare
-  others bigint[];
-  rest bigint[];
-  replies bigint[];
+  rest constant bigint[] := array(select b.id from private.brought_by(merge.id) b where b.id <> merge.id);
 begin
-  with recursive under as (
-    select m.id, m.post_id from public.post_merges m where m.into_id = merge.post_id and m.undone_at is null
-    union
-    select m.id, m.post_id from public.post_merges m join under u on m.into_id = u.post_id where m.undone_at is null
-  )
-  select coalesce(array_agg(u.id), '{}'), coalesce(array_agg(u.post_id), '{}') into rest, others from under u;
   perform private.send_votes_home(rest || merge.id);
   update public.post_merges m set undone_at = now(), undone_by = auth.uid() where m.id = merge.id;
   update public.post_merges m set stays_id = merge.post_id where m.id = any (rest);

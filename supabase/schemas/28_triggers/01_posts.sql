@@ -139,7 +139,7 @@ begin
     perform private.audit_post(old, new);
   end if;
   if is_edit then
-    perform private.index_changed_post(new.id);
+    perform private.reindex_posts(array[new.id]);
   end if;
   if is_shown <> was_shown and old.hidden_at is not distinct from new.hidden_at then
     perform private.index_hidden_post(new.id, is_shown);
