@@ -44,6 +44,10 @@ DROP FUNCTION "private"."has_link"(text);
 
 DROP FUNCTION "private"."hold_posts_of"(uuid);
 
+DROP FUNCTION "private"."index_changed_post"(bigint);
+
+DROP FUNCTION "private"."index_standing"(bigint[]);
+
 DROP FUNCTION "private"."is_told"(text);
 
 DROP FUNCTION "private"."own_given_votes"();
@@ -53,6 +57,40 @@ DROP FUNCTION "private"."own_merged_posts"();
 DROP FUNCTION "private"."own_same_posts"();
 
 DROP FUNCTION "private"."undo_time"();
+
+CREATE OR REPLACE FUNCTION private.after_post_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_shown constant boolean := new.deleted_at is null;
+  was_shown constant boolean := old.deleted_at is null;
+  is_hiding constant boolean := coalesce(old.deleted_at, now()) = 'infinity' or coalesce(new.deleted_at, now()) = 'infinity';
+  is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
+begin
+  if not is_hiding then
+    perform private.audit_post(old, new);
+  end if;
+  if is_edit then
+    perform private.reindex_posts(array[new.id]);
+  end if;
+  if is_shown <> was_shown and old.hidden_at is not distinct from new.hidden_at then
+    perform private.index_hidden_post(new.id, is_shown);
+  end if;
+  if is_shown <> was_shown and not is_hiding and auth.uid() is not null then
+    perform private.log_event(case when is_shown then 'post.restored' else 'post.deleted' end, new.id);
+  end if;
+  if is_edit or (old.state, old.category_id) is distinct from (new.state, new.category_id) then
+    perform private.look_at(new.id);
+  end if;
+  if is_shown <> was_shown and old.hidden_at is null and new.hidden_at is null then
+    perform private.settle_reports_of_post(new);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.after_profile_delete()
  RETURNS trigger
@@ -222,6 +260,27 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.index_merges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.reindex_posts(array(select distinct n.stays_id from new_rows n));
+  elsif tg_op = 'DELETE' then
+    perform private.reindex_posts(array(select distinct o.stays_id from old_rows o where o.undone_at is null));
+  else
+    perform private.reindex_posts(array(
+      select distinct post from old_rows o join new_rows n using (id), unnest(array[o.stays_id, n.stays_id]) post
+      where (o.stays_id, o.undone_at) is distinct from (n.stays_id, n.undone_at)
+    ));
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.log_event(kind text, post_id bigint, comment_id bigint DEFAULT NULL::bigint, change_id bigint DEFAULT NULL::bigint, merge_id bigint DEFAULT NULL::bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -272,6 +331,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.part(merge public.post_merges)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  rest constant bigint[] := array(select b.id from private.brought_by(merge.id) b where b.id <> merge.id);
+begin
+  perform private.send_votes_home(rest || merge.id);
+  update public.post_merges m set undone_at = now(), undone_by = auth.uid() where m.id = merge.id;
+  update public.post_merges m set stays_id = merge.post_id where m.id = any (rest);
+  -- Before its comments are there again: each of them would be indexed anew.
+  update public.posts p set deleted_at = null where p.id = merge.post_id;
+  update public.comments c
+  set post_id = merge.post_id, merge_id = case when c.merge_id = any (rest) then c.merge_id end
+  where c.id in (
+    select t.id from public.comments t where t.merge_id = any (rest || merge.id)
+    union
+    select r.id from public.comments t join public.comments r on r.parent_id = t.id
+    where t.merge_id = any (rest || merge.id)
+  );
+  update private.search_comments s set post_id = merge.post_id
+  from public.comments c where c.post_id = merge.post_id and s.comment_id = c.id and s.post_id <> merge.post_id;
+  update public.images i
+  set post_id = merge.post_id, merge_id = case when i.merge_id = any (rest) then i.merge_id end
+  where i.merge_id = any (rest || merge.id);
+  perform private.gather(merge.post_id);
+  perform private.gather(merge.stays_id);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_blocked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -284,6 +374,26 @@ begin
     perform private.spend_limit(tg_argv[0]);
   end if;
   return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.reindex_posts(ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  standing constant bigint[] := array(
+    select s.post_id from private.search_posts s where s.post_id = any (ids) order by s.post_id
+  );
+begin
+  if standing <> '{}' then
+    perform private.forget_words(array(
+      select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = any (standing)
+    ));
+    perform private.index_posts(standing);
+  end if;
 end
 $function$;
 
@@ -565,11 +675,17 @@ COMMENT ON COLUMN "private"."notice_settings"."feed_key" IS 'The secret in the p
 
 COMMENT ON COLUMN "private"."webhooks"."secret" IS 'Signs requests; the one before signs as well for a day.';
 
+COMMENT ON COLUMN "public"."categories"."archived_at" IS 'Since when it takes no new posts and is in no menu.';
+
 COMMENT ON COLUMN "public"."categories"."details_prompt" IS 'The placeholder of the details; null for the site''s own.';
 
 COMMENT ON COLUMN "public"."categories"."prompt" IS 'The label of the button that opens the form; null: the site''s.';
 
+COMMENT ON COLUMN "public"."comments"."hidden_reason" IS 'What stands in place of a hidden comment, if anything.';
+
 COMMENT ON COLUMN "public"."comments"."merge_id" IS 'The merge that brought the comment here, if one did.';
+
+COMMENT ON COLUMN "public"."images"."widths" IS 'Other stored widths, such as -640 before the file ending.';
 
 COMMENT ON COLUMN "public"."post_merges"."into_id" IS 'The post it was merged into, which may be merged since.';
 
@@ -579,15 +695,27 @@ COMMENT ON COLUMN "public"."post_triage"."quarter" IS 'Such as 2027-Q1; public t
 
 COMMENT ON COLUMN "public"."posts"."hidden_at" IS 'Since when the post is hidden; private.hidings says why.';
 
+COMMENT ON COLUMN "public"."posts"."pinned_at" IS 'Since when it is pinned; until it leaves the list.';
+
 COMMENT ON COLUMN "public"."posts"."revision" IS 'Counts edits, so that an edit can tell whether it is up to date.';
+
+COMMENT ON COLUMN "public"."site_settings"."accent" IS 'The accent color, with a contrast to white of 4.5.';
 
 COMMENT ON COLUMN "public"."site_settings"."logo_path" IS 'An object of the bucket images, in site/.';
 
 COMMENT ON COLUMN "public"."site_settings"."shows_quarters" IS 'Whether plans'' quarters are public.';
 
+COMMENT ON COLUMN "public"."votes"."merge_id" IS 'The merge that brought it here; other votes wait at home.';
+
 COMMENT ON FUNCTION "private"."after_profile_delete"() IS 'Removes an account from events, votes and mentions.';
 
+COMMENT ON FUNCTION "private"."after_votes_insert"() IS 'Counts votes; the post''s lock orders parallel ones.';
+
+COMMENT ON FUNCTION "private"."audit_post"(public.posts, public.posts) IS 'Logs moves by the team, and what it does to others'' posts.';
+
 COMMENT ON FUNCTION "private"."audit_webhook"() IS 'Logs changes of webhooks, of the address only the host.';
+
+COMMENT ON FUNCTION "private"."before_comment_update"() IS 'Checks and cleans an edit and counts revisions.';
 
 COMMENT ON FUNCTION "private"."before_post_insert"() IS 'Checks and cleans a new post and claims its address.';
 
@@ -600,6 +728,8 @@ COMMENT ON FUNCTION "private"."begin_triage"(bigint[]) IS 'Adds the rows of post
 COMMENT ON FUNCTION "private"."beyond_cursor"(text[], text[], boolean[], integer) IS 'SQL for what is beyond a cursor ($2), from a key on.';
 
 COMMENT ON FUNCTION "private"."bounded"(text, integer) IS 'The text, or an error when it is longer than any text that is kept.';
+
+COMMENT ON FUNCTION "private"."brought_by"(bigint) IS 'A standing merge and those that its post brought along.';
 
 COMMENT ON FUNCTION "private"."bulk_people"(uuid[]) IS 'Those of up to 200 people who exist, by id. For the team.';
 
@@ -621,9 +751,11 @@ COMMENT ON FUNCTION "private"."counted_comments"(bigint[]) IS 'How many of these
 
 COMMENT ON FUNCTION "private"."cut_marks"(text) IS 'Leaves 16 marks in a row: composing more takes quadratic time.';
 
+COMMENT ON FUNCTION "private"."details_of"(bigint) IS 'The details of a post, for members'' functions. Volatile.';
+
 COMMENT ON FUNCTION "private"."every_mark"() IS 'Every combining mark of Unicode 17, for a bracket expression.';
 
-COMMENT ON FUNCTION "private"."export_kept"() IS 'What stands of the caller''s where no client reads: a part of export_account.';
+COMMENT ON FUNCTION "private"."export_kept"() IS 'What is kept about the caller where no client reads.';
 
 COMMENT ON FUNCTION "private"."find_comments"(private.search_request, bigint[], integer) IS 'Other posts with a comment that has all parts of the query.';
 
@@ -635,7 +767,11 @@ COMMENT ON FUNCTION "private"."find_partly"(private.search_request, integer) IS 
 
 COMMENT ON FUNCTION "private"."find_posts"(private.search_request) IS 'Runs these steps, each only where it is needed.';
 
+COMMENT ON FUNCTION "private"."find_strays"() IS 'Objects nothing shows and rows without objects, after a day.';
+
 COMMENT ON FUNCTION "private"."forget_address"() IS 'Removes an address that follows nothing any more.';
+
+COMMENT ON FUNCTION "private"."forget_own_address"() IS 'Forgets the address of an account that ends mails.';
 
 COMMENT ON FUNCTION "private"."forget_words"(text[]) IS 'Uncounts the words of a removed text, but skips locked rows.';
 
@@ -651,13 +787,17 @@ COMMENT ON FUNCTION "private"."hand_over_votes_of_address"() IS 'Hands votes ove
 
 COMMENT ON FUNCTION "private"."has_standing"(uuid, bigint, bigint) IS 'Whether other posts or comments of a person stood before.';
 
+COMMENT ON FUNCTION "private"."hide_posts"(bigint[]) IS 'Deletes posts, locked in the order of ids against deadlocks.';
+
 COMMENT ON FUNCTION "private"."hide_reported"(bigint, bigint) IS 'Hides what enough trusted members reported; whether it did.';
 
 COMMENT ON FUNCTION "private"."hold_post_of"(bigint) IS 'Locks the post of a comment, before the comment itself.';
 
 COMMENT ON FUNCTION "private"."hold_posts"(bigint[]) IS 'Locks posts as set_vote and every count do, in the order of ids.';
 
-COMMENT ON FUNCTION "private"."hold_posts_of_people"(uuid[]) IS 'Holds every post that people voted for, commented on or wrote, before anything else, as a merge does: two that wait for each other would both fail.';
+COMMENT ON FUNCTION "private"."hold_posts_of_people"(uuid[]) IS 'Locks all posts of people before anything else.';
+
+COMMENT ON FUNCTION "private"."hold_voted"(bigint) IS 'Locks the post of a vote and the merged posts where others wait.';
 
 COMMENT ON FUNCTION "private"."hold_voter"() IS 'Who takes a vote back waits for a block before locking the vote.';
 
@@ -670,6 +810,8 @@ COMMENT ON FUNCTION "private"."index_posts"(bigint[]) IS 'Indexes new or changed
 COMMENT ON FUNCTION "private"."is_admin"() IS 'Whether the caller is an admin, looked up for each statement.';
 
 COMMENT ON FUNCTION "private"."is_nowhere"(text, text) IS 'Whether no text has a part of a query, in any form.';
+
+COMMENT ON FUNCTION "private"."is_present"() IS 'Whether account and session stand; plpgsql keeps its plan.';
 
 COMMENT ON FUNCTION "private"."is_recovery"(auth.sessions, auth.users) IS 'Whether a recovery mail began the session within the last hour.';
 
@@ -685,6 +827,8 @@ COMMENT ON FUNCTION "private"."log_event"(text, bigint, bigint, bigint, bigint) 
 
 COMMENT ON FUNCTION "private"."look_at_post_of"() IS 'Notes that the team looked at the post.';
 
+COMMENT ON FUNCTION "private"."loose_marks"() IS 'Combining marks of any letter, and those of Thai and Lao.';
+
 COMMENT ON FUNCTION "private"."mail_audience"(private.events, uuid, integer) IS 'The next addresses without an account to tell, and since when.';
 
 COMMENT ON FUNCTION "private"."mail_due"(public.mail_pace, timestamp with time zone) IS 'When a mail of this pace is due: never before corrections end.';
@@ -697,6 +841,8 @@ COMMENT ON FUNCTION "private"."marks"() IS 'Combining characters, as the inside 
 
 COMMENT ON FUNCTION "private"."mend_counts"() IS 'Corrects all counts in one transaction.';
 
+COMMENT ON FUNCTION "private"."mend_counts"(text, bigint[]) IS 'Corrects the counts of one kind.';
+
 COMMENT ON FUNCTION "private"."merged_with"(bigint[]) IS 'These posts and all posts merged with any of them.';
 
 COMMENT ON FUNCTION "private"."mute_own_address"() IS 'Mutes a post for the account''s address too.';
@@ -704,6 +850,8 @@ COMMENT ON FUNCTION "private"."mute_own_address"() IS 'Mutes a post for the acco
 COMMENT ON FUNCTION "private"."needs_approval"(uuid, text, bigint, bigint) IS 'Whether what the caller wrote waits for approval.';
 
 COMMENT ON FUNCTION "private"."new_secret"() IS 'A new secret for signatures, as in Standard Webhooks.';
+
+COMMENT ON FUNCTION "private"."note_mentions"(bigint, uuid[]) IS 'Notes whom a new comment calls, by name or by choice.';
 
 COMMENT ON FUNCTION "private"."note_more_mentions"(bigint, uuid[]) IS 'Notes and tells whom an edited comment newly calls.';
 
@@ -714,6 +862,8 @@ COMMENT ON FUNCTION "private"."note_removed_object"() IS 'Queues the objects of 
 COMMENT ON FUNCTION "private"."paces"(timestamp with time zone) IS 'When a mail of each pace is due about something of that moment.';
 
 COMMENT ON FUNCTION "private"."place_image"() IS 'Puts a new image last, one upload at a time; refuses a ninth.';
+
+COMMENT ON FUNCTION "private"."plain_text"(text) IS 'Markdown as one line of plain text; unknown tags stay.';
 
 COMMENT ON FUNCTION "private"."popularity"(integer) IS 'Coarse votes for the search index, so that votes seldom write it.';
 
@@ -727,11 +877,17 @@ COMMENT ON FUNCTION "private"."read_cursor"(text) IS 'Reads a cursor of at most 
 
 COMMENT ON FUNCTION "private"."read_plan"(jsonb) IS 'Reads a plan: an assignee''s id, a quarter, or both; null for none.';
 
+COMMENT ON FUNCTION "private"."read_search"(text) IS 'Reads a query; without titles when nothing is asked for.';
+
 COMMENT ON FUNCTION "private"."read_search_cursor"(text) IS 'The place that a row_cursor of search_posts stands for.';
 
 COMMENT ON FUNCTION "private"."recount_comments"(bigint[], jsonb) IS 'Updates the counts of these comments by what has changed.';
 
+COMMENT ON FUNCTION "private"."recount_votes"() IS 'Counts votes that begin or cease to count, also of a merge.';
+
 COMMENT ON FUNCTION "private"."refuse_blocked"() IS 'Refuses blocked people; spends of the limit that it names.';
+
+COMMENT ON FUNCTION "private"."reindex_posts"(bigint[]) IS 'Indexes posts again whose words, or those of merged posts, changed.';
 
 COMMENT ON FUNCTION "private"."remove_comment"(bigint) IS 'Removes a comment, or empties one that has replies.';
 
@@ -753,11 +909,23 @@ COMMENT ON FUNCTION "private"."search_fold"(text) IS 'A text in lower case, with
 
 COMMENT ON FUNCTION "private"."search_gaps"() IS 'Characters between words, for a bracket expression.';
 
+COMMENT ON FUNCTION "private"."search_ranges"(text, text[], text) IS 'Where a text has words of a query, to highlight them.';
+
 COMMENT ON FUNCTION "private"."search_stem"(text) IS 'The English stem of a word; null where it has no other.';
+
+COMMENT ON FUNCTION "private"."seen_of"(text) IS 'A text without invisible characters; the forms have the same list.';
 
 COMMENT ON FUNCTION "private"."send_approved"() IS 'Sends webhooks what was dropped while it waited.';
 
+COMMENT ON FUNCTION "private"."send_votes_home"(bigint[]) IS 'Undoes gather for votes and follows; newer choices win.';
+
+COMMENT ON FUNCTION "private"."settle_reports_of_post"(public.posts) IS 'Settles a deleted post''s reports, or reopens.';
+
+COMMENT ON FUNCTION "private"."summary_says"() IS 'What an admin''s summary says; null when there is nothing.';
+
 COMMENT ON FUNCTION "private"."switch_off_webhook"(bigint, text) IS 'Switches a webhook off and drops what waits for it.';
+
+COMMENT ON FUNCTION "private"."telling_words"(text, text[], double precision) IS 'A few words of the details that say most, as query parts.';
 
 COMMENT ON FUNCTION "private"."text_lookups"(private.post_filter) IS 'Statements that find the posts with a text, each post once.';
 
@@ -771,7 +939,11 @@ COMMENT ON FUNCTION "private"."voted_post"(bigint) IS 'The post that a vote of t
 
 COMMENT ON FUNCTION "private"."wait_for_merges"() IS 'Waits for merges, and keeps them waiting until the end.';
 
+COMMENT ON FUNCTION "private"."with_joined"(text, integer, text[], integer[]) IS 'All parts of a query, with two neighbours as one word.';
+
 COMMENT ON FUNCTION "public"."admin_add_webhook"(text, text, text[]) IS 'Adds one of up to twenty webhooks; gives its secret once.';
+
+COMMENT ON FUNCTION "public"."admin_change_tags"(bigint[], integer[], integer[]) IS 'Changes tags of posts; gives what changed, to undo it.';
 
 COMMENT ON FUNCTION "public"."admin_columns"(bigint[]) IS 'Further columns of the dashboard''s table. For the team.';
 
@@ -821,6 +993,8 @@ COMMENT ON FUNCTION "public"."my_follows"(bigint, integer) IS 'What the caller f
 
 COMMENT ON FUNCTION "public"."my_reports"(integer) IS 'What came of the caller''s reports, newest first.';
 
+COMMENT ON FUNCTION "public"."note_vote_network"(uuid, bigint, text) IS 'Notes a vote''s network. For the server alone.';
+
 COMMENT ON FUNCTION "public"."post_source"(bigint) IS 'The texts of a post and the revision that an edit starts from.';
 
 COMMENT ON FUNCTION "public"."read_reports"() IS 'Marks outcomes of reports as read; answers as unread_notices.';
@@ -839,13 +1013,23 @@ COMMENT ON FUNCTION "public"."set_different"(bigint, bigint, boolean) IS 'Says t
 
 COMMENT ON FUNCTION "public"."silence_address"(text, text) IS 'For the server: an address bounced or complained.';
 
+COMMENT ON FUNCTION "public"."sitemap_index"() IS 'The sitemap''s parts; definer, as policies hide its index.';
+
+COMMENT ON FUNCTION "public"."unread_notices"() IS 'How many notices and outcomes are unread, up to a hundred.';
+
 COMMENT ON FUNCTION "public"."votes_on"(bigint[]) IS 'Whether the caller voted for each of these posts, and its votes.';
 
 COMMENT ON TABLE "private"."alike_posts" IS 'The posts that search finds alike by title, found anew each day.';
 
 COMMENT ON TABLE "private"."budgets" IS 'How many bytes an account may store, in all and in unused objects.';
 
+COMMENT ON TABLE "private"."follows" IS 'What people chose by the button on a post; it goes before what they did.';
+
 COMMENT ON TABLE "private"."given_votes" IS 'Votes the team gave for somebody, by whom and why.';
+
+COMMENT ON TABLE "private"."insight_answers" IS 'First answers of the team in each week, and the median.';
+
+COMMENT ON TABLE "private"."insight_days" IS 'Posts, votes, comments and people of each day and category.';
 
 COMMENT ON TABLE "private"."insight_rising" IS 'Posts with the most votes in seven days, and before.';
 
@@ -861,29 +1045,55 @@ COMMENT ON TABLE "private"."mails" IS 'Every mail and what became of it, without
 
 COMMENT ON TABLE "private"."mentions" IS 'Whom a comment calls by @name, as several may have the name.';
 
+COMMENT ON TABLE "private"."notice_settings" IS 'How a person hears of what they follow. One row each.';
+
+COMMENT ON TABLE "private"."notices" IS 'What a person is told in the site; texts are looked up when it is shown.';
+
 COMMENT ON TABLE "private"."removed_objects" IS 'Objects of deleted images, which npm run clean-up removes.';
 
+COMMENT ON TABLE "private"."reports" IS 'What members reported: open until hidden, dismissed or removed.';
+
 COMMENT ON TABLE "private"."search_comments" IS 'The words of each comment that can be read, and its text.';
+
+COMMENT ON TABLE "private"."search_misses" IS 'Queries that found nothing, without who asked, and how often.';
+
+COMMENT ON TABLE "private"."search_signs" IS 'The signs of each post, alone and in pairs, for the dashboard.';
 
 COMMENT ON TABLE "private"."search_synonyms" IS 'The entries of synonyms by their stems, with a tsquery.';
 
 COMMENT ON TABLE "private"."silenced" IS 'Salted hashes of addresses that bounced or complained: no mail.';
 
+COMMENT ON TABLE "private"."vote_networks" IS 'Salted hashes of the networks of votes, for 30 days.';
+
+COMMENT ON TABLE "private"."voter_addresses" IS 'Addresses without an account that the team voted for.';
+
 COMMENT ON TABLE "private"."webhook_deliveries" IS 'Which event goes to which webhook, without its text.';
 
 COMMENT ON TABLE "private"."withdrawn_votes" IS 'Votes that were set aside and taken back: they stay aside.';
 
+COMMENT ON TABLE "public"."category_addresses" IS 'Every address a category ever had, so that links last.';
+
+COMMENT ON TABLE "public"."dashboard_views" IS 'Saved views of the dashboard, one''s own or the team''s.';
+
 COMMENT ON TABLE "public"."images" IS 'Pictures of posts and comments; path is the object in the bucket images.';
+
+COMMENT ON TABLE "public"."post_addresses" IS 'Every address a post ever had, never given to another.';
 
 COMMENT ON TABLE "public"."post_events" IS 'Every change of a post''s state with its public note: the timeline.';
 
 COMMENT ON TABLE "public"."post_notes" IS 'Internal notes of the team, which nothing else reads.';
 
+COMMENT ON TABLE "public"."post_totals" IS 'How many posts a category has in each state, kept by triggers.';
+
 COMMENT ON TABLE "public"."posts" IS 'A piece of feedback with its state on the roadmap. Triggers keep the counts.';
+
+COMMENT ON TABLE "public"."site_settings" IS 'One row: what admins set, null for the default; env wins.';
 
 COMMENT ON TABLE "public"."state_texts" IS 'Names and descriptions of the five states; null for the site''s.';
 
 COMMENT ON TABLE "public"."synonyms" IS 'Groups of words that mean the same to a search. Kept by admins.';
+
+COMMENT ON TABLE "public"."votes" IS 'A person''s vote on a post; inserting or deleting it twice changes nothing.';
 
 REVOKE ALL ON FUNCTION "private"."after_profile_delete"() FROM PUBLIC;
 
@@ -892,3 +1102,7 @@ GRANT EXECUTE ON FUNCTION "private"."after_profile_delete"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."export_kept"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."export_kept"() TO "authenticated", "postgres", "service_role";
+
+REVOKE ALL ON FUNCTION "private"."reindex_posts"(bigint[]) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."reindex_posts"(bigint[]) TO "postgres";
