@@ -576,7 +576,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'old words are still found',
-    change: inFunction('private.after_post_update', 'perform private.index_changed_post(new.id);', 'null;'),
+    change: inFunction('private.after_post_update', 'perform private.reindex_posts(array[new.id]);', 'null;'),
     tests: 'search-index',
   },
   // What is deleted.
@@ -603,7 +603,12 @@ export const databaseMutations: DatabaseMutation[] = [
     'p.deleted_by = (select auth.uid())',
     'true',
   ),
-  deleted('is restored late', 'as long', 'public.restore_posts', ' and p.deleted_at > private.undo_end()'),
+  deleted(
+    'is restored late',
+    'than it is offered',
+    'public.restore_posts',
+    ' and p.deleted_at > private.undo_end()',
+  ),
   deleted(
     'is restored by a former admin',
     'none any more',
@@ -611,7 +616,6 @@ export const databaseMutations: DatabaseMutation[] = [
     'private.is_admin()',
     'true',
   ),
-  deleted('is offered back for longer', 'as long', 'private.undo_time', '00:00:10', '00:00:20'),
   deleted('goes too early', 'for good', 'private.remove_deleted_posts', 'deleted_at <=', 'now() >='),
   deleted(
     'is counted out twice',
@@ -712,8 +716,8 @@ export const databaseMutations: DatabaseMutation[] = [
   merged(
     'is in nothing that its author takes along',
     'takes along',
-    'private.own_merged_posts',
-    'p.author_id = (select auth.uid())',
+    'private.export_kept',
+    'm.undone_at is null and p.author_id = me.id',
     'false',
   ),
   {

@@ -104,7 +104,7 @@ export const parts: Part[] = [
     table: 'public.post_merges',
     key: ['id'],
     where: areKept('t.post_id', 't.into_id', 't.stays_id'),
-    after: `select private.index_standing(array(
+    after: `select private.reindex_posts(array(
       select m.stays_id from public.post_merges m where m.id = any ($1) and m.undone_at is null))`,
   },
   { table: 'public.post_addresses', key: ['category_id', 'slug'], where: isKept('t.post_id') },

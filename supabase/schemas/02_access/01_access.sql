@@ -1,8 +1,7 @@
 -- Who is asking, and what they may do. A token that outlived its session or its account may do nothing.
 
 create function private.is_present() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   session constant uuid := auth.jwt() ->> 'session_id';
@@ -14,39 +13,33 @@ begin
     ));
 end
 $$;
-comment on function private.is_present is
-  'Whether the caller''s account and session still stand: an access token outlives both by up to an hour. In plpgsql because that keeps its plan; every write asks this.';
+comment on function private.is_present is 'Whether account and session stand; plpgsql keeps its plan.';
 grant execute on function private.is_present to anon, authenticated, service_role;
 
 create function private.is_admin() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
   return exists (select 1 from public.roles where user_id = me and role = 'admin') and private.is_present();
 end
 $$;
-comment on function private.is_admin is
-  'Whether the caller is an admin. Looked up for each statement, so granting and revoking count from the next request on.';
+comment on function private.is_admin is 'Whether the caller is an admin, looked up for each statement.';
 grant execute on function private.is_admin to anon, authenticated, service_role;
 
 create function private.is_team() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
   return exists (select 1 from public.roles where user_id = me) and private.is_present();
 end
 $$;
-comment on function private.is_team is
-  'Whether the caller is an admin or a moderator, looked up for each statement.';
+comment on function private.is_team is 'Whether the caller is an admin or a moderator, looked up for each statement.';
 grant execute on function private.is_team to anon, authenticated, service_role;
 
 create function private.is_blocked() returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -57,8 +50,7 @@ comment on function private.is_blocked is 'Whether the caller is blocked at this
 grant execute on function private.is_blocked to authenticated, service_role;
 
 create function private.require_presence() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if auth.uid() is not null and not private.is_present() then
     raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
@@ -70,8 +62,7 @@ comment on function private.require_presence is
   'A token whose session or account has ended writes nothing, on whichever way it comes: through the tables or through functions that run as their owner. Import and operators have no account and pass.';
 
 create function private.require_member() returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if auth.uid() is null or not private.is_present() then
     raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
@@ -79,36 +70,30 @@ begin
   return auth.uid();
 end
 $$;
-comment on function private.require_member is
-  'The caller''s id, whose account and session stand; refuses others. The first line of what members do.';
+comment on function private.require_member is 'The id of the caller; refuses whoever is not signed in.';
 
 create function private.require_admin() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (select private.is_admin()) then
     raise exception 'Only an admin may do this.' using errcode = '42501';
   end if;
 end
 $$;
-comment on function private.require_admin is
-  'Refuses whoever isn''t an admin: the first line of every function that only admins may call.';
+comment on function private.require_admin is 'Refuses whoever is not an admin.';
 
 create function private.require_team() returns void
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if not (select private.is_team()) then
     raise exception 'Only the team may do this.' using errcode = '42501';
   end if;
 end
 $$;
-comment on function private.require_team is
-  'Refuses whoever isn''t of the team: the first line of every function that only the team may call.';
+comment on function private.require_team is 'Refuses whoever is not of the team.';
 
 create function private.require_small_select(most integer default 6) returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   -- A short one cannot, and most are short.
   if length(current_query()) > 50 * most and exists (
@@ -125,8 +110,7 @@ comment on function private.require_small_select is
 grant execute on function private.require_small_select to anon, authenticated;
 
 create function public.is_fresh() returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select private.is_present() and exists (
     select 1 from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > now() - interval '10 minutes'
@@ -137,17 +121,14 @@ comment on function public.is_fresh is
 grant execute on function public.is_fresh to authenticated, service_role;
 
 create function private.is_recovery(session auth.sessions, account auth.users) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select session.created_at > now() - interval '1 hour' and session.created_at > account.recovery_sent_at
     and coalesce(account.recovery_token, '') = ''
 $$;
-comment on function private.is_recovery is
-  'Whether a session began, within the hour, with the link of the last recovery mail.';
+comment on function private.is_recovery is 'Whether a recovery mail began the session within the last hour.';
 
 create function private.is_confirmation(session auth.sessions, account auth.users) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select session.created_at > now() - interval '1 hour'
     and session.created_at between account.email_confirmed_at and account.email_confirmed_at + interval '5 seconds'
     and (
@@ -159,8 +140,7 @@ comment on function private.is_confirmation is
   'Whether a session began, within the hour, with the link that confirmed the address of an account whose owner has chosen no password yet: the project''s own mails sign in first. The service gives whoever is invited a random one.';
 
 create function public.is_recovering() returns boolean
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select private.is_present()
     and jsonb_path_exists(auth.jwt(), '$.amr[*].method ? (@ == "otp" || @ == "recovery")')
     and exists (
@@ -168,6 +148,5 @@ as $$
       where s.id = (auth.jwt() ->> 'session_id')::uuid and private.is_recovery(s, u)
     )
 $$;
-comment on function public.is_recovering is
-  'Whether the caller may choose a new password without the old one.';
+comment on function public.is_recovering is 'Whether the caller may choose a new password without the old one.';
 grant execute on function public.is_recovering to authenticated, service_role;

@@ -69,8 +69,6 @@ create policy "anyone reads names and avatars" on public.profiles
   for select to anon, authenticated using (true);
 create policy "people rename themselves" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
-create policy "a request names each column a few times" on public.profiles
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''

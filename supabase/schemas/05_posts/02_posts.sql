@@ -28,24 +28,17 @@ create table public.posts (
   ),
   unique (category_id, slug)
 ) with (fillfactor = 85);
-comment on table public.posts is
-  'A piece of feedback with its state on the roadmap. Counts are kept by triggers, never by clients.';
-comment on column public.posts.author_id is
-  'Null once the author deleted the account and left the post.';
+comment on table public.posts is 'A piece of feedback with its state on the roadmap. Triggers keep the counts.';
+comment on column public.posts.author_id is 'Null once the author deleted the account and left the post.';
 comment on column public.posts.trend is
   'Sum over the post and its votes of 2^(days since 2026 / 10): a vote is worth half of one cast ten days later, so the order needs no recomputing as time passes.';
-comment on column public.posts.activity_at is
-  'Newest of creation, edit, state change and comment.';
-comment on column public.posts.revision is
-  'Goes up with each change of title or details, so that an edit can tell whether it starts from what is there.';
+comment on column public.posts.activity_at is 'Newest of creation, edit, state change and comment.';
+comment on column public.posts.revision is 'Counts edits, so that an edit can tell whether it is up to date.';
 comment on column public.posts.deleted_at is
   'Set while a deleted post waits to be restored or removed for good; infinity while it is hidden, or merged into another, which never ends by itself. Nobody sees it or anything that belongs to it; it keeps its address.';
-comment on column public.posts.hidden_at is
-  'Since when the post is hidden; why is in private.hidings. A merged post is not hidden, and a hidden one not merged.';
-comment on column public.posts.locked_at is
-  'Since when nobody but the team comments on it; null while everybody may.';
-comment on column public.posts.pinned_at is
-  'Since when the post is pinned; at most three are in a category. A post that leaves its list, moved, hidden, merged or deleted, is not pinned any more.';
+comment on column public.posts.hidden_at is 'Since when the post is hidden; private.hidings says why.';
+comment on column public.posts.locked_at is 'Since when nobody but the team comments on it; null while everybody may.';
+comment on column public.posts.pinned_at is 'Since when it is pinned; until it leaves the list.';
 
 create index posts_author_idx on public.posts (author_id);
 create index posts_top_idx on public.posts (votes_total desc, activity_at desc, id desc);
@@ -72,19 +65,14 @@ create index posts_nobody_idx on public.posts (id) where author_id is null;
 create index posts_state_idx on public.posts (state, id);
 create index posts_category_idx on public.posts (category_id, id);
 create index posts_pinned_idx on public.posts (category_id) where pinned_at is not null;
-create index posts_text_idx
-  on public.posts (hashtextextended(
-case
-    when (char_length(details) >= 40) then details
-    else ((title || '
-'::text) || details)
-end, (0)::bigint));
+create index posts_text_idx on public.posts (
+  hashtextextended(case when char_length(details) >= 40 then details else title || E'\n' || details end, 0)
+);
 create index posts_votes_idx on public.posts (votes_total, id);
 create index posts_updated_idx
   on public.posts (updated_at desc, id desc) include (created_at, state, category_id)
   where deleted_at is null;
 
-alter table public.posts enable row level security;
 grant select (
   id, category_id, author_id, title, slug, state, votes_total, comments_total, trend, activity_at, created_at,
   updated_at, edited_at, state_changed_at, revision, deleted_at, deleted_by, hidden_at, locked_at, pinned_at
@@ -92,16 +80,13 @@ grant select (
   on public.posts to anon, authenticated;
 grant insert (category_id, title, details), update (title, details) on public.posts to authenticated;
 
-create policy "anyone reads posts" on public.posts
-  for select to anon, authenticated using (true);
+create policy "anyone reads posts" on public.posts for select to anon, authenticated using (true);
 create policy "members post as themselves" on public.posts
   for insert to authenticated with check (author_id = (select auth.uid()));
 create policy "authors and the team edit" on public.posts
   for update to authenticated
   using (author_id = (select auth.uid()) or (select private.is_team()))
   with check (author_id = (select auth.uid()) or (select private.is_team()));
-create policy "a request names each column a few times" on public.posts
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "deleted posts are out of reach" on public.posts
   as restrictive for all to anon, authenticated using (deleted_at is null) with check (true);
 
@@ -115,20 +100,15 @@ create table public.post_events (
   created_at timestamptz not null default now(),
   check (from_state <> to_state)
 );
-comment on table public.post_events is
-  'Every change of a post''s state, with an optional public note: the timeline on the post''s page.';
+comment on table public.post_events is 'Every change of a post''s state with its public note: the timeline.';
 
 create index post_events_post_idx on public.post_events (post_id, created_at);
 create index post_events_actor_idx on public.post_events (actor_id);
 create index post_events_time_idx on public.post_events (created_at, post_id);
 
-alter table public.post_events enable row level security;
 grant select on public.post_events to anon, authenticated;
 
-create policy "anyone reads the timeline" on public.post_events
-  for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.post_events
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+create policy "anyone reads the timeline" on public.post_events for select to anon, authenticated using (true);
 create policy "events of deleted posts are out of reach" on public.post_events
   as restrictive for all to anon, authenticated
   using ((select true from public.posts p where p.id = post_events.post_id))

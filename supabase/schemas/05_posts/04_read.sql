@@ -1,38 +1,17 @@
 create function private.details_of(post bigint) returns text
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select p.details from public.posts p where p.id = post and p.deleted_at is null
 $$;
-comment on function private.details_of is
-  'The details of a post, for functions that run with a member''s rights. Volatile, to see what the same request has just written.';
+comment on function private.details_of is 'The details of a post, for members'' functions. Volatile.';
 grant execute on function private.details_of to authenticated;
 
 create function public.get_post(category text, slug text) returns table(
-  id bigint,
-  title text,
-  details text,
-  state public.post_state,
-  votes_total integer,
-  comments_total integer,
-  created_at timestamptz,
-  edited_at timestamptz,
-  activity_at timestamptz,
-  locked_at timestamptz,
-  pinned_at timestamptz,
-  category_id integer,
-  category_slug text,
-  category_name text,
-  author_id uuid,
-  author_name text,
-  author_avatar text,
-  author_is_team boolean,
-  events jsonb,
-  merges jsonb,
-  partings jsonb,
-  images jsonb
+  id bigint, title text, details text, state public.post_state, votes_total integer, comments_total integer,
+  created_at timestamptz, edited_at timestamptz, activity_at timestamptz, locked_at timestamptz, pinned_at timestamptz,
+  category_id integer, category_slug text, category_name text, author_id uuid, author_name text, author_avatar text,
+  author_is_team boolean, events jsonb, merges jsonb, partings jsonb, images jsonb
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.id, p.title, p.details, p.state, p.votes_total, p.comments_total,
     p.created_at, p.edited_at, p.activity_at, p.locked_at, p.pinned_at,
     c.id, c.slug, c.name, a.id, a.name, a.avatar_url, a.is_team,
@@ -90,28 +69,17 @@ comment on function public.get_post is 'A post at its address, with its timeline
 grant execute on function public.get_post to anon, authenticated;
 
 create function public.post_source(post_id bigint) returns table(title text, details text, revision integer)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.title, p.details, p.revision from public.posts p where p.id = post_source.post_id and p.deleted_at is null
 $$;
-comment on function public.post_source is
-  'The texts of a post as they were written, and the revision that an edit starts from.';
+comment on function public.post_source is 'The texts of a post and the revision that an edit starts from.';
 grant execute on function public.post_source to authenticated;
 
 create function public.feed_posts(in_category integer default null) returns table(
-  id bigint,
-  slug text,
-  title text,
-  details text,
-  category_slug text,
-  category_name text,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz,
-  edited_at timestamptz
+  id bigint, slug text, title text, details text, category_slug text, category_name text, author_id uuid,
+  author_name text, created_at timestamptz, edited_at timestamptz
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.id, p.slug, p.title, p.details, c.slug, c.name, a.id, a.name, p.created_at, p.edited_at
   from (
     select n.*, sum(octet_length(n.details)) over (order by n.created_at desc, n.id desc) as bytes
@@ -130,8 +98,7 @@ comment on function public.feed_posts is 'The fifty newest posts, fewer when the
 grant execute on function public.feed_posts to anon, authenticated;
 
 create function public.sitemap_index() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   with recursive parts as (
     select (select min(p.id) / 10000 from public.posts p) as part
     union all
@@ -163,13 +130,11 @@ as $$
   )
   where private.require_small_select(3)
 $$;
-comment on function public.sitemap_index is
-  'Security definer because behind a policy no index of an expression is used; it shows public columns only.';
+comment on function public.sitemap_index is 'The sitemap''s parts; definer, as policies hide its index.';
 grant execute on function public.sitemap_index to anon, authenticated, service_role;
 
 create function public.sitemap_posts(of_part integer) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'category', c.slug, 'slug', p.slug, 'changed_at', p.activity_at
   ) order by p.id), '[]')

@@ -1,29 +1,12 @@
 create function public.list_posts(
-  category text default null,
-  in_state public.post_state default null,
-  order_by text default 'top',
-  after_cursor text default null,
-  max_rows integer default 20
+  category text default null, in_state public.post_state default null, order_by text default 'top',
+  after_cursor text default null, max_rows integer default 20
 ) returns table(
-  id bigint,
-  category_slug text,
-  slug text,
-  title text,
-  excerpt text,
-  state public.post_state,
-  votes_total integer,
-  comments_total integer,
-  created_at timestamptz,
-  author_id uuid,
-  author_name text,
-  author_is_team boolean,
-  row_cursor text,
-  category_name text,
-  state_changed_at timestamptz,
-  is_pinned boolean
+  id bigint, category_slug text, slug text, title text, excerpt text, state public.post_state, votes_total integer,
+  comments_total integer, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean,
+  row_cursor text, category_name text, state_changed_at timestamptz, is_pinned boolean
 )
-language plpgsql stable security definer set search_path = '' set extra_float_digits = 1
-as $$
+language plpgsql stable security definer set search_path = '' set extra_float_digits = 1 as $$
 declare
   keys text[];
   types text[];

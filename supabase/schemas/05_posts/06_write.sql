@@ -1,15 +1,7 @@
 create function public.create_post(
-  category text,
-  title text,
-  details text,
-  sent_key uuid,
-  mentions uuid[] default '{}'
-) returns table(
-  id bigint,
-  slug text
-)
-language plpgsql set search_path = ''
-as $$
+  category text, title text, details text, sent_key uuid, mentions uuid[] default '{}'
+) returns table(id bigint, slug text)
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   made bigint := private.claim_sending(sent_key);
@@ -33,20 +25,9 @@ comment on function public.create_post is
 grant execute on function public.create_post to authenticated, service_role;
 
 create function public.edit_post(
-  post_id bigint,
-  new_title text,
-  new_details text,
-  seen_revision integer,
-  mentions uuid[] default '{}'
-) returns table(
-  status text,
-  title text,
-  details text,
-  revision integer,
-  category_slug text
-)
-language plpgsql set search_path = ''
-as $$
+  post_id bigint, new_title text, new_details text, seen_revision integer, mentions uuid[] default '{}'
+) returns table(status text, title text, details text, revision integer, category_slug text)
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   current_post record;
@@ -76,8 +57,7 @@ comment on function public.edit_post is
 grant execute on function public.edit_post to authenticated, service_role;
 
 create function private.hide_posts(ids bigint[]) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
@@ -88,12 +68,10 @@ begin
     returning p.id, c.slug, p.slug;
 end
 $$;
-comment on function private.hide_posts is
-  'Locks in the order of ids, so that two of these calls wait for each other and do not end in a deadlock.';
+comment on function private.hide_posts is 'Deletes posts, locked in the order of ids against deadlocks.';
 
 create function public.delete_post(post_id bigint) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   author uuid;
@@ -109,13 +87,11 @@ begin
   return query select * from private.hide_posts(array[delete_post.post_id]);
 end
 $$;
-comment on function public.delete_post is
-  'Deletes a post of one''s own (an admin: anyone''s) and says where it was; no row when it is gone already.';
+comment on function public.delete_post is 'Deletes a post of one''s own, or anyone''s as an admin.';
 grant execute on function public.delete_post to authenticated, service_role;
 
 create function public.delete_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   if cardinality(post_ids) > 200 then
@@ -127,13 +103,8 @@ $$;
 comment on function public.delete_posts is 'Deletes up to 200 posts and says where they were. Admins only.';
 grant execute on function public.delete_posts to authenticated, service_role;
 
-create function public.restore_posts(post_ids bigint[]) returns table(
-  id bigint,
-  category_slug text,
-  slug text
-)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.restore_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform 1 from public.posts p
@@ -147,13 +118,11 @@ begin
     returning p.id, c.slug, p.slug;
 end
 $$;
-comment on function public.restore_posts is
-  'Brings back posts the caller deleted a moment ago, and still might delete, and says where they are.';
+comment on function public.restore_posts is 'Restores posts that the caller just deleted; says where they are.';
 grant execute on function public.restore_posts to authenticated, service_role;
 
 create function private.remove_deleted_posts() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   removed integer;
 begin
@@ -163,6 +132,5 @@ begin
   return removed;
 end
 $$;
-comment on function private.remove_deleted_posts is
-  'Removes for good what can no longer be restored, with all that belongs to it, and says how many posts those were.';
+comment on function private.remove_deleted_posts is 'Removes posts that can no longer be restored; how many.';
 grant execute on function private.remove_deleted_posts to service_role;

@@ -1,16 +1,7 @@
 create function public.admin_set_state(
-  post_ids bigint[],
-  new_state public.post_state,
-  public_note text default null,
-  seen jsonb default null
-) returns table(
-  post_id bigint,
-  outcome text,
-  category_slug text,
-  note text
-)
-language plpgsql security definer set search_path = ''
-as $$
+  post_ids bigint[], new_state public.post_state, public_note text default null, seen jsonb default null
+) returns table(post_id bigint, outcome text, category_slug text, note text)
+language plpgsql security definer set search_path = '' as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
   known constant jsonb := private.bulk_seen(seen);
@@ -68,16 +59,10 @@ comment on function public.admin_set_state is
   'Moves up to 200 posts to a state with an optional public note, and says what became of each. A change that the same admin made a moment ago is corrected: its entry gets the new state and note, or goes when it comes to nothing. For the team.';
 grant execute on function public.admin_set_state to authenticated;
 
-create function public.admin_set_category(post_ids bigint[], new_category integer, seen jsonb default null) returns table(
-  post_id bigint,
-  outcome text,
-  old_category_slug text,
-  old_slug text,
-  category_slug text,
-  slug text
-)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.admin_set_category(
+  post_ids bigint[], new_category integer, seen jsonb default null
+) returns table(post_id bigint, outcome text, old_category_slug text, old_slug text, category_slug text, slug text)
+language plpgsql security definer set search_path = '' as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
   known constant jsonb := private.bulk_seen(seen);

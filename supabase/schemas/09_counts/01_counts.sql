@@ -1,8 +1,7 @@
 -- Counts that are kept, compared with what they should be.
 
 create function private.find_miscounts() returns table(kind text, id bigint, stored integer, counted integer)
-language sql stable set search_path = '' set work_mem = '256MB'
-as $$
+language sql stable set search_path = '' set work_mem = '256MB' as $$
   select 'votes of a post', p.id, p.votes_total, coalesce(v.n, 0)
   from public.posts p
   left join (select post_id, count(*)::integer as n from public.votes where counts group by 1) v on v.post_id = p.id
@@ -31,13 +30,11 @@ as $$
     on p.category_id = t.category_id and p.state = t.state
   where t.posts <> coalesce(p.n, 0)
 $$;
-comment on function private.find_miscounts is
-  'Recounts everything; a row for each number that is not what it should be.';
+comment on function private.find_miscounts is 'Recounts everything; a row for each number that is wrong.';
 grant execute on function private.find_miscounts to service_role;
 
 create function private.mend_counts() returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   found_kind text;
   found_ids bigint[];
@@ -51,13 +48,11 @@ begin
   end loop;
 end
 $$;
-comment on function private.mend_counts() is
-  'All that a recount finds, in one transaction, which holds it all until it ends; npm run recount mends a part at a time.';
+comment on function private.mend_counts() is 'Corrects all counts in one transaction.';
 grant execute on function private.mend_counts() to service_role;
 
 create function private.mend_counts(kind text, ids bigint[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   case kind
     when 'replies to a comment' then
@@ -85,6 +80,5 @@ begin
   end case;
 end
 $$;
-comment on function private.mend_counts(kind text, ids bigint[]) is
-  'All that a recount finds, in one transaction, which holds it all until it ends; npm run recount mends a part at a time.';
+comment on function private.mend_counts(kind text, ids bigint[]) is 'Corrects the counts of one kind.';
 grant execute on function private.mend_counts(kind text, ids bigint[]) to service_role;

@@ -3,18 +3,15 @@
 create function private.search_gaps() returns text
 language sql immutable parallel safe set search_path = ''
 return '\u0001-\u0022\u0024-\u0026\u0028-\u002a\u002c\u002f\u003a-\u0040\u005b-\u005e\u0060\u007b-\u00bf\u00d7\u00f7\u02c2-\u02ff\u0375\u037e\u0387\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u1680\u180e\u2000-\u2018\u201a-\u25ff\u27c0-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30fb\ue000-\uf8ff\ufd3e\ufd3f\ufe10-\ufe1f\ufe30-\ufe6f\ufeff-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufff0-\uffff\U000e0000-\U0010ffff';
-comment on function private.search_gaps is
-  'Characters that separate words, as the inside of a bracket expression. + # - . _ may belong to a word.';
+comment on function private.search_gaps is 'Characters between words, for a bracket expression.';
 
 create function private.search_dense() returns text
 language sql immutable parallel safe set search_path = ''
 return '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2600-\u27bf\u3005-\u3007\u3041-\u30fa\u30fc-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U0001f000-\U0001faff\U00020000-\U0003ffff';
-comment on function private.search_dense is
-  'Scripts written without spaces, and emoji, as the inside of a bracket expression: searched by pairs of characters.';
+comment on function private.search_dense is 'Scripts without spaces, and emoji: searched by pairs.';
 
 create function private.search_fold(value text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if octet_length(value) = char_length(value) then
     return replace(lower(value), '''', '');
@@ -32,17 +29,12 @@ begin
   );
 end
 $$;
-comment on function private.search_fold is
-  'A text as search compares it: in lower case, without accents, vowel signs, joiners and apostrophes.';
+comment on function private.search_fold is 'A text in lower case, without accents, joiners and apostrophes.';
 
 create function private.search_words_of(value text) returns table(
-  place integer,
-  chunk integer,
-  word text,
-  dense boolean
+  place integer, chunk integer, word text, dense boolean
 )
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return query
   with chunks as materialized (
@@ -78,8 +70,7 @@ comment on function private.search_words_of is
   'Splits a text into words in reading order. Words joined by - . _ + # share a chunk ("pi-hole" is two words of one chunk); + and # stay at the end of a word (c++, c#). A script without spaces (dense) gives pairs of characters, each overlapping the next, and at the end the last character alone.';
 
 create function private.search_stem(word text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   if word !~ '^[a-z]{3,}$' then
     return null;
@@ -87,8 +78,7 @@ begin
   return nullif((ts_lexize('pg_catalog.english_stem', word))[1], word);
 end
 $$;
-comment on function private.search_stem is
-  'The English stem of a word; null where that is the word itself, or where the word cannot be English.';
+comment on function private.search_stem is 'The English stem of a word; null where it has no other.';
 
 create function private.is_stop_word(word text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -96,8 +86,7 @@ return char_length(word) < 11 and word ~ '^[a-z]+$' and coalesce(cardinality(ts_
 comment on function private.is_stop_word is 'Whether a word is too common to be asked for.';
 
 create function private.search_vector(value text, all_words boolean) returns tsvector
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (
     with words as materialized (

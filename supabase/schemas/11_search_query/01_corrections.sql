@@ -17,8 +17,7 @@ comment on type private.search_atom is
   'One part of a query: the number of its first word; tsquery texts for titles and for longer texts, as typed (strict) and with corrections (loose, null where there are none); the words to highlight, and a beginning of words to highlight; about how many texts have it, null where that was not counted; how much it says (private.rarity), 0 where no text has it; tsquery texts for posts that have only some parts (wide): with synonyms in titles, and with corrections only of words that are not in use.';
 
 create function private.count_texts() returns double precision
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return greatest(
     1,
@@ -28,17 +27,17 @@ begin
   );
 end
 $$;
-comment on function private.count_texts is
-  'About how many texts there are. New tables have no statistics yet; the kept totals of posts are always exact.';
+comment on function private.count_texts is 'About how many texts there are, also before statistics exist.';
 
 create function private.rarity(documents double precision, texts double precision) returns double precision
 language sql immutable parallel safe set search_path = ''
 return ln(1 + texts / (documents + 0.5));
 comment on function private.rarity is 'How much a word says that so many of all texts have: the rarer, the more.';
 
-create function private.search_corrections(typed text, max_words integer, documents double precision, any_rare boolean) returns text[]
-language plpgsql stable set search_path = ''
-as $$
+create function private.search_corrections(
+  typed text, max_words integer, documents double precision, any_rare boolean
+) returns text[]
+language plpgsql stable set search_path = '' as $$
 declare
   size integer := char_length(typed);
   swaps text[];
@@ -79,8 +78,7 @@ comment on function private.search_corrections is
   'Words in use that a misspelt one may have meant, best first: one letter missing, added or replaced, or two neighbours swapped; in longer words also two mistakes. In: the word, how many to give at most, how many texts have the word as it is (0: it is not in use), and whether corrections of a word in use may be rare. A word in use is corrected by one letter only and, unless they may be rare, to much more common words only.';
 
 create function private.search_fixes(typed text, known double precision, is_last boolean, guess boolean) returns text[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   bare constant text := rtrim(typed, '+#');
   size constant integer := char_length(bare);

@@ -1,8 +1,7 @@
 create function private.search_word_atom(
   typed text, is_last boolean, guess boolean, without_stops boolean, texts double precision
 ) returns private.search_atom
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   size constant integer := char_length(typed);
   bare constant text := rtrim(typed, '+#');
@@ -94,8 +93,7 @@ comment on function private.search_word_atom is
   'One word. In: the word; whether it is the last of the query, and so perhaps unfinished; whether words in use are corrected as well; whether stop words are left out. Out: its atom, empty for one that is left out.';
 
 create function private.search_compound_atom(words text[], is_last boolean, guess boolean) returns private.search_atom
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   size constant integer := cardinality(words);
   last_mark constant text := case when is_last then ':*' else '' end;

@@ -1,6 +1,5 @@
 create function private.search_atoms(query text, guess boolean) returns setof private.search_atom
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   words text[];
   chunks integer[];
@@ -73,8 +72,7 @@ comment on function private.search_atoms is
   'The parts of a query, in reading order and none twice, until they make up twelve words. In: what was typed; whether words in use are corrected as well. A stop word is asked for only where there is nothing else, or where it ends the query and may be unfinished.';
 
 create function private.with_joined(joined text, joined_at integer, parts text[], places integer[]) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   return array_to_string(
     format('''%s''', joined) || array(
@@ -84,18 +82,12 @@ begin
   )::tsquery;
 end
 $$;
-comment on function private.with_joined is
-  'All parts of a query, two neighbours written as one word. In: that word, the number of the first of the two, the tsquery texts of all parts, and the number of each part''s first word.';
+comment on function private.with_joined is 'All parts of a query, with two neighbours as one word.';
 
 create function private.with_synonyms(
-  atom private.search_atom,
-  first integer,
-  last integer,
-  places private.synonym_place[],
-  texts double precision
+  atom private.search_atom, first integer, last integer, places private.synonym_place[], texts double precision
 ) returns private.search_atom
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   place private.synonym_place;
 begin
@@ -151,8 +143,7 @@ comment on type private.search_hits is
   'All posts found; those found by a comment alone, and that comment of each; what titles were asked for when words in use were corrected as well; the words to highlight; whether nothing else matches.';
 
 create function private.read_search(query text) returns private.search_request
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   asked private.search_request;
   places integer[];
@@ -222,5 +213,4 @@ begin
   return asked;
 end
 $$;
-comment on function private.read_search is
-  'Reads a query. In: what was typed. Out: the request with each part once, without titles when there is nothing to look for.';
+comment on function private.read_search is 'Reads a query; without titles when nothing is asked for.';

@@ -1,15 +1,5 @@
-create function private.find_titles(asked private.search_request, most integer) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return private.find_voted(asked.title_loose, (select min(d) from unnest(asked.documents) d), asked.share, most);
-end
-$$;
-comment on function private.find_titles is 'Posts whose titles have all parts of the query, at most so many.';
-
 create function private.find_closest_titles(asked private.search_request) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 100;
   few constant integer := 20;
@@ -36,14 +26,9 @@ comment on function private.find_closest_titles is
   'Posts whose titles begin with the query or have its words side by side: the likeliest of too many to rank. Of words that many titles share, only titles with votes are looked up.';
 
 create function private.find_guessed_titles(
-  asked private.search_request,
-  most integer,
-  out ids bigint[],
-  out title_guess tsquery,
-  out marked text[]
+  asked private.search_request, most integer, out ids bigint[], out title_guess tsquery, out marked text[]
 ) returns record
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select string_agg(a.loose_title, ' & ')::tsquery,
     asked.marked || string_to_array(string_agg(array_to_string(a.forms, ' '), ' ' order by a.place), ' ')
@@ -57,9 +42,10 @@ $$;
 comment on function private.find_guessed_titles is
   'Posts whose titles have what the query may have meant ("from" for "form"), at most so many; what titles were asked for; and the words to highlight.';
 
-create function private.find_texts(asked private.search_request, most integer, out ids bigint[], out is_exact boolean) returns record
-language plpgsql stable set search_path = ''
-as $$
+create function private.find_texts(
+  asked private.search_request, most integer, out ids bigint[], out is_exact boolean
+) returns record
+language plpgsql stable set search_path = '' as $$
 declare
   is_common constant boolean := (select min(d) from unnest(asked.documents) d) > 50000;
 begin
@@ -82,14 +68,9 @@ comment on function private.find_texts is
   'Posts that have all parts of the query in title and details together, at most so many, and whether there are no others. What a large share of texts has is looked for among the newest, and that is enough if it finds half as many, or if the index would have to look at very many.';
 
 create function private.find_comments(
-  asked private.search_request,
-  known bigint[],
-  most integer,
-  out post_ids bigint[],
-  out comment_ids bigint[]
+  asked private.search_request, known bigint[], most integer, out post_ids bigint[], out comment_ids bigint[]
 ) returns record
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   select coalesce(array_agg(c.post_id), array[]::bigint[]), coalesce(array_agg(c.comment_id), array[]::bigint[])
   into post_ids, comment_ids
@@ -103,22 +84,20 @@ begin
   ) c;
 end
 $$;
-comment on function private.find_comments is
-  'Posts, other than those known, with a comment that has all parts of the query, and the first such comment of each.';
+comment on function private.find_comments is 'Other posts with a comment that has all parts of the query.';
 
 create function private.is_nowhere(title text, body text) returns boolean
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select not exists (select from private.search_titles t where t.title @@ is_nowhere.title::tsquery)
     and not exists (select from private.search_posts s where s.vector @@ is_nowhere.body::tsquery)
     and not exists (select from private.search_comments s where s.vector @@ is_nowhere.body::tsquery)
 $$;
-comment on function private.is_nowhere is
-  'Whether no text has a part of a query, in whichever form. In: tsquery texts for titles and for longer texts.';
+comment on function private.is_nowhere is 'Whether no text has a part of a query, in any form.';
 
-create function private.find_voted(wanted tsquery, texts double precision, share double precision, most integer) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+create function private.find_voted(
+  wanted tsquery, texts double precision, share double precision, most integer
+) returns bigint[]
+language plpgsql stable set search_path = '' as $$
 declare
   many constant integer := 4000;
   few constant integer := 20;
@@ -159,8 +138,7 @@ comment on function private.find_voted is
   'Posts whose titles have what is asked for, at most so many, the most voted first. In: what is asked for; in how many texts the index has to look for it; the share of all texts that may have it, null where that cannot be told. What very many have is looked for among the most voted, and elsewhere only where these do not have it.';
 
 create function private.find_newest(wanted tsquery, most integer) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   many constant integer := 4000;
 begin
@@ -170,5 +148,4 @@ begin
   );
 end
 $$;
-comment on function private.find_newest is
-  'The newest posts that have what is asked for in title and details together, at most so many.';
+comment on function private.find_newest is 'The newest posts with all of it in title and details.';

@@ -1,12 +1,7 @@
 create function private.any_of(
-  parts text[],
-  rarities double precision[],
-  documents double precision[],
-  texts double precision,
-  most integer
+  parts text[], rarities double precision[], documents double precision[], texts double precision, most integer
 ) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   -- Words that are about the same thing meet more often than chance would have it.
   meeting constant integer := 4;
@@ -45,8 +40,7 @@ comment on function private.any_of is
   'What says most of a query: each rare part alone, and others with a second one, about so many texts in all; nothing that the index would have to look for in very many. In: the tsquery texts of its parts; how much each says and how many texts have it; how many texts there are; how many may match. Out: a tsquery, null where all parts are common.';
 
 create function private.find_partly(asked private.search_request, most integer) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   in_texts constant tsquery := private.any_of(asked.wide_bodies, asked.rarities, asked.documents, asked.texts, most);
   in_titles constant tsquery := private.any_of(asked.wide_titles, asked.rarities, asked.documents, asked.texts, most);
@@ -62,18 +56,18 @@ begin
   );
 end
 $$;
-comment on function private.find_partly is
-  'Posts that have most of the query in their titles, at most so many; if few do, also in their details.';
+comment on function private.find_partly is 'Posts with most of the query in the title, or in the details.';
 
 create function private.find_posts(asked private.search_request) returns private.search_hits
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 500;
   -- Posts whose titles say it all are enough by themselves.
   enough constant integer := 200;
   size constant integer := cardinality(asked.titles);
-  titles constant bigint[] := private.find_titles(asked, most);
+  titles constant bigint[] := private.find_voted(
+    asked.title_loose, (select min(d) from unnest(asked.documents) d), asked.share, most
+  );
   guess record;
   texts record;
   comments record;
@@ -117,5 +111,4 @@ begin
   return hits;
 end
 $$;
-comment on function private.find_posts is
-  'All steps above, each only where it is needed. In: the request. Out: what was found.';
+comment on function private.find_posts is 'Runs these steps, each only where it is needed.';

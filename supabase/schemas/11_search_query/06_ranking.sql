@@ -1,11 +1,7 @@
 create function private.keep_place(
-  asked private.search_request,
-  hits private.search_hits,
-  slug text,
-  wanted public.post_state
+  asked private.search_request, hits private.search_hits, slug text, wanted public.post_state
 ) returns private.search_hits
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 500;
   many constant integer := 4000;
@@ -53,15 +49,10 @@ comment on function private.keep_place is
   'What was found, without posts of other categories or states; null keeps all. When more was found than is ranked, most of it may lie in those: the most voted posts of the place itself are looked through as well. Planned with the settings of search_posts, which alone calls it.';
 
 create function private.said_by(
-  title tsvector,
-  both_texts tsvector,
-  strict_titles tsquery[],
-  wide_titles tsquery[],
-  bodies tsquery[],
+  title tsvector, both_texts tsvector, strict_titles tsquery[], wide_titles tsquery[], bodies tsquery[],
   rarities double precision[]
 ) returns double precision
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   -- Unpacked once.
   vector constant tsvector := both_texts || ''::tsvector;
@@ -82,18 +73,9 @@ comment on function private.said_by is
   'How much of what the query says a post says: its parts by their rarity, in the title whole, in the details half, and less where it was corrected or means the same. In: the words of its title, those of title and details, and the parts of the query.';
 
 create function private.rank_posts(
-  asked private.search_request,
-  hits private.search_hits,
-  after_score numeric,
-  after_id bigint,
-  max_rows integer
-) returns table(
-  post_id bigint,
-  comment_id bigint,
-  score numeric
-)
-language plpgsql stable rows 20 set search_path = ''
-as $$
+  asked private.search_request, hits private.search_hits, after_score numeric, after_id bigint, max_rows integer
+) returns table(post_id bigint, comment_id bigint, score numeric)
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   size constant integer := cardinality(asked.titles);
   -- Of one or two words a title says little by being short or beginning with them, and much by its votes.

@@ -1,6 +1,5 @@
 create function private.search_ranges(value text, forms text[], prefix text) returns jsonb
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   most constant integer := 40;
   between constant text := '-._' || private.search_gaps();
@@ -76,12 +75,10 @@ begin
   return ranges;
 end
 $$;
-comment on function private.search_ranges is
-  'Where a text has words of a query, for highlighting. A sign that search doesn''t compare, such as the skin tone of an emoji, joins no words.';
+comment on function private.search_ranges is 'Where a text has words of a query, to highlight them.';
 
 create function private.search_snippet(value text, forms text[], phrase text) returns text
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   accents constant text := 'àáâãäåāăąçćčďèéêëēęěğìíîïīıľĺñńňòóôõöøōőřŕśšşșťțùúûüūůűýÿžźż';
   letters constant text := 'aaaaaaaaacccdeeeeeeegiiiiiillnnnoooooooorrssssttuuuuuuuyyzzz';

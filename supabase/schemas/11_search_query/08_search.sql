@@ -1,6 +1,5 @@
 create function private.read_search_cursor(given text, out score numeric, out id bigint) returns record
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if given is null then
     return;
@@ -16,33 +15,15 @@ begin
   end if;
 end
 $$;
-comment on function private.read_search_cursor is
-  'In: the row_cursor of the last row seen, or null. Out: where that row stood. Refuses what was never given out.';
+comment on function private.read_search_cursor is 'The place that a row_cursor of search_posts stands for.';
 
 create function public.search_posts(
-  query text,
-  after_cursor text default null,
-  max_rows integer default 20,
-  in_category text default null,
+  query text, after_cursor text default null, max_rows integer default 20, in_category text default null,
   in_state public.post_state default null
 ) returns table(
-  id bigint,
-  category_slug text,
-  slug text,
-  title text,
-  state public.post_state,
-  votes_total integer,
-  comments_total integer,
-  created_at timestamptz,
-  author_name text,
-  author_is_team boolean,
-  snippet text,
-  snippet_source text,
-  title_ranges jsonb,
-  snippet_ranges jsonb,
-  total integer,
-  total_is_exact boolean,
-  row_cursor text
+  id bigint, category_slug text, slug text, title text, state public.post_state, votes_total integer,
+  comments_total integer, created_at timestamptz, author_name text, author_is_team boolean, snippet text,
+  snippet_source text, title_ranges jsonb, snippet_ranges jsonb, total integer, total_is_exact boolean, row_cursor text
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -84,8 +65,7 @@ comment on function public.search_posts is
 grant execute on function public.search_posts to anon, authenticated, service_role;
 
 create function public.near_words(query text) returns setof text
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
-as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   return query
   select n.shown

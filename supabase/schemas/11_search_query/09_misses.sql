@@ -3,16 +3,12 @@ create table private.search_misses (
   times integer not null default 1,
   last_at timestamptz not null default now()
 );
-comment on table private.search_misses is
-  'Queries that found nothing, as their words, and how often. Who asked is not kept, and neither is what looks like an address or a number of somebody.';
+comment on table private.search_misses is 'Queries that found nothing, without who asked, and how often.';
 
 create index search_misses_times_idx on private.search_misses (times, last_at);
 
-alter table private.search_misses enable row level security;
-
 create function public.count_search_miss(query text) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   most constant integer := 2000;
   typed constant text := left(count_search_miss.query, 100);
@@ -41,12 +37,9 @@ comment on function public.count_search_miss is
 grant execute on function public.count_search_miss to anon, authenticated, service_role;
 
 create function public.admin_search_misses(max_rows integer default 50) returns table(
-  words text,
-  times integer,
-  last_at timestamptz
+  words text, times integer, last_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return query
@@ -58,13 +51,11 @@ comment on function public.admin_search_misses is 'What was looked for in vain, 
 grant execute on function public.admin_search_misses to authenticated, service_role;
 
 create function public.admin_forget_search_miss(missed text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.search_misses m where m.words = missed;
 end
 $$;
-comment on function public.admin_forget_search_miss is
-  'Forgets it: the words have been understood, or were nonsense.';
+comment on function public.admin_forget_search_miss is 'Forgets it: the words have been understood, or were nonsense.';
 grant execute on function public.admin_forget_search_miss to authenticated, service_role;

@@ -1,8 +1,9 @@
 -- Posts that may say the same.
 
-create function private.telling_words(details text, known text[], texts double precision) returns setof private.search_atom
-language plpgsql stable set search_path = ''
-as $$
+create function private.telling_words(
+  details text, known text[], texts double precision
+) returns setof private.search_atom
+language plpgsql stable set search_path = '' as $$
 begin
   return query
   select (100 + row_number() over (order by w.rarity desc))::integer, w.query, w.query, w.query, w.query,
@@ -20,20 +21,11 @@ begin
   ) w;
 end
 $$;
-comment on function private.telling_words is
-  'What the details ask for besides the title: a few words that say most, each in use elsewhere. In: the details and the words of the title. Out: parts of a query.';
+comment on function private.telling_words is 'A few words of the details that say most, as query parts.';
 
 create function public.similar_posts(query text, max_rows integer default 5, details text default '') returns table(
-  id bigint,
-  slug text,
-  category_slug text,
-  title text,
-  state public.post_state,
-  votes_total integer,
-  is_same boolean,
-  snippet text,
-  title_ranges jsonb,
-  snippet_ranges jsonb
+  id bigint, slug text, category_slug text, title text, state public.post_state, votes_total integer, is_same boolean,
+  snippet text, title_ranges jsonb, snippet_ranges jsonb
 )
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -129,22 +121,17 @@ create table private.alike_posts (
   other_ids bigint[] not null,
   found_at timestamptz not null default now()
 );
-comment on table private.alike_posts is
-  'The posts that search finds alike by this title; found anew when the title changes, and every day.';
-
-alter table private.alike_posts enable row level security;
+comment on table private.alike_posts is 'The posts that search finds alike by title, found anew each day.';
 
 create function private.newest_posts(most integer) returns setof public.posts
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select p.* from public.posts p where p.deleted_at is null
   order by p.created_at desc, p.id desc limit least(greatest(most, 0), 100)
 $$;
 comment on function private.newest_posts is 'The newest posts, at most 100.';
 
 create function private.find_alike(newest integer default 40, max_age interval default '1 day'::interval) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.alike_posts (post_id, title, other_ids)
   select p.id, p.title, array(select s.id from public.similar_posts(p.title, 4) s where s.id <> p.id)

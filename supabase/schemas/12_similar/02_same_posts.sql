@@ -6,13 +6,10 @@ create table private.same_posts (
   primary key (low_id, high_id, user_id),
   check (low_id < high_id)
 );
-comment on table private.same_posts is
-  'Who said of which two posts that they are the same.';
+comment on table private.same_posts is 'Who said of which two posts that they are the same.';
 
 create index same_posts_high_idx on private.same_posts (high_id);
 create index same_posts_user_idx on private.same_posts (user_id);
-
-alter table private.same_posts enable row level security;
 
 create table private.different_posts (
   low_id bigint references public.posts (id) on delete cascade,
@@ -22,17 +19,13 @@ create table private.different_posts (
   primary key (low_id, high_id),
   check (low_id < high_id)
 );
-comment on table private.different_posts is
-  'Two posts that an admin has said are not the same: nobody is asked again.';
+comment on table private.different_posts is 'Two posts that an admin has said are not the same: nobody is asked again.';
 
 create index different_posts_high_idx on private.different_posts (high_id);
 create index different_posts_decided_by_idx on private.different_posts (decided_by);
 
-alter table private.different_posts enable row level security;
-
 create function public.say_same(post_id bigint, other_id bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   posts constant bigint[] := array(
@@ -53,13 +46,11 @@ begin
   end if;
 end
 $$;
-comment on function public.say_same is
-  'Says for the caller that two posts are the same; saying it twice changes nothing.';
+comment on function public.say_same is 'Says for the caller that two posts are the same.';
 grant execute on function public.say_same to authenticated;
 
 create function public.set_different(post_id bigint, other_id bigint, wanted boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_team();
   if wanted then
@@ -73,13 +64,11 @@ begin
   end if;
 end
 $$;
-comment on function public.set_different is
-  'Says, as an admin, that two posts are not the same, or that this is open again.';
+comment on function public.set_different is 'Says that two posts are not the same, or takes it back.';
 grant execute on function public.set_different to authenticated;
 
 create function public.suggest_merges(newest integer default 40) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
-as $$
+language plpgsql security definer set search_path = '' set jit = off as $$
 declare
   texts constant double precision := greatest((select sum(t.posts) from public.post_totals t), 1);
 begin
@@ -145,13 +134,3 @@ $$;
 comment on function public.suggest_merges is
   'Pairs of posts that may say the same: those that people say it of, most people first, then those among the newest posts whose titles share rare words. Each post of a pair with what a choice between them needs; first the one with more votes. For the team.';
 grant execute on function public.suggest_merges to authenticated;
-
-create function private.own_same_posts() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'post_id', s.low_id, 'same_as', s.high_id, 'created_at', s.created_at) order by s.created_at), '[]')
-  from private.same_posts s where s.user_id = (select auth.uid())
-$$;
-comment on function private.own_same_posts is 'What the caller said of others'' posts is theirs to take along.';
-grant execute on function private.own_same_posts to authenticated, service_role;

@@ -1,6 +1,5 @@
 create function private.brought_by(merge bigint) returns table(id bigint, post_id bigint)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with recursive brought as (
     select m.id, m.post_id from public.post_merges m where m.id = merge and m.undone_at is null
     union
@@ -8,12 +7,10 @@ as $$
   )
   select b.id, b.post_id from brought b
 $$;
-comment on function private.brought_by is
-  'A merge, while it stands, with those that its post brought along. Votes and what else follows have its id, or wait at its post.';
+comment on function private.brought_by is 'A standing merge and those that its post brought along.';
 
 create function private.standing_post(id bigint) returns bigint
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(
     (select m.stays_id from public.post_merges m where m.post_id = standing_post.id and m.undone_at is null), id
@@ -24,8 +21,7 @@ comment on function private.standing_post is 'The post that stands for this one:
 grant execute on function private.standing_post to authenticated, service_role;
 
 create function private.merged_with(ids bigint[]) returns bigint[]
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with standing as (
     select i as id from unnest(ids) i
     union
@@ -37,20 +33,12 @@ as $$
     select m.post_id from public.post_merges m join standing s on s.id = m.stays_id where m.undone_at is null
   ) all_of_them
 $$;
-comment on function private.merged_with is
-  'These posts, those they are merged into, and all that is merged into any of them.';
+comment on function private.merged_with is 'These posts and all posts merged with any of them.';
 
 create function public.merged_posts(of_post bigint) returns table(
-  id bigint,
-  title text,
-  details text,
-  created_at timestamptz,
-  author_id uuid,
-  author_name text,
-  author_is_team boolean
+  id bigint, title text, details text, created_at timestamptz, author_id uuid, author_name text, author_is_team boolean
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select p.id, p.title, p.details, p.created_at, p.author_id, a.name, coalesce(a.is_team, false)
   from (
     select m.id as merge_id, t.*, sum(octet_length(t.details)) over (order by m.id) as bytes
@@ -67,15 +55,3 @@ $$;
 comment on function public.merged_posts is
   'What the posts that are merged into this one say, the oldest merge first. Security definer because they are out of reach; whoever sees the post that stays may read them there.';
 grant execute on function public.merged_posts to anon, authenticated, service_role;
-
-create function private.own_merged_posts() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', p.id, 'title', p.title, 'details', p.details, 'state', p.state, 'created_at', p.created_at,
-    'edited_at', p.edited_at, 'merged_into', m.stays_id) order by p.id), '[]')
-  from public.posts p join public.post_merges m on m.post_id = p.id and m.undone_at is null
-  where p.author_id = (select auth.uid())
-$$;
-comment on function private.own_merged_posts is 'The caller''s posts that were merged into others.';
-grant execute on function private.own_merged_posts to authenticated, service_role;

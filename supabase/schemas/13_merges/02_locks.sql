@@ -1,8 +1,7 @@
 -- The order in which posts and people are held, so that two who need several never wait for one another.
 
 create function private.hold_posts(ids bigint[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   post bigint;
 begin
@@ -12,33 +11,14 @@ begin
   perform 1 from public.posts p where p.id = any (ids) order by p.id for update;
 end
 $$;
-comment on function private.hold_posts is
-  'Holds posts from votes and comments, as set_vote does first and then every counting: both in the order of ids.';
-
-create function private.hold_posts_of(person uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.wait_for_merges();
-  perform 1 from public.posts p
-  where p.id in (
-    select t.id from public.posts t where t.author_id = person
-    union select v.post_id from public.votes v where v.user_id = person
-    union select c.post_id from public.comments c where c.author_id = person
-  )
-  order by p.id for update;
-end
-$$;
-comment on function private.hold_posts_of is
-  'An account that goes holds the posts it takes votes and comments from before anything else, as a merge does: two that wait for each other would both fail.';
+comment on function private.hold_posts is 'Locks posts as set_vote and every count do, in the order of ids.';
 
 create function private.hold_posts_of_leaver() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.wait_for_merges();
   perform pg_advisory_xact_lock(hashtextextended(old.id::text, 1));
-  perform private.hold_posts_of(old.id);
+  perform private.hold_posts_of_people(array[old.id]);
   return old;
 end
 $$;
@@ -46,8 +26,7 @@ comment on function private.hold_posts_of_leaver is
   'Whoever leaves, and what they still write in another window: each held what the other wanted next. Now they wait for one another before either holds anything, in the order of a block: merges, the person, posts in the order of ids.';
 
 create function private.hold_posts_of_people(people uuid[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.wait_for_merges();
   perform 1 from public.posts p
@@ -59,5 +38,4 @@ begin
   order by p.id for update;
 end
 $$;
-comment on function private.hold_posts_of_people is
-  'Holds every post that people voted for, commented on or wrote, as whoever changes several does.';
+comment on function private.hold_posts_of_people is 'Locks all posts of people before anything else.';

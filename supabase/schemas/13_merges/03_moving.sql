@@ -1,6 +1,5 @@
 create function private.gather(post bigint) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   with chosen as (
     select distinct on (v.user_id) v.user_id, v.post_id, m.id as merge_id
@@ -53,8 +52,7 @@ comment on function private.gather is
   'Brings to a post what waits in those that are merged into it: of each person the oldest vote and what they chose about following first, unless they have one there; every comment; every picture, after its own.';
 
 create function private.send_votes_home(merges bigint[]) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   delete from private.follows f
   using public.post_merges m, private.follows home
   where m.id = any (merges) and f.merge_id = m.id and home.post_id = m.post_id and home.person_id = f.person_id;
@@ -68,12 +66,10 @@ as $$
   update public.votes v set post_id = m.post_id, merge_id = null
   from public.post_merges m where m.id = any (merges) and v.merge_id = m.id
 $$;
-comment on function private.send_votes_home is
-  'Undoes what private.gather did to votes and to what people chose about following. What they chose at home meanwhile wins.';
+comment on function private.send_votes_home is 'Undoes gather for votes and follows; newer choices win.';
 
 create function private.count_merged(ids bigint[]) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update public.posts p
   set votes_total = v.n, trend = private.trend_weight(p.created_at) + v.weight, comments_total = c.n, activity_at = now()
   from unnest(ids) i (id)
@@ -90,19 +86,10 @@ $$;
 comment on function private.count_merged is 'Counts these posts anew, while they are held.';
 
 create function private.part(merge public.post_merges) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
-  others bigint[];
-  rest bigint[];
-  replies bigint[];
+  rest constant bigint[] := array(select b.id from private.brought_by(merge.id) b where b.id <> merge.id);
 begin
-  with recursive under as (
-    select m.id, m.post_id from public.post_merges m where m.into_id = merge.post_id and m.undone_at is null
-    union
-    select m.id, m.post_id from public.post_merges m join under u on m.into_id = u.post_id where m.undone_at is null
-  )
-  select coalesce(array_agg(u.id), '{}'), coalesce(array_agg(u.post_id), '{}') into rest, others from under u;
   perform private.send_votes_home(rest || merge.id);
   update public.post_merges m set undone_at = now(), undone_by = auth.uid() where m.id = merge.id;
   update public.post_merges m set stays_id = merge.post_id where m.id = any (rest);
@@ -129,8 +116,7 @@ comment on function private.part is
   'Takes a merged post out of the one that stands for it, with what had been merged into it before. Replies stay with what they answer. The posts of both are held.';
 
 create function private.leave_merges() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   own public.post_merges;
 begin
@@ -147,8 +133,7 @@ comment on function private.leave_merges is
   'Before a post is removed for good: merges that are history go with it, what was merged into it while it was merged itself hangs on what it was merged into, and its addresses lead on for ever. One that still stands for others is not removed: its foreign key refuses.';
 
 create function private.free_merged(ids bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   merge public.post_merges;
   held bigint[];
@@ -168,6 +153,5 @@ begin
   perform private.count_merged(held);
 end
 $$;
-comment on function private.free_merged is
-  'Before posts are removed for good: whatever was merged into them stands for itself again.';
+comment on function private.free_merged is 'Unmerges what was merged into posts that are to be removed.';
 grant execute on function private.free_merged to service_role;

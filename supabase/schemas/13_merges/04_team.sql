@@ -1,14 +1,8 @@
 create function public.merge_posts(post_ids bigint[], into_id bigint) returns table(
-  post_id bigint,
-  outcome text,
-  category_slug text,
-  slug text,
-  stays_id bigint,
-  stays_category_slug text,
+  post_id bigint, outcome text, category_slug text, slug text, stays_id bigint, stays_category_slug text,
   stays_slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
@@ -64,16 +58,10 @@ comment on function public.merge_posts is
 grant execute on function public.merge_posts to authenticated;
 
 create function public.unmerge_posts(post_ids bigint[]) returns table(
-  post_id bigint,
-  outcome text,
-  category_slug text,
-  slug text,
-  stays_id bigint,
-  stays_category_slug text,
+  post_id bigint, outcome text, category_slug text, slug text, stays_id bigint, stays_category_slug text,
   stays_slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);

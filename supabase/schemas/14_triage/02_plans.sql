@@ -1,6 +1,5 @@
 create function private.free_assigned() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.post_triage t set assignee_id = null where t.assignee_id = old.user_id;
   return null;
@@ -9,8 +8,7 @@ $$;
 comment on function private.free_assigned is 'Frees the posts of somebody who leaves the team.';
 
 create function private.read_plan(given jsonb) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(given) <> 'object' or given = '{}' or given - array['assignee', 'quarter'] <> '{}'
      or coalesce(given ->> 'assignee', '00000000-0000-0000-0000-000000000000') !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
@@ -20,17 +18,12 @@ begin
   return given;
 end
 $$;
-comment on function private.read_plan is
-  'A plan names what it is about: assignee (the id of a person), quarter, or both; null for none.';
+comment on function private.read_plan is 'Reads a plan: an assignee''s id, a quarter, or both; null for none.';
 
 create function public.admin_set_plan(post_ids bigint[], plan jsonb, seen jsonb default null) returns table(
-  post_id bigint,
-  category_slug text,
-  outcome text,
-  before jsonb
+  post_id bigint, category_slug text, outcome text, before jsonb
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
   given constant jsonb := private.read_plan(plan);
@@ -78,27 +71,19 @@ comment on function public.admin_set_plan is
 grant execute on function public.admin_set_plan to authenticated, service_role;
 
 create function public.expected_quarters(post_ids bigint[]) returns table(post_id bigint, quarter text)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select t.post_id, t.quarter
   from public.post_triage t join public.posts p on p.id = t.post_id
   where (select private.require_small_select(3)) and t.post_id = any (post_ids[1:200]) and t.quarter is not null and p.deleted_at is null
     and p.state in ('planned', 'in-progress') and (select s.shows_quarters from public.site_settings s)
 $$;
-comment on function public.expected_quarters is
-  'By when posts are expected, as far as that is for everybody to read.';
+comment on function public.expected_quarters is 'By when posts are expected, as far as that is for everybody to read.';
 grant execute on function public.expected_quarters to anon, authenticated, service_role;
 
 create function public.admin_columns(post_ids bigint[]) returns table(
-  post_id bigint,
-  updated_at timestamptz,
-  tags text[],
-  notes_total integer,
-  assignee_name text,
-  quarter text
+  post_id bigint, updated_at timestamptz, tags text[], notes_total integer, assignee_name text, quarter text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
   return query
@@ -115,6 +100,5 @@ begin
     where p.id = any (post_ids[1:200]) and p.deleted_at is null;
 end
 $$;
-comment on function public.admin_columns is
-  'What the dashboard''s table can show of posts beyond its own columns, for the team.';
+comment on function public.admin_columns is 'Further columns of the dashboard''s table. For the team.';
 grant execute on function public.admin_columns to authenticated, service_role;

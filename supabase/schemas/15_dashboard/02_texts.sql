@@ -1,6 +1,5 @@
 create function private.certain_words(typed text) returns tsquery
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select string_agg(
@@ -17,8 +16,7 @@ comment on function private.certain_words is
   'The words that a title has for certain when its key has this text somewhere, whose first word may be the end of another and whose last the beginning of one. A pair of characters of a script without spaces is always a word. Null when there are none.';
 
 create function private.signs_of(value text) returns text[]
-language plpgsql immutable parallel safe set search_path = ''
-as $$
+language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   signs text[] := array(
     select s from unnest(string_to_array('!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', null)) s where strpos(value, s) > 0
@@ -39,19 +37,15 @@ begin
     );
 end
 $$;
-comment on function private.signs_of is
-  'The signs in a text, each once, and those that stand side by side as pairs.';
+comment on function private.signs_of is 'The signs in a text, each once, and those that stand side by side as pairs.';
 
 create table private.search_signs (
   post_id bigint primary key references private.search_posts (post_id) on delete cascade,
   signs text[] not null
 );
-comment on table private.search_signs is
-  'The signs in title and details of each post as they were written, alone and in pairs with or without a space between: what the dashboard finds a text without words by.';
+comment on table private.search_signs is 'The signs of each post, alone and in pairs, for the dashboard.';
 
 create index search_signs_idx on private.search_signs using gin (signs) with (fastupdate = off);
-
-alter table private.search_signs enable row level security;
 
 create function private.text_lookups(f private.post_filter) returns text[]
 language sql immutable set search_path = ''
@@ -78,12 +72,12 @@ return case
       )' end
   ]
 end;
-comment on function private.text_lookups is
-  'Where the posts with a text are, each once: statements that give a post_id and take the filter as their first parameter.';
+comment on function private.text_lookups is 'Statements that find the posts with a text, each post once.';
 
-create function private.filter_by_text(f private.post_filter, typed text, every_post boolean) returns private.post_filter
-language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = 'force_custom_plan'
-as $$
+create function private.filter_by_text(
+  f private.post_filter, typed text, every_post boolean
+) returns private.post_filter
+language plpgsql stable set search_path = '' set jit = off set plan_cache_mode = 'force_custom_plan' as $$
 declare
   is_common boolean := false;
 begin

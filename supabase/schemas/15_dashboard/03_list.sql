@@ -1,6 +1,5 @@
 create function private.beyond_cursor(keys text[], types text[], descending boolean[], start integer) returns text
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   beyond text;
   same text := '';
@@ -16,31 +15,16 @@ begin
     case when descending[start] then '<=' else '>=' end, start - 1, types[start]);
 end
 $$;
-comment on function private.beyond_cursor is
-  'What is beyond a cursor ($2) in an order, from its key number start on, as SQL: the first key that differs decides.';
+comment on function private.beyond_cursor is 'SQL for what is beyond a cursor ($2), from a key on.';
 
 create function public.admin_posts(
-  filter jsonb default '{}'::jsonb,
-  sort jsonb default '[]'::jsonb,
-  page_rows integer default 50,
-  after_cursor text default null,
-  before_cursor text default null
+  filter jsonb default '{}'::jsonb, sort jsonb default '[]'::jsonb, page_rows integer default 50,
+  after_cursor text default null, before_cursor text default null
 ) returns table(
-  id bigint,
-  title text,
-  slug text,
-  category_id integer,
-  category_slug text,
-  category_name text,
-  author_name text,
-  state public.post_state,
-  votes_total integer,
-  comments_total integer,
-  created_at timestamptz,
-  row_cursor text
+  id bigint, title text, slug text, category_id integer, category_slug text, category_name text, author_name text,
+  state public.post_state, votes_total integer, comments_total integer, created_at timestamptz, row_cursor text
 )
-language plpgsql stable security definer set search_path = '' set jit = off
-as $$
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
   author_key constant text := 'lower(coalesce(a.name, ''Deleted user''))';
   nobody_key constant text := 'lower(''Deleted user'')';

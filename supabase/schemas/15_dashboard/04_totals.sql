@@ -1,6 +1,5 @@
 create function public.admin_posts_total(filter jsonb default '{}'::jsonb, most integer default 10000) returns table(
-  total integer,
-  is_exact boolean
+  total integer, is_exact boolean
 )
 language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0
 as $$
@@ -77,13 +76,10 @@ comment on function public.admin_posts_total is
   'How many posts a filter finds, and whether that is all of them. Counting ends at ten thousand posts, and where a common text is asked for beside other things already when ten thousand were looked at. Where only states and categories are asked for the number is kept, and exact. Without parallel workers, who would look at other posts each time.';
 grant execute on function public.admin_posts_total to authenticated, service_role;
 
-create function public.admin_matching(filter jsonb default '{}'::jsonb, after_id bigint default 0, max_rows integer default 200) returns table(
-  id bigint,
-  state public.post_state,
-  category_id integer
-)
-language plpgsql stable security definer set search_path = '' set jit = off
-as $$
+create function public.admin_matching(
+  filter jsonb default '{}'::jsonb, after_id bigint default 0, max_rows integer default 200
+) returns table(id bigint, state public.post_state, category_id integer)
+language plpgsql stable security definer set search_path = '' set jit = off as $$
 #variable_conflict use_column
 declare
   f private.post_filter;
@@ -96,13 +92,11 @@ begin
   ) using f, coalesce(after_id, 0), least(greatest(coalesce(max_rows, 200), 1), 200);
 end
 $$;
-comment on function public.admin_matching is
-  'Which posts a filter matches, in steps of up to 200, each with what a later change compares (seen).';
+comment on function public.admin_matching is 'Ids of the posts a filter matches, in steps of up to 200.';
 grant execute on function public.admin_matching to authenticated;
 
 create function public.admin_post(post_id bigint) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
   return (
@@ -149,6 +143,5 @@ begin
   );
 end
 $$;
-comment on function public.admin_post is
-  'All there is to know of a post, for its row in the dashboard; null when there is none. Admins only: it tells who voted.';
+comment on function public.admin_post is 'A post with all its details, for its row in the dashboard.';
 grant execute on function public.admin_post to authenticated;

@@ -1,6 +1,5 @@
 create function private.bulk_ids(post_ids bigint[]) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_team();
   if cardinality(post_ids) > 200 then
@@ -13,8 +12,7 @@ comment on function private.bulk_ids is
   'Changes to many posts at once. seen holds what the admin saw of each post by its id; where another admin was faster the post is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen nothing is compared.';
 
 create function private.bulk_seen(seen jsonb) returns jsonb
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(seen) <> 'object' then
     raise exception 'What was seen is an object of post ids.' using errcode = '22023';
@@ -22,12 +20,10 @@ begin
   return seen;
 end
 $$;
-comment on function private.bulk_seen is
-  'What the caller saw of each post, as an object by post id: a bulk change skips what changed since.';
+comment on function private.bulk_seen is 'What the caller saw of each post, by id; the rest is skipped.';
 
 create function private.bulk_people(person_ids uuid[]) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_team();
   if cardinality(person_ids) > 200 then
@@ -36,5 +32,4 @@ begin
   return array(select distinct p.id from public.profiles p where p.id = any (person_ids) order by 1);
 end
 $$;
-comment on function private.bulk_people is
-  'Those of up to 200 people who exist, in the order of their ids. For the team.';
+comment on function private.bulk_people is 'Those of up to 200 people who exist, by id. For the team.';

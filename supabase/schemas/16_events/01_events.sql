@@ -1,8 +1,7 @@
 -- What people did, each thing once. Whoever is told of it is told from here.
 
 create function private.guard_events() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' then
     if old.actor_id is not null and new.actor_id is null
@@ -14,13 +13,7 @@ begin
   raise exception 'What happened is never changed.' using errcode = '42501';
 end
 $$;
-comment on function private.guard_events is
-  'The one change let through takes the person off the entries of an account that is gone.';
-
-create function private.is_told(kind text) returns boolean
-language sql immutable parallel safe set search_path = ''
-return kind in ('post.state', 'post.merged', 'comment.created');
-comment on function private.is_told is 'Whether those who follow a post hear of such an event.';
+comment on function private.guard_events is 'Lets only the removal of a deleted account through.';
 
 create function private.is_update(kind text) returns boolean
 language sql immutable parallel safe set search_path = ''
@@ -39,49 +32,31 @@ create table private.events (
 );
 comment on table private.events is
   'What people did, each thing once: post.created, post.state, post.corrected, post.deleted, post.restored, post.mention (somebody is called by its details), comment.created, comment.deleted, comment.mention (somebody is called since an edit). Ids alone, no texts, and never changed: what it tells of is looked up when it is told, so nothing deleted is. Imports and operators leave no events.';
-comment on column private.events.change_id is
-  'The row of post_events that a change of state is.';
-comment on column private.events.actor_id is
-  'Null once the person deleted the account.';
-comment on column private.events.merge_id is
-  'The row of post_merges that a merge, or its undo, is.';
+comment on column private.events.change_id is 'The row of post_events that a change of state is.';
+comment on column private.events.actor_id is 'Null once the person deleted the account.';
+comment on column private.events.merge_id is 'The row of post_merges that a merge, or its undo, is.';
 
 create index events_post_idx on private.events (post_id, id desc);
 create index events_comment_idx on private.events (comment_id) where comment_id is not null;
 create index events_change_idx on private.events (change_id) where change_id is not null;
 create index events_actor_idx on private.events (actor_id) where actor_id is not null;
 
-alter table private.events enable row level security;
+create trigger guard_update before update on private.events for each row execute function private.guard_events();
+create trigger guard_delete before delete on private.events for each statement execute function private.guard_events();
+create trigger guard_truncate before truncate on private.events
+  for each statement execute function private.guard_events();
 
 create table private.untold (
   event_id bigint primary key references private.events (id),
   people_told boolean not null default false,
   beyond uuid not null default '00000000-0000-0000-0000-000000000000'
 );
-comment on table private.untold is
-  'Events that not everybody who follows has been told of, and how far that went.';
-
-alter table private.untold enable row level security;
-
-create function private.forget_event_actor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.events set actor_id = null where actor_id = old.id;
-  return null;
-end
-$$;
-comment on function private.forget_event_actor is 'Takes the person off the events of an account that''s deleted.';
+comment on table private.untold is 'Events that not everybody who follows has been told of, and how far that went.';
 
 create function private.log_event(
-  kind text,
-  post_id bigint,
-  comment_id bigint default null,
-  change_id bigint default null,
-  merge_id bigint default null
+  kind text, post_id bigint, comment_id bigint default null, change_id bigint default null, merge_id bigint default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   made bigint;
 begin
@@ -92,18 +67,17 @@ begin
     (select p.id from public.profiles p where p.id = (select auth.uid()))
   )
   returning id into made;
-  if private.is_told(kind) then
+  -- Those who follow a post hear of these.
+  if kind in ('post.state', 'post.merged', 'comment.created') then
     insert into private.untold (event_id) values (made);
   end if;
   perform pg_notify('signpost', 'event');
 end
 $$;
-comment on function private.log_event is
-  'Writes an event in the name of whoever the request belongs to, and wakes who tells of it (lib/jobs).';
+comment on function private.log_event is 'Logs an event in the caller''s name and wakes the worker.';
 
 create function private.log_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     perform private.log_event('post.state', new.post_id, change_id => new.id);
@@ -113,12 +87,10 @@ begin
   return null;
 end
 $$;
-comment on function private.log_change is
-  'A change of state that is corrected stays one change. At depth 0: not one that goes with its post.';
+comment on function private.log_change is 'Logs a change of state; a corrected one stays one change.';
 
 create function private.take_back(taken bigint[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.untold where event_id = any (taken);
   delete from private.notices where event_id = any (taken);
@@ -128,8 +100,7 @@ $$;
 comment on function private.take_back is 'What is gone is told to nobody who was not told yet, and its notices go.';
 
 create function private.take_back_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_back(array(select e.id from private.events e where e.change_id = old.id));
   return null;

@@ -10,19 +10,14 @@ create table private.follows (
   merge_id bigint references public.post_merges (id) on delete set null,
   primary key (post_id, person_id)
 );
-comment on table private.follows is
-  'What people chose about a post with the button there; it goes before what they did on it. updates: changes of state alone.';
-comment on column private.follows.merge_id is
-  'The merge that brought it here, as of votes.';
+comment on table private.follows is 'What people chose by the button on a post; it goes before what they did.';
+comment on column private.follows.merge_id is 'The merge that brought it here, as of votes.';
 
 create index follows_person_idx on private.follows (person_id);
 create index follows_merge_idx on private.follows (merge_id, person_id) where merge_id is not null;
 
-alter table private.follows enable row level security;
-
 create function private.followed_as(post bigint) returns bigint[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return post || array(select m.post_id from public.post_merges m where m.stays_id = post and m.undone_at is null);
 end
@@ -30,15 +25,10 @@ $$;
 comment on function private.followed_as is
   'Whoever follows a post that was merged into another follows that one, until the merge is undone. Votes and comments move there; what was chosen by the button, or by mail, and who wrote it stay where they are.';
 
-create function private.follows_of(people uuid[], post bigint, moment timestamptz default 'infinity'::timestamptz) returns table(
-  person_id uuid,
-  level public.follow_level,
-  reason text,
-  in_site boolean,
-  mail public.mail_pace
-)
-language plpgsql stable rows 20 set search_path = ''
-as $$
+create function private.follows_of(
+  people uuid[], post bigint, moment timestamptz default 'infinity'::timestamptz
+) returns table(person_id uuid, level public.follow_level, reason text, in_site boolean, mail public.mail_pace)
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   posts constant bigint[] := private.followed_as(post);
   authors constant uuid[] := array(select w.author_id from public.posts w where w.id = any (posts));
@@ -76,19 +66,16 @@ comment on function private.follows_of is
   'How each of these people follows a post by what they did before a moment, and why: ''follow'' (by the button), ''post'', ''comment'' or ''vote''; nulls for not at all. Whoever muted it since has muted it. In plpgsql because that keeps its plan.';
 
 create function private.posts_of(person uuid) returns setof bigint
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select post_id from private.follows where person_id = person
   union select post_id from public.votes where user_id = person
   union select post_id from public.comments where author_id = person and deleted_at is null
   union select id from public.posts where author_id = person
 $$;
-comment on function private.posts_of is
-  'Every post the person has to do with: followed, muted, voted for, commented on or written.';
+comment on function private.posts_of is 'Every post that a person follows, muted, voted for or wrote on.';
 
 create function public.my_follow(post_id bigint) returns table(level public.follow_level, reason text)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -98,25 +85,19 @@ begin
     where p.id = private.standing_post(my_follow.post_id) and p.deleted_at is null;
 end
 $$;
-comment on function public.my_follow is
-  'How the caller follows a post, and why: ''follow'' (by the button), ''post'', ''comment'' or ''vote''. Nulls: not at all.';
+comment on function public.my_follow is 'How the caller follows a post, and why; nulls for not at all.';
 grant execute on function public.my_follow to authenticated, service_role;
 
 create function public.follow_post(post_id bigint, wanted public.follow_level default null) returns table(
-  level public.follow_level,
-  reason text
+  level public.follow_level, reason text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
   target constant bigint := private.standing_post(follow_post.post_id);
 begin
-  perform 1 from public.posts p where p.id = target and p.deleted_at is null for key share;
-  if not found then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
+  perform private.hold_post(target);
   if wanted is null then
     delete from private.follows f where f.post_id = target and f.person_id = me;
   else
@@ -131,16 +112,10 @@ comment on function public.follow_post is
 grant execute on function public.follow_post to authenticated, service_role;
 
 create function public.my_follows(before_post bigint default null, max_rows integer default 50) returns table(
-  post_id bigint,
-  title text,
-  category_slug text,
-  slug text,
-  state public.post_state,
-  level public.follow_level,
+  post_id bigint, title text, category_slug text, slug text, state public.post_state, level public.follow_level,
   reason text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -154,13 +129,11 @@ begin
     order by p.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.my_follows is
-  'What the caller follows or muted, newest post first; before_post is the last one seen.';
+comment on function public.my_follows is 'What the caller follows or muted, newest post first.';
 grant execute on function public.my_follows to authenticated, service_role;
 
 create function private.mute_own_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.mail_follows f
   using private.mail_addresses a, auth.users u
@@ -169,8 +142,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mute_own_address is
-  'Mutes a post for the account''s address too, when the account mutes it.';
+comment on function private.mute_own_address is 'Mutes a post for the account''s address too.';
 
 create trigger a_spend_change before update on private.follows
   for each row when (pg_trigger_depth() = 0 and old.post_id = new.post_id) execute function private.spend('vote');
@@ -180,8 +152,7 @@ create trigger mute_own_address after insert or update of level on private.follo
   for each row when (new.level = 'muted'::public.follow_level) execute function private.mute_own_address();
 
 create function private.forget_own_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.mail_addresses a
   using auth.users u
@@ -189,41 +160,4 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_own_address is
-  'Who wants no mails as an account is not followed home by what the address asked for before. Whoever asks anew afterwards, and confirms it, gets what they ask for.';
-
-create function private.export_following() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'notice_settings', (
-      select to_jsonb(s) - array['person_id', 'feed_key'] from private.notice_settings s where s.person_id = me.id),
-    'follows', (
-      select coalesce(jsonb_agg(to_jsonb(f) - 'person_id' order by f.post_id), '[]')
-      from private.follows f where f.person_id = me.id),
-    'mail_follows', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'post_id', f.post_id, 'confirmed_at', f.confirmed_at, 'created_at', f.created_at) order by f.post_id), '[]')
-      from private.mail_follows f join private.mail_addresses a on a.id = f.address_id
-      join auth.users u on u.id = me.id and u.email_confirmed_at is not null and lower(u.email) = a.address),
-    'mentions', (
-      select coalesce(jsonb_agg(m.comment_id order by m.comment_id), '[]')
-      from private.mentions m where m.person_id = me.id),
-    'post_mentions', (
-      select coalesce(jsonb_agg(m.post_id order by m.post_id), '[]')
-      from private.post_mentions m where m.person_id = me.id),
-    'notices', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'kind', e.kind, 'post_id', e.post_id, 'comment_id', e.comment_id, 'reason', n.reason,
-        'created_at', e.created_at, 'read_at', n.read_at) order by e.id), '[]')
-      from private.notices n join private.visible_events e on e.id = n.event_id where n.person_id = me.id),
-    'mails', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'kind', m.kind, 'post_id', m.post_id, 'state', m.state, 'created_at', m.created_at) order by m.id), '[]')
-      from private.mails m where m.person_id = me.id)
-  )
-  from (select auth.uid() as id where private.is_present()) me
-$$;
-comment on function private.export_following is
-  'How the caller hears of things, and what their address follows by mail alone: a part of export_account.';
-grant execute on function private.export_following to authenticated, service_role;
+comment on function private.forget_own_address is 'Forgets the address of an account that ends mails.';

@@ -3,12 +3,9 @@ create table private.mentions (
   person_id uuid,
   primary key (comment_id, person_id)
 );
-comment on table private.mentions is
-  'Whom a comment calls by @name. People with the same name are told apart here, not in the text.';
+comment on table private.mentions is 'Whom a comment calls by @name, as several may have the name.';
 
 create index mentions_person_idx on private.mentions (person_id);
-
-alter table private.mentions enable row level security;
 
 create table private.post_mentions (
   post_id bigint references public.posts (id) on delete cascade,
@@ -20,11 +17,8 @@ comment on table private.post_mentions is
 
 create index post_mentions_person_idx on private.post_mentions (person_id);
 
-alter table private.post_mentions enable row level security;
-
 create function private.names_called(said text) returns text[]
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   pieces constant text[] := string_to_array(said, '@');
   found_names text[];
@@ -47,8 +41,7 @@ comment on function private.names_called is
   'Everything after an "@" of a text that could be a name, in small letters: it ends where no word goes on. Null where there are so many that looking them up takes longer than looking through those who wrote.';
 
 create function private.named_in(said text, of_post bigint, chosen uuid[]) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   most constant integer := 500;
   names constant text[] := private.names_called(said);
@@ -99,29 +92,10 @@ $$;
 comment on function private.named_in is
   'Whom a text calls by a name that only one of those has who can be called there: the authors of the post and of its comments, and the team. Names that several have are told apart by choosing; a name inside a longer one isn''t meant.';
 
-create function private.forget_mentions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.mentions where person_id = old.id;
-  delete from private.post_mentions where person_id = old.id;
-  return null;
-end
-$$;
-comment on function private.forget_mentions is 'Takes a deleted account out of what calls it by name.';
-
 create function public.mentionable(
-  post_id bigint default null,
-  typed text default '',
-  max_rows integer default 8
-) returns table(
-  id uuid,
-  name text,
-  avatar_url text,
-  is_team boolean
-)
-language plpgsql stable security definer set search_path = ''
-as $$
+  post_id bigint default null, typed text default '', max_rows integer default 8
+) returns table(id uuid, name text, avatar_url text, is_team boolean)
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -146,8 +120,7 @@ comment on function public.mentionable is
 grant execute on function public.mentionable to authenticated, service_role;
 
 create function private.note_mentions(comment_id bigint, people uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   of_post bigint;
   said text;
@@ -162,6 +135,5 @@ begin
   on conflict do nothing;
 end
 $$;
-comment on function private.note_mentions is
-  'Notes whom a new comment calls, by the names in it and those chosen by hand, and tells them. Those of a comment that waits for approval are kept until it''s shown.';
+comment on function private.note_mentions is 'Notes whom a new comment calls, by name or by choice.';
 grant execute on function private.note_mentions to authenticated;

@@ -1,6 +1,5 @@
 create function private.tell_mentioned(of_post bigint, of_comment bigint, people uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   written constant bigint := (
     select e.id from private.events e where e.comment_id = of_comment and e.kind = 'comment.created'
@@ -50,8 +49,7 @@ comment on function private.tell_mentioned is
   'Tells people that a text of the caller''s calls them. They are few, so it is done at once. Whoever has a notice or a mail of the same comment still before them hears of the name with that; whoever is yet to be told of it, then.';
 
 create function private.note_more_mentions(comment_id bigint, people uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   of_post bigint;
   said text;
@@ -82,13 +80,11 @@ begin
   end if;
 end
 $$;
-comment on function private.note_more_mentions is
-  'Notes whom a comment of the caller''s calls since an edit, ten people at most in all, and tells those it did not call before.';
+comment on function private.note_more_mentions is 'Notes and tells whom an edited comment newly calls.';
 grant execute on function private.note_more_mentions to authenticated;
 
 create function private.note_post_mentions(post_id bigint, people uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   said text;
   added uuid[];
@@ -119,6 +115,5 @@ begin
   end if;
 end
 $$;
-comment on function private.note_post_mentions is
-  'Notes whom a post''s details call, for whoever may edit them, and tells those they didn''t call before.';
+comment on function private.note_post_mentions is 'Notes and tells whom a post''s details newly call.';
 grant execute on function private.note_post_mentions to authenticated;

@@ -7,11 +7,8 @@ create table private.notice_rules (
 comment on table private.notice_rules is
   'One row. Mails wait until what they tell of can no longer be corrected, and what comes meanwhile goes into the same mail. Summaries go out at an hour of UTC, weekly ones on a weekday (1 is Monday). An operator changes it with an update.';
 
-alter table private.notice_rules enable row level security;
-
 create function private.make_notice_settings() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.notice_settings (person_id) values (new.id);
   return null;
@@ -29,14 +26,9 @@ create table private.notice_settings (
   summary boolean not null default true,
   feed_key uuid unique
 );
-comment on table private.notice_settings is
-  'How a person hears of what they follow, and how much a vote, a comment and a post of their own follow. One row for every profile.';
-comment on column private.notice_settings.summary is
-  'Of an admin: whether to get the daily summary.';
-comment on column private.notice_settings.feed_key is
-  'The secret in the address of the personal feed; null without one.';
-
-alter table private.notice_settings enable row level security;
+comment on table private.notice_settings is 'How a person hears of what they follow. One row each.';
+comment on column private.notice_settings.summary is 'Of an admin: whether to get the daily summary.';
+comment on column private.notice_settings.feed_key is 'The secret in the personal feed''s address.';
 
 create trigger a_spend_edit before update on private.notice_settings
   for each row when (pg_trigger_depth() = 0 and old.* is distinct from new.*) execute function private.spend('edit');
@@ -45,16 +37,10 @@ create trigger forget_own_address after update of mail on private.notice_setting
   execute function private.forget_own_address();
 
 create function public.my_notice_settings() returns table(
-  in_site boolean,
-  mail public.mail_pace,
-  by_vote public.follow_level,
-  by_comment public.follow_level,
-  by_post public.follow_level,
-  summary boolean,
-  feed_key uuid
+  in_site boolean, mail public.mail_pace, by_vote public.follow_level, by_comment public.follow_level,
+  by_post public.follow_level, summary boolean, feed_key uuid
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -68,15 +54,10 @@ comment on function public.my_notice_settings is 'The caller''s settings.';
 grant execute on function public.my_notice_settings to authenticated, service_role;
 
 create function public.set_notice_settings(
-  in_site boolean default null,
-  mail public.mail_pace default null,
-  by_vote public.follow_level default null,
-  by_comment public.follow_level default null,
-  by_post public.follow_level default null,
-  summary boolean default null
+  in_site boolean default null, mail public.mail_pace default null, by_vote public.follow_level default null,
+  by_comment public.follow_level default null, by_post public.follow_level default null, summary boolean default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
   new_pace constant public.mail_pace := set_notice_settings.mail;
@@ -98,8 +79,7 @@ comment on function public.set_notice_settings is 'Changes the caller''s setting
 grant execute on function public.set_notice_settings to authenticated, service_role;
 
 create function private.repace(person uuid, address uuid, pace public.mail_pace) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   delete from private.mail_parts m
   where pace = 'never' and m.mail_id is null and (m.person_id = person or m.address_id = address);
   update private.mail_parts m set due_at = private.mail_due(pace, e.created_at)
@@ -109,12 +89,10 @@ $$;
 comment on function private.repace is 'What waits to be mailed goes at the new pace, or not at all.';
 
 create function public.renew_feed(wanted boolean default true) returns uuid
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   update private.notice_settings s set feed_key = case when wanted then gen_random_uuid() end
   where s.person_id = private.require_member()
   returning s.feed_key
 $$;
-comment on function public.renew_feed is
-  'A secret address for the caller''s personal feed, instead of the one there was; without wanted, none.';
+comment on function public.renew_feed is 'Makes a new secret address for the caller''s feed, or removes it.';
 grant execute on function public.renew_feed to authenticated, service_role;

@@ -5,17 +5,13 @@ create table private.notices (
   read_at timestamptz,
   primary key (person_id, event_id)
 );
-comment on table private.notices is
-  'What a person is told in the site. Rows say what was told, not what it was: the text is looked up when it is shown, and gone when that is deleted.';
+comment on table private.notices is 'What a person is told in the site; texts are looked up when it is shown.';
 
 create index notices_event_idx on private.notices (event_id);
 create index notices_unread_idx on private.notices (person_id, event_id desc) where read_at is null;
 
-alter table private.notices enable row level security;
-
 create function public.unread_notices() returns table(notices integer, posts integer)
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -31,25 +27,14 @@ begin
     ) n;
 end
 $$;
-comment on function public.unread_notices is
-  'How much the caller has not read: notices and outcomes of reports, and posts they are about. It counts to a hundred.';
+comment on function public.unread_notices is 'How many notices and outcomes are unread, up to a hundred.';
 grant execute on function public.unread_notices to authenticated, service_role;
 
 create function public.my_notices(before_event bigint default null, max_rows integer default 20) returns table(
-  post_id bigint,
-  title text,
-  category_slug text,
-  slug text,
-  state public.post_state,
-  newest_event bigint,
-  newest_at timestamptz,
-  unread integer,
-  comments integer,
-  changes integer,
-  items jsonb
+  post_id bigint, title text, category_slug text, slug text, state public.post_state, newest_event bigint,
+  newest_at timestamptz, unread integer, comments integer, changes integer, items jsonb
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -91,11 +76,9 @@ comment on function public.my_notices is
 grant execute on function public.my_notices to authenticated, service_role;
 
 create function public.read_notices(of_post bigint default null, up_to bigint default null) returns table(
-  notices integer,
-  posts integer
+  notices integer, posts integer
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -111,26 +94,11 @@ comment on function public.read_notices is
 grant execute on function public.read_notices to authenticated, service_role;
 
 create function public.followed_feed(key uuid) returns table(
-  id bigint,
-  kind text,
-  post_id bigint,
-  title text,
-  category_slug text,
-  category_name text,
-  slug text,
-  change_id bigint,
-  from_state public.post_state,
-  to_state public.post_state,
-  note text,
-  comment_id bigint,
-  parent_id bigint,
-  body text,
-  actor_id uuid,
-  actor_name text,
-  created_at timestamptz
+  id bigint, kind text, post_id bigint, title text, category_slug text, category_name text, slug text, change_id bigint,
+  from_state public.post_state, to_state public.post_state, note text, comment_id bigint, parent_id bigint, body text,
+  actor_id uuid, actor_name text, created_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   person constant uuid := (select s.person_id from private.notice_settings s where s.feed_key = followed_feed.key);
@@ -152,13 +120,11 @@ begin
     order by v.id desc limit 50;
 end
 $$;
-comment on function public.followed_feed is
-  'The newest that happened on what the person with this feed follows. Nothing for a key that is not in use.';
+comment on function public.followed_feed is 'The newest on what the owner of this feed follows.';
 grant execute on function public.followed_feed to anon, authenticated, service_role;
 
 create function private.tidy_notices() returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   delete from private.notices n using private.events e
   where e.id = n.event_id and (n.read_at < now() - interval '90 days' or e.created_at < now() - interval '1 year');
   delete from private.mail_parts m using private.events e

@@ -1,6 +1,5 @@
 create function private.mail_due(pace public.mail_pace, moment timestamptz) returns timestamptz
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select case pace
     when 'at-once' then moment + r.correction
     when 'daily' then
@@ -15,25 +14,18 @@ as $$
         at time zone 'utc' as week
   ) next
 $$;
-comment on function private.mail_due is
-  'When a mail of this pace is due that tells of something that happened at a moment: never before it can no longer be corrected.';
+comment on function private.mail_due is 'When a mail of this pace is due: never before corrections end.';
 
 create function private.paces(moment timestamptz) returns table(pace public.mail_pace, due_at timestamptz)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select p, private.mail_due(p, moment) from unnest(enum_range(null::public.mail_pace)) p where p <> 'never'
 $$;
-comment on function private.paces is
-  'When a mail of each pace is due that tells of something that happened at a moment.';
+comment on function private.paces is 'When a mail of each pace is due about something of that moment.';
 
 create function private.audience(event private.events, beyond uuid, max_rows integer) returns table(
-  person_id uuid,
-  reason text,
-  in_site boolean,
-  pace public.mail_pace
+  person_id uuid, reason text, in_site boolean, pace public.mail_pace
 )
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   post constant bigint := event.post_id;
   posts constant bigint[] := private.followed_as(post);
@@ -78,13 +70,9 @@ comment on function private.audience is
   'Whoever may hear of an event, beyond an id: with why, and how by mail (null: not at all, or not before the address is confirmed). reason is null for whoever doesn''t want to hear of it. A batch is the first max_rows people, so the last id says where the next one starts.';
 
 create function private.merge_audience(event private.events, beyond uuid, max_rows integer) returns table(
-  person_id uuid,
-  reason text,
-  in_site boolean,
-  pace public.mail_pace
+  person_id uuid, reason text, in_site boolean, pace public.mail_pace
 )
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 declare
   merges bigint[];
   posts bigint[];
@@ -157,11 +145,9 @@ comment on function private.merge_audience is
   'The next of those who followed a post when it was merged, and why they hear of it; no reason where they do not: it is what became of their post, so whoever wanted official updates alone hears it too, and whoever muted it, or the post that stays, or is blocked, does not.';
 
 create function private.mail_audience(event private.events, beyond uuid, max_rows integer) returns table(
-  address_id uuid,
-  confirmed_at timestamptz
+  address_id uuid, confirmed_at timestamptz
 )
-language plpgsql stable rows 20 set search_path = ''
-as $$
+language plpgsql stable rows 20 set search_path = '' as $$
 begin
   if event.kind = 'post.state' then
     return query
@@ -182,5 +168,4 @@ begin
   end if;
 end
 $$;
-comment on function private.mail_audience is
-  'The next addresses without an account that follow what an event is about, and since when.';
+comment on function private.mail_audience is 'The next addresses without an account to tell, and since when.';

@@ -1,6 +1,5 @@
 create function private.tell(max_rows integer default 2000) returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   waiting private.untold;
   event private.events;

@@ -1,12 +1,10 @@
 create function private.new_secret() returns text
 language sql set search_path = ''
 return 'whsec_' || encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64');
-comment on function private.new_secret is
-  'A new secret for a webhook''s signatures, as the Standard Webhooks specification writes it.';
+comment on function private.new_secret is 'A new secret for signatures, as in Standard Webhooks.';
 
 create function private.audit_webhook() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   was jsonb;
   is_now jsonb;
@@ -27,8 +25,7 @@ begin
   return null;
 end
 $$;
-comment on function private.audit_webhook is
-  'What admins do to webhooks. Of the address its host alone: many have a key in the rest.';
+comment on function private.audit_webhook is 'Logs changes of webhooks, of the address only the host.';
 
 create table private.webhooks (
   id bigint generated always as identity primary key,
@@ -53,16 +50,10 @@ create table private.webhooks (
     ]
   )
 );
-comment on table private.webhooks is
-  'Addresses outside that are told what happens on the board, as admins want it.';
-comment on column private.webhooks.secret is
-  'What requests are signed with. It is shown when it is made and never again; the one before it signs as well for a day.';
-comment on column private.webhooks.rests_until is
-  'Nothing is sent to it before: the last request failed a moment ago.';
-comment on column private.webhooks.off_at is
-  'Since when nothing is queued for it; null while it is on.';
-
-alter table private.webhooks enable row level security;
+comment on table private.webhooks is 'Addresses outside that are told what happens on the board, as admins want it.';
+comment on column private.webhooks.secret is 'Signs requests; the one before signs as well for a day.';
+comment on column private.webhooks.rests_until is 'Nothing is sent to it before: the last request failed a moment ago.';
+comment on column private.webhooks.off_at is 'Since when nothing is queued for it; null while it is on.';
 
 create trigger audit_webhook after insert or delete on private.webhooks
   for each row execute function private.audit_webhook();
@@ -90,37 +81,20 @@ create table private.webhook_deliveries (
   job_id uuid not null default gen_random_uuid() unique,
   unique (webhook_id, event_id)
 );
-comment on table private.webhook_deliveries is
-  'Which event is sent to which webhook, and what came of it. Ids alone: what is said is looked up for each attempt.';
-comment on column private.webhook_deliveries.key is
-  'Its id for the receiver, the same for every attempt.';
-comment on column private.webhook_deliveries.job_id is
-  'The job that sends it; another one when it is sent again.';
-comment on column private.webhook_deliveries.event_id is
-  'Null for a test, which is tried once.';
-comment on column private.webhook_deliveries.status is
-  'The status of the last answer; null when there was none.';
+comment on table private.webhook_deliveries is 'Which event goes to which webhook, without its text.';
+comment on column private.webhook_deliveries.key is 'Its id for the receiver, the same for every attempt.';
+comment on column private.webhook_deliveries.job_id is 'The job that sends it; another one when it is sent again.';
+comment on column private.webhook_deliveries.event_id is 'Null for a test, which is tried once.';
+comment on column private.webhook_deliveries.status is 'The status of the last answer; null when there was none.';
 
-create index webhook_deliveries_ready_idx
-  on private.webhook_deliveries (webhook_id, due_at)
-  where state = 'ready';
+create index webhook_deliveries_ready_idx on private.webhook_deliveries (webhook_id, due_at) where state = 'ready';
 create index webhook_deliveries_log_idx on private.webhook_deliveries (webhook_id, id desc);
 
-alter table private.webhook_deliveries enable row level security;
-
 create function public.admin_webhooks() returns table(
-  id bigint,
-  address text,
-  shape text,
-  kinds text[],
-  created_at timestamptz,
-  failing_since timestamptz,
-  off_at timestamptz,
-  off_reason text,
-  waiting integer
+  id bigint, address text, shape text, kinds text[], created_at timestamptz, failing_since timestamptz,
+  off_at timestamptz, off_reason text, waiting integer
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
@@ -133,12 +107,8 @@ $$;
 comment on function public.admin_webhooks is 'Every webhook, the newest first, without its secret. Admins only.';
 grant execute on function public.admin_webhooks to authenticated, service_role;
 
-create function public.admin_add_webhook(address text, shape text, kinds text[]) returns table(
-  id bigint,
-  secret text
-)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.admin_add_webhook(address text, shape text, kinds text[]) returns table(id bigint, secret text)
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
@@ -152,19 +122,14 @@ begin
     returning w.id, w.secret;
 end
 $$;
-comment on function public.admin_add_webhook is
-  'Adds a webhook and gives the secret that its requests are signed with, which nobody gets to see again; up to twenty.';
+comment on function public.admin_add_webhook is 'Adds one of up to twenty webhooks; gives its secret once.';
 grant execute on function public.admin_add_webhook to authenticated, service_role;
 
 create function public.admin_set_webhook(
-  webhook_id bigint,
-  address text default null,
-  shape text default null,
-  kinds text[] default null,
+  webhook_id bigint, address text default null, shape text default null, kinds text[] default null,
   is_on boolean default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   wanted alias for is_on;
 begin
@@ -189,8 +154,7 @@ comment on function public.admin_set_webhook is 'Changes a webhook, and switches
 grant execute on function public.admin_set_webhook to authenticated, service_role;
 
 create function public.admin_renew_webhook_secret(webhook_id bigint) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   made text;
 begin
@@ -204,13 +168,11 @@ begin
   return made;
 end
 $$;
-comment on function public.admin_renew_webhook_secret is
-  'Gives a webhook a new secret. For a day requests are signed with both, so that the receiver can change over.';
+comment on function public.admin_renew_webhook_secret is 'Gives a new secret; both sign for a day.';
 grant execute on function public.admin_renew_webhook_secret to authenticated, service_role;
 
 create function public.admin_delete_webhook(webhook_id bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.webhooks w where w.id = webhook_id;
@@ -220,8 +182,7 @@ comment on function public.admin_delete_webhook is 'Deletes a webhook with its l
 grant execute on function public.admin_delete_webhook to authenticated, service_role;
 
 create function public.admin_test_webhook(webhook_id bigint) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   asked alias for webhook_id;
 begin
@@ -241,6 +202,5 @@ begin
   return true;
 end
 $$;
-comment on function public.admin_test_webhook is
-  'Sends a test to a webhook that is on; false while the last one is on its way.';
+comment on function public.admin_test_webhook is 'Sends a test; false while the last is on its way.';
 grant execute on function public.admin_test_webhook to authenticated, service_role;

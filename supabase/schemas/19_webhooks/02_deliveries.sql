@@ -1,23 +1,10 @@
 create function public.admin_deliveries(
-  webhook_id bigint,
-  before_delivery bigint default null,
-  max_rows integer default 50
+  webhook_id bigint, before_delivery bigint default null, max_rows integer default 50
 ) returns table(
-  id bigint,
-  kind text,
-  post_title text,
-  category_slug text,
-  slug text,
-  state text,
-  attempts integer,
-  status integer,
-  outcome text,
-  created_at timestamptz,
-  tried_at timestamptz,
-  due_at timestamptz
+  id bigint, kind text, post_title text, category_slug text, slug text, state text, attempts integer, status integer,
+  outcome text, created_at timestamptz, tried_at timestamptz, due_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
@@ -32,13 +19,11 @@ begin
     order by d.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_deliveries is
-  'What was sent to a webhook, the newest first; before_delivery is the last one seen. Admins only.';
+comment on function public.admin_deliveries is 'What was sent to a webhook, newest first. For admins.';
 grant execute on function public.admin_deliveries to authenticated, service_role;
 
 create function public.admin_replay_delivery(delivery_id bigint) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   perform 1 from private.webhook_deliveries d where d.id = delivery_id;
@@ -56,13 +41,11 @@ begin
   return true;
 end
 $$;
-comment on function public.admin_replay_delivery is
-  'Sends a delivery again, at once and under the same id, also one that waits for its next attempt; false when its webhook is off.';
+comment on function public.admin_replay_delivery is 'Sends a delivery again; false when it is off.';
 grant execute on function public.admin_replay_delivery to authenticated, service_role;
 
 create function private.queue_deliveries() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   unheard bigint[] := '{}';
 begin
@@ -86,9 +69,10 @@ $$;
 comment on function private.queue_deliveries is
   'A webhook that has not heard of something yet does not hear that it is gone or back either, but that it came, once it is there to stay.';
 
+create trigger queue_deliveries after insert on private.events for each row execute function private.queue_deliveries();
+
 create function private.unheard_deliveries(of_post bigint, of_comment bigint) returns setof private.webhook_deliveries
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform 1 from private.webhooks w where w.off_at is null order by w.id for key share;
   return query
@@ -101,12 +85,10 @@ begin
     order by d.id for update of d;
 end
 $$;
-comment on function private.unheard_deliveries is
-  'The deliveries that tell that a post or comment came and were not tried so far. Nobody tries them before the end of the transaction, and no webhook goes before its deliveries.';
+comment on function private.unheard_deliveries is 'Locks deliveries of what is new and not tried yet.';
 
 create function private.mark_unheard() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   new.is_unheard := new.cause = 'approval' and now() = coalesce(
     (select p.created_at from public.posts p where p.id = new.post_id),
@@ -115,12 +97,10 @@ begin
   return new;
 end
 $$;
-comment on function private.mark_unheard is
-  'Marks what approval held back as it was written: nobody has heard of it.';
+comment on function private.mark_unheard is 'Marks what approval held back as it was written: nobody has heard of it.';
 
 create function private.send_unheard(of_post bigint, of_comment bigint) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.webhook_deliveries d set state = 'ready', job_id = gen_random_uuid(), due_at = now(), outcome = null
   from private.unheard_deliveries(of_post, of_comment) u where d.id = u.id and d.state = 'dropped'
 $$;

@@ -1,13 +1,11 @@
 create function private.person_says(person uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object('id', p.id, 'name', p.name, 'is_team', p.is_team) from public.profiles p where p.id = person
 $$;
 comment on function private.person_says is 'What everybody can read of a person; null for nobody.';
 
 create function private.post_says(post bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', p.id, 'title', p.title, 'details', p.details, 'category', c.slug, 'slug', p.slug, 'state', p.state,
     'votes', p.votes_total, 'comments', p.comments_total, 'created_at', p.created_at,
@@ -19,8 +17,7 @@ $$;
 comment on function private.post_says is 'What everybody can read of a post; null for one that is gone.';
 
 create function private.event_says(event bigint) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object('type', e.kind, 'timestamp', e.created_at, 'data', told.data)
   from private.events e
   left join private.visible_events v on v.id = e.id
@@ -50,8 +47,7 @@ comment on function private.event_says is
   'What a webhook is told of an event, as things are now; null when what it tells of is gone. Of what was deleted, and of whoever did that, ids alone. A comment that came along with a merge is told with the post it stands on.';
 
 create function private.prepare_delivery(job uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   hook private.webhooks;
   delivery private.webhook_deliveries;
@@ -85,18 +81,17 @@ comment on function private.prepare_delivery is
 grant execute on function private.prepare_delivery to service_role;
 
 create function private.switch_off_webhook(hook bigint, reason text) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.webhooks w set off_at = now(), off_reason = reason where w.id = hook and w.off_at is null;
   update private.webhook_deliveries d set state = 'dropped', outcome = 'The endpoint was switched off.'
   where d.webhook_id = hook and d.state = 'ready';
 $$;
-comment on function private.switch_off_webhook is
-  'Ends what is sent to a webhook; what waited for it can be sent again by hand.';
+comment on function private.switch_off_webhook is 'Switches a webhook off and drops what waits for it.';
 
-create function private.settle_delivery(delivery_id bigint, attempt integer, answered integer, words text) returns timestamptz
-language plpgsql set search_path = ''
-as $$
+create function private.settle_delivery(
+  delivery_id bigint, attempt integer, answered integer, words text
+) returns timestamptz
+language plpgsql set search_path = '' as $$
 declare
   pauses constant interval[] := '{1 minute,5 minutes,30 minutes,2 hours,5 hours,8 hours,8 hours}';
   went_well constant boolean := coalesce(answered between 200 and 299, false);
@@ -135,8 +130,7 @@ comment on function private.settle_delivery is
 grant execute on function private.settle_delivery to service_role;
 
 create function private.tidy_deliveries() returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   delete from private.webhook_deliveries where created_at < now() - interval '30 days' and state <> 'ready'
 $$;
 comment on function private.tidy_deliveries is 'Removes the log of deliveries after a month. For the worker.';

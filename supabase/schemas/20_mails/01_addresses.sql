@@ -1,13 +1,11 @@
 create function private.address_key(address text) returns bytea
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select sha256(convert_to(s.value || E'\n' || lower(btrim(address)), 'UTF8')) from private.salt s
 $$;
 comment on function private.address_key is 'An e-mail address as a salted hash, for addresses that are silenced.';
 
 create function private.mailbox_of(address text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
+language sql immutable parallel safe set search_path = '' as $$
   select case
     when given.plain ~ '@(gmail|googlemail)\.com$' then replace(split_part(given.plain, '@', 1), '.', '') || '@gmail.com'
     else given.plain
@@ -16,26 +14,18 @@ as $$
     select regexp_replace(lower(normalize(btrim(address), nfkc)), '^([^@+]+)\+[^@]*@', '\1@') as plain
   ) given
 $$;
-comment on function private.mailbox_of is
-  'The mailbox an address belongs to: without case and plus part, and without the dots that Gmail ignores.';
+comment on function private.mailbox_of is 'The mailbox of an address: without case, plus part and dots.';
 
 create table private.mail_addresses (
   id uuid default gen_random_uuid() primary key,
   address text not null unique,
   mail public.mail_pace not null default 'at-once'::public.mail_pace,
   created_at timestamptz not null default now(),
-  check (
-    address = lower(address)
-    and char_length(address) <= 254
-    and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
-  )
+  check (address = lower(address) and char_length(address) <= 254 and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
-comment on table private.mail_addresses is
-  'Addresses that follow without an account. Nobody but the database reads them; one goes with the last post it follows.';
+comment on table private.mail_addresses is 'Addresses that follow posts without an account.';
 
 create index mail_addresses_mailbox_idx on private.mail_addresses (private.mailbox_of(address));
-
-alter table private.mail_addresses enable row level security;
 
 create table private.mail_follows (
   post_id bigint references public.posts (id) on delete cascade,
@@ -45,19 +35,14 @@ create table private.mail_follows (
   merge_id bigint references public.post_merges (id) on delete set null,
   primary key (post_id, address_id)
 );
-comment on table private.mail_follows is
-  'Which posts an address follows: official updates and changes of state. Only once its owner confirmed it, each by itself.';
-comment on column private.mail_follows.merge_id is
-  'The merge that brought it here, as of votes.';
+comment on table private.mail_follows is 'Which posts an address follows, once it confirmed each.';
+comment on column private.mail_follows.merge_id is 'The merge that brought it here, as of votes.';
 
 create index mail_follows_address_idx on private.mail_follows (address_id);
 create index mail_follows_merge_idx on private.mail_follows (merge_id, address_id) where merge_id is not null;
 
-alter table private.mail_follows enable row level security;
-
 create function private.forget_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'users' then
     delete from private.mail_addresses a where a.address = lower(old.email);
@@ -68,8 +53,7 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_address is
-  'An address stays as long as it follows something, and leaves with the account that has it.';
+comment on function private.forget_address is 'Removes an address that follows nothing any more.';
 
 create trigger forget_address after delete on private.mail_follows
   for each row execute function private.forget_address();
@@ -79,24 +63,18 @@ create table private.silenced (
   reason text not null,
   since timestamptz not null default now()
 );
-comment on table private.silenced is
-  'Addresses no mail goes to any more: they do not exist, or their owner complained. A salted hash, not the address.';
-
-alter table private.silenced enable row level security;
+comment on table private.silenced is 'Salted hashes of addresses that bounced or complained: no mail.';
 
 create function private.silence(address text, reason text) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   insert into private.silenced (key, reason) values (private.address_key(address), left(reason, 200)) on conflict do nothing
 $$;
 comment on function private.silence is 'Nothing is mailed to this address any more.';
 grant execute on function private.silence to service_role;
 
 create function public.silence_address(address text, reason text) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select private.silence(left(address, 320), reason)
 $$;
-comment on function public.silence_address is
-  'For the site''s server: a mail server''s word that an address bounces or that its owner complained.';
+comment on function public.silence_address is 'For the server: an address bounced or complained.';
 grant execute on function public.silence_address to service_role;

@@ -16,14 +16,10 @@ create table private.mails (
   check (state in ('ready', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'dropped')),
   unique (person_id, kind, day)
 );
-comment on table private.mails is
-  'Every mail, with what became of it. Neither its text nor the address is kept: both are looked up when it goes out.';
-comment on column private.mails.key is
-  'Its Message-ID, and the id of the job that sends it.';
-comment on column private.mails.post_id is
-  'The one post it is about; null when it is about several.';
-comment on column private.mails.day is
-  'Of a summary: which day''s it is, so that each goes out once.';
+comment on table private.mails is 'Every mail and what became of it, without its text and address.';
+comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
+comment on column private.mails.post_id is 'The one post it is about; null when it is about several.';
+comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
 comment on column private.mails.state is
   'claimed: an attempt prepares it. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
 
@@ -31,8 +27,6 @@ create index mails_due_idx on private.mails (due_at) where state in ('ready', 'c
 create index mails_person_idx on private.mails (person_id, id desc) where person_id is not null;
 create index mails_address_idx on private.mails (address_id) where address_id is not null;
 create index mails_webhook_idx on private.mails (webhook_id) where webhook_id is not null;
-
-alter table private.mails enable row level security;
 
 create table private.mail_parts (
   event_id bigint not null,
@@ -44,8 +38,7 @@ create table private.mail_parts (
   check (num_nonnulls(person_id, address_id) = 1),
   unique nulls not distinct (event_id, person_id, address_id)
 );
-comment on table private.mail_parts is
-  'What a person or address is told by mail: each event once. mail_id is the mail it went into.';
+comment on table private.mail_parts is 'The events that a reader is told by mail, each once.';
 
 create index mail_parts_person_idx on private.mail_parts (person_id) where person_id is not null;
 create index mail_parts_address_idx on private.mail_parts (address_id) where address_id is not null;
@@ -54,11 +47,8 @@ create index mail_parts_mail_idx on private.mail_parts (mail_id) where mail_id i
 create index mail_parts_waiting_person_idx on private.mail_parts (person_id) where mail_id is null;
 create index mail_parts_waiting_address_idx on private.mail_parts (address_id) where mail_id is null;
 
-alter table private.mail_parts enable row level security;
-
 create function private.wake_mailer() returns trigger
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   if exists (select from made) then
     perform pg_notify('signpost', 'mail');
@@ -72,8 +62,7 @@ create trigger wake_mailer after insert on private.mails
   referencing new table as made for each statement execute function private.wake_mailer();
 
 create function public.send_test_mail() returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -85,29 +74,16 @@ begin
   return found;
 end
 $$;
-comment on function public.send_test_mail is
-  'A mail to the caller, to see that mails arrive; one a minute at most. Whether it will go out.';
+comment on function public.send_test_mail is 'Sends the caller a test mail, one a minute at most.';
 grant execute on function public.send_test_mail to authenticated, service_role;
 
 create function public.admin_mails(
-  before_mail bigint default null,
-  only_state text default null,
-  max_rows integer default 50
+  before_mail bigint default null, only_state text default null, max_rows integer default 50
 ) returns table(
-  id bigint,
-  kind text,
-  reader text,
-  post_id bigint,
-  post_title text,
-  reasons text[],
-  state text,
-  attempts integer,
-  outcome text,
-  created_at timestamptz,
-  due_at timestamptz
+  id bigint, kind text, reader text, post_id bigint, post_title text, reasons text[], state text, attempts integer,
+  outcome text, created_at timestamptz, due_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_admin();
@@ -123,6 +99,5 @@ begin
     order by m.id desc limit least(max_rows, 100);
 end
 $$;
-comment on function public.admin_mails is
-  'The log of mails, newest first; before_mail is the last one seen. Admins only. Readers are named, addresses are not.';
+comment on function public.admin_mails is 'The log of mails, newest first, without addresses. For admins.';
 grant execute on function public.admin_mails to authenticated, service_role;

@@ -1,23 +1,20 @@
 create table private.mail_key (
   value bytea not null
 );
-comment on table private.mail_key is
-  'What the links in mails are signed with: one value, made here and known nowhere else.';
-
-alter table private.mail_key enable row level security;
+comment on table private.mail_key is 'The key that the links in mails are signed with.';
 
 create function private.make_token(kind text, id uuid, post bigint, right_to text) returns text
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select t.text || '.' || left(encode(sha256(k.value || sha256(k.value || convert_to(t.text, 'UTF8'))), 'hex'), 40)
   from private.mail_key k, lateral (select concat_ws('.', kind, id, coalesce(post, 0), right_to) as text) t
 $$;
 comment on function private.make_token is
   'A link''s token: whose it is (''p'' a person, ''a'' an address), which post it is about (0: none), what it may do (''set'' changes settings and ends mails, ''confirm'' begins them), and a signature. It stays good: mails are kept.';
 
-create function private.read_token(token text, right_to text, out person_id uuid, out address_id uuid, out post_id bigint) returns record
-language plpgsql stable security definer set search_path = ''
-as $$
+create function private.read_token(
+  token text, right_to text, out person_id uuid, out address_id uuid, out post_id bigint
+) returns record
+language plpgsql stable security definer set search_path = '' as $$
 declare
   parts constant text[] := string_to_array(left(token, 200), '.');
 begin
@@ -38,18 +35,10 @@ return case split_part(left(token, 200), '.', 4) when 'summary' then 'summary' e
 comment on function private.token_right is 'What a link''s token is for, when it is one that changes settings.';
 
 create function public.mail_settings(token text) returns table(
-  address text,
-  pace public.mail_pace,
-  has_account boolean,
-  post_id bigint,
-  title text,
-  category_slug text,
-  slug text,
-  follows boolean,
-  summary boolean
+  address text, pace public.mail_pace, has_account boolean, post_id bigint, title text, category_slug text, slug text,
+  follows boolean, summary boolean
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   about constant text := private.token_right(token);
@@ -82,12 +71,9 @@ comment on function public.mail_settings is
 grant execute on function public.mail_settings to anon, authenticated, service_role;
 
 create function public.set_mail_settings(
-  token text,
-  pace public.mail_pace default null,
-  follows boolean default null
+  token text, pace public.mail_pace default null, follows boolean default null
 ) returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   about constant text := private.token_right(token);
   asked constant record := private.read_token(token, about);
@@ -132,18 +118,14 @@ comment on function public.set_mail_settings is
 grant execute on function public.set_mail_settings to anon, authenticated, service_role;
 
 create function public.follow_by_mail(post_id bigint, address text) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   given constant text := lower(btrim(left(address, 320)));
   mailbox constant text := private.mailbox_of(given);
   target constant bigint := private.standing_post(follow_by_mail.post_id);
   follower uuid;
 begin
-  perform 1 from public.posts p where p.id = target and p.deleted_at is null for key share;
-  if not found then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
+  perform private.hold_post(target);
   if exists (
     select from private.silenced s where s.key in (private.address_key(given), private.address_key(mailbox))
   ) then
@@ -173,8 +155,7 @@ comment on function public.follow_by_mail is
 grant execute on function public.follow_by_mail to service_role;
 
 create function public.confirm_follow(token text) returns table(title text, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   asked constant record := private.read_token(token, 'confirm');
 begin

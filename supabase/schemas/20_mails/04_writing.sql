@@ -1,6 +1,5 @@
 create function private.mail_says(mail private.mails) returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select case mail.kind
     when 'test' then '{}'
     when 'summary' then (
@@ -62,8 +61,7 @@ $$;
 comment on function private.mail_says is 'What a mail says, as things are now; null when there is nothing any more.';
 
 create function private.summary_says() returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select case when s.posts > 0 or s.comments > 0 or s.failed > 0 or s.waiting > 0 then jsonb_build_object(
     'new_posts', s.posts, 'new_comments', s.comments, 'new_votes', s.votes, 'proposed', s.proposed,
     'failed_mails', s.failed, 'waiting', s.waiting, 'newest', coalesce(s.newest, '[]')
@@ -104,12 +102,10 @@ as $$
        ) n) as newest
   ) s
 $$;
-comment on function private.summary_says is
-  'What is new since a day ago and what waits, reports and approvals included, for an admin''s summary; null when there is nothing to say.';
+comment on function private.summary_says is 'What an admin''s summary says; null when there is nothing.';
 
 create function private.make_summaries() returns integer
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   with made as (
     insert into private.mails (kind, person_id, day)
     select 'summary', r.user_id, (now() at time zone 'utc')::date
@@ -121,6 +117,5 @@ as $$
   )
   select count(*)::integer from made
 $$;
-comment on function private.make_summaries is
-  'A summary for each admin who wants one, once a day from the hour of summaries on. How many it made.';
+comment on function private.make_summaries is 'Makes the daily summaries that are due; how many.';
 grant execute on function private.make_summaries to service_role;

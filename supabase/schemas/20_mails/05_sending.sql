@@ -1,6 +1,5 @@
 create function private.gather_mails(max_rows integer default 5000) returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   correction constant interval := (select r.correction from private.notice_rules r);
   made integer;
@@ -55,8 +54,7 @@ comment on function private.gather_mails is
 grant execute on function private.gather_mails to service_role;
 
 create function private.prepare_mail(job uuid) returns jsonb
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   mail private.mails;
   reader record;
@@ -105,21 +103,18 @@ comment on function private.prepare_mail is
 grant execute on function private.prepare_mail to service_role;
 
 create function private.begin_mail(mail_id bigint, attempt integer) returns boolean
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   with begun as (
     update private.mails set state = 'sending' where id = mail_id and attempts = attempt and state = 'claimed'
     returning 1
   )
   select exists (select from begun)
 $$;
-comment on function private.begin_mail is
-  'Right before the text of a mail goes out; false when another attempt has begun since, and then nothing may.';
+comment on function private.begin_mail is 'Marks a mail as being sent; false when another attempt began.';
 grant execute on function private.begin_mail to service_role;
 
 create function private.settle_mail(mail_id bigint, attempt integer, became text, words text) returns timestamptz
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   with settled as (
     update private.mails set
       state = case became when 'later' then 'ready' else became end,

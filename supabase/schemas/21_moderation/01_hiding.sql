@@ -12,16 +12,12 @@ create table private.hidings (
 );
 comment on table private.hidings is
   'What is hidden, why and by whom. cause: team, by hand; block, with its author; reports, until somebody has looked at it; approval, before anybody has. body is the text of a comment, which its own row lacks meanwhile.';
-comment on column private.hidings.is_unheard is
-  'Whether nobody has ever seen it: it waited for approval from the moment it was written.';
+comment on column private.hidings.is_unheard is 'Whether it waited for approval from the start.';
 
 create index hidings_hidden_by_idx on private.hidings (hidden_by) where hidden_by is not null;
 
-alter table private.hidings enable row level security;
-
 create function private.given_reason(reason text) returns text
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   said constant text := private.clean_line(reason);
 begin
@@ -31,12 +27,10 @@ begin
   return said;
 end
 $$;
-comment on function private.given_reason is
-  'The reason as it will be read. Whoever is to give one and does not is refused.';
+comment on function private.given_reason is 'The cleaned reason; refuses an empty or overlong one.';
 
 create function private.conceal(posts bigint[], comments bigint[], cause text, reason text) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   me constant uuid := (select p.id from public.profiles p where p.id = auth.uid());
   why constant text := private.clean_line(reason);
@@ -79,8 +73,7 @@ comment on function private.conceal is
   'Hides what is there of these posts and comments. What is hidden already stays as it was, unless the team says so by hand. Of a comment that the team hides, or that others answered, a line stays.';
 
 create function private.reveal(posts bigint[], comments bigint[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   before jsonb;
   shown bigint[];
@@ -110,8 +103,7 @@ $$;
 comment on function private.reveal is 'Shows posts and comments again, as they were.';
 
 create function private.show(posts bigint[], comments bigint[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   reopened bigint[];
 begin

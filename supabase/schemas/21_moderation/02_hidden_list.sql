@@ -1,23 +1,10 @@
 create function public.admin_hidden(
-  before_id bigint default null,
-  only_cause text default null,
-  max_rows integer default 50
+  before_id bigint default null, only_cause text default null, max_rows integer default 50
 ) returns table(
-  id bigint,
-  cause text,
-  reason text,
-  hidden_at timestamptz,
-  hidden_by text,
-  post_id bigint,
-  comment_id bigint,
-  title text,
-  body text,
-  author_id uuid,
-  author_name text,
-  created_at timestamptz
+  id bigint, cause text, reason text, hidden_at timestamptz, hidden_by text, post_id bigint, comment_id bigint,
+  title text, body text, author_id uuid, author_name text, created_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_team();
@@ -33,6 +20,5 @@ begin
     order by h.id desc limit least(greatest(max_rows, 1), 200);
 end
 $$;
-comment on function public.admin_hidden is
-  'What is hidden, the newest first, with all there is to decide by; before_id is the last one seen. For the team.';
+comment on function public.admin_hidden is 'What is hidden, newest first, to decide by. For the team.';
 grant execute on function public.admin_hidden to authenticated;

@@ -1,10 +1,7 @@
 create function public.hide_posts(post_ids bigint[], reason text) returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(post_ids);
@@ -24,8 +21,7 @@ comment on function public.hide_posts is 'Hides up to 200 posts and says where t
 grant execute on function public.hide_posts to authenticated;
 
 create function public.show_posts(post_ids bigint[]) returns table(id bigint, category_slug text, slug text)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids bigint[] := private.bulk_ids(post_ids);
@@ -49,12 +45,9 @@ comment on function public.show_posts is 'Shows hidden posts again, and says whe
 grant execute on function public.show_posts to authenticated;
 
 create function public.hide_comments(comment_ids bigint[], reason text) returns table(
-  id bigint,
-  post_id bigint,
-  category_slug text
+  id bigint, post_id bigint, category_slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids constant bigint[] := private.bulk_ids(comment_ids);
@@ -73,17 +66,11 @@ begin
     where c.id = any (ids) and c.hidden_at is not null;
 end
 $$;
-comment on function public.hide_comments is
-  'Hides up to 200 comments, with a line that says why, and says where they stand. For the team.';
+comment on function public.hide_comments is 'Puts the reason in place of up to 200 comments. For the team.';
 grant execute on function public.hide_comments to authenticated;
 
-create function public.show_comments(comment_ids bigint[]) returns table(
-  id bigint,
-  post_id bigint,
-  category_slug text
-)
-language plpgsql security definer set search_path = ''
-as $$
+create function public.show_comments(comment_ids bigint[]) returns table(id bigint, post_id bigint, category_slug text)
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   ids bigint[] := private.bulk_ids(comment_ids);
@@ -103,23 +90,3 @@ end
 $$;
 comment on function public.show_comments is 'Shows hidden comments again, and says where they stand. For the team.';
 grant execute on function public.show_comments to authenticated;
-
-create function private.export_hidden() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'hidden_posts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', p.id, 'title', p.title, 'details', p.details, 'created_at', p.created_at, 'cause', h.cause,
-        'reason', h.reason) order by p.id), '[]')
-      from public.posts p join private.hidings h on h.post_id = p.id where p.author_id = me.id),
-    'hidden_comments', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', c.id, 'post_id', c.post_id, 'body', h.body, 'created_at', c.created_at, 'cause', h.cause,
-        'reason', h.reason) order by c.id), '[]')
-      from public.comments c join private.hidings h on h.comment_id = c.id where c.author_id = me.id)
-  )
-  from (select auth.uid() as id where private.is_present()) me
-$$;
-comment on function private.export_hidden is 'What of the caller''s is hidden: a part of export_account.';
-grant execute on function private.export_hidden to authenticated, service_role;

@@ -5,16 +5,12 @@ create table private.blocks (
   blocked_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now()
 );
-comment on table private.blocks is
-  'Who is blocked, why and until when; without an end until somebody ends it.';
+comment on table private.blocks is 'Who is blocked, why and until when; without an end until somebody ends it.';
 
 create index blocks_blocked_by_idx on private.blocks (blocked_by) where blocked_by is not null;
 
-alter table private.blocks enable row level security;
-
 create function private.require_unblocked(is_new boolean) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   block private.blocks;
@@ -34,18 +30,19 @@ comment on function private.require_unblocked is
   'The writer holds themselves, as many times at once as they like; block_people waits for that, and new writers wait for it. Only what is new: whoever changes or deletes a row holds that row already, for which the block may be waiting.';
 
 create function private.refuse_blocked() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_unblocked(tg_op = 'INSERT');
+  if tg_nargs > 0 then
+    perform private.spend_limit(tg_argv[0]);
+  end if;
   return coalesce(new, old);
 end
 $$;
-comment on function private.refuse_blocked is 'Refuses what a blocked person writes.';
+comment on function private.refuse_blocked is 'Refuses blocked people; spends of the limit that it names.';
 
 create function private.lift_blocks(people uuid[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.hold_posts_of_people(people);
   delete from private.blocks b where b.person_id = any (people);
@@ -62,17 +59,12 @@ begin
   );
 end
 $$;
-comment on function private.lift_blocks is
-  'Ends blocks: votes count again, and what was hidden with them is there again.';
+comment on function private.lift_blocks is 'Ends blocks: votes count and posts are shown again.';
 
 create function public.block_people(
-  person_ids uuid[],
-  reason text,
-  ends_at timestamptz default null,
-  hides boolean default false
+  person_ids uuid[], reason text, ends_at timestamptz default null, hides boolean default false
 ) returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   people constant uuid[] := private.bulk_people(person_ids);
@@ -117,8 +109,7 @@ comment on function public.block_people is
 grant execute on function public.block_people to authenticated;
 
 create function public.unblock_people(person_ids uuid[]) returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   people uuid[] := private.bulk_people(person_ids);
 begin
@@ -132,8 +123,7 @@ comment on function public.unblock_people is 'Ends the blocks of up to 200 peopl
 grant execute on function public.unblock_people to authenticated;
 
 create function private.end_blocks() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   people uuid[] := array(select b.person_id from private.blocks b where b.ends_at <= now());
 begin
@@ -151,41 +141,14 @@ $$;
 comment on function private.end_blocks is 'A block that is made longer at this moment does not end.';
 grant execute on function private.end_blocks to service_role;
 
-create function private.export_block() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('block', (
-    select jsonb_build_object('reason', b.reason, 'created_at', b.created_at, 'ends_at', b.ends_at)
-    from private.blocks b where b.person_id = auth.uid() and private.is_present()
-  ))
-$$;
-comment on function private.export_block is 'Whether the caller is blocked, and why: a part of export_account.';
-grant execute on function private.export_block to authenticated, service_role;
-
 create function public.admin_people(
-  query text default '',
-  only_of text default null,
-  after_cursor text default null,
-  max_rows integer default 50
+  query text default '', only_of text default null, after_cursor text default null, max_rows integer default 50
 ) returns table(
-  id uuid,
-  name text,
-  avatar_url text,
-  email text,
-  role text,
-  has_account boolean,
-  created_at timestamptz,
-  posts integer,
-  comments integer,
-  votes integer,
-  hidden integer,
-  blocked_at timestamptz,
-  block_reason text,
-  block_ends_at timestamptz,
-  row_cursor text
+  id uuid, name text, avatar_url text, email text, role text, has_account boolean, created_at timestamptz,
+  posts integer, comments integer, votes integer, hidden integer, blocked_at timestamptz, block_reason text,
+  block_ends_at timestamptz, row_cursor text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   sees_addresses constant boolean := private.is_admin();
@@ -196,9 +159,7 @@ begin
   if only_of not in ('team', 'blocked', 'new', 'confirmed') then
     raise exception 'Unknown choice of people.' using errcode = '22023';
   end if;
-  if after_cursor is not null then
-    given := private.read_cursor(after_cursor);
-  end if;
+  given := private.read_cursor(after_cursor);
   return query
     select p.id, p.name, p.avatar_url, case when sees_addresses then u.email::text end, r.role, u.id is not null, p.created_at,
       (select count(*)::integer from public.posts t where t.author_id = p.id and t.deleted_at is null),

@@ -13,29 +13,20 @@ create table private.reports (
   unique (reporter_id, comment_id),
   unique (reporter_id, post_id)
 );
-comment on table private.reports is
-  'What members reported: once each person and thing. Open until the team hides it, or says that it may stay, or it is deleted; then the reporter is told.';
+comment on table private.reports is 'What members reported: open until hidden, dismissed or removed.';
 
 create index reports_post_idx on private.reports (post_id) where post_id is not null;
 create index reports_comment_idx on private.reports (comment_id) where comment_id is not null;
 create index reports_settled_by_idx on private.reports (settled_by) where settled_by is not null;
 create index reports_open_idx on private.reports (created_at) where settled_at is null;
 
-alter table private.reports enable row level security;
-
 create trigger a_refuse_blocked before insert on private.reports
-  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked();
-create trigger a_spend_report before insert on private.reports
-  for each row when (pg_trigger_depth() = 0) execute function private.spend('report');
+  for each row when (pg_trigger_depth() = 0) execute function private.refuse_blocked('report');
 
 create function public.report(reason text, of_post bigint default null, of_comment bigint default null) returns table(
-  id bigint,
-  category_slug text,
-  slug text,
-  was_hidden boolean
+  id bigint, category_slug text, slug text, was_hidden boolean
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -80,8 +71,7 @@ comment on function public.report is
 grant execute on function public.report to authenticated;
 
 create function private.hide_reported(of_post bigint, of_comment bigint) returns boolean
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   author constant uuid := case when of_comment is null
     then (select p.author_id from public.posts p where p.id = of_post)
@@ -101,12 +91,10 @@ begin
   return true;
 end
 $$;
-comment on function private.hide_reported is
-  'Hides a reported thing when enough trusted members say so, unless the team wrote it. Whether it did.';
+comment on function private.hide_reported is 'Hides what enough trusted members reported; whether it did.';
 
 create function private.settle_reports() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.reports r set
     settled_at = now(), outcome = 'hidden', settled_by = (select p.id from public.profiles p where p.id = auth.uid())
@@ -117,8 +105,7 @@ $$;
 comment on function private.settle_reports is 'What is hidden with its author is decided as well.';
 
 create function private.settle_reports_of_post(new public.posts) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.deleted_at = 'infinity' then
     update private.reports r set settled_at = now(), outcome = 'dismissed', settled_by = new.deleted_by
@@ -134,12 +121,10 @@ begin
   end if;
 end
 $$;
-comment on function private.settle_reports_of_post is
-  'A deletion that is taken back has come of nothing. Of a merged post the words stay: the team has looked.';
+comment on function private.settle_reports_of_post is 'Settles a deleted post''s reports, or reopens.';
 
 create function private.settle_removed(posts bigint[], comments bigint[]) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.reports r set settled_at = now(), outcome = 'removed',
     settled_by = (select p.id from public.profiles p where p.id = auth.uid())
   where r.settled_at is null and (r.post_id = any (posts) or r.comment_id = any (comments))
@@ -147,8 +132,7 @@ $$;
 comment on function private.settle_removed is 'Settles the open reports of posts and comments that were removed.';
 
 create function private.block_reported(people uuid[]) returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   update private.hidings h set cause = 'block', hidden_at = now(), hidden_by = (
     select p.id from public.profiles p where p.id = auth.uid()
   )
@@ -160,17 +144,10 @@ $$;
 comment on function private.block_reported is 'What reports had hidden goes with the rest, and comes back with it.';
 
 create function public.my_reports(max_rows integer default 20) returns table(
-  id bigint,
-  is_comment boolean,
-  title text,
-  category_slug text,
-  slug text,
-  outcome text,
-  settled_at timestamptz,
+  id bigint, is_comment boolean, title text, category_slug text, slug text, outcome text, settled_at timestamptz,
   is_read boolean
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -185,13 +162,11 @@ begin
     order by r.settled_at desc, r.id desc limit least(greatest(max_rows, 1), 100);
 end
 $$;
-comment on function public.my_reports is
-  'What came of the caller''s reports, the newest first. The title is that of the post, where it can be read.';
+comment on function public.my_reports is 'What came of the caller''s reports, newest first.';
 grant execute on function public.my_reports to authenticated, service_role;
 
 create function public.read_reports() returns table(notices integer, posts integer)
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
@@ -199,24 +174,11 @@ begin
   return query select * from public.unread_notices();
 end
 $$;
-comment on function public.read_reports is
-  'Marks as read what came of the caller''s reports, and answers as unread_notices does.';
+comment on function public.read_reports is 'Marks outcomes of reports as read; answers as unread_notices.';
 grant execute on function public.read_reports to authenticated, service_role;
 
-create function private.export_reports() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('reports', coalesce(jsonb_agg(jsonb_build_object(
-    'post_id', r.post_id, 'comment_id', r.comment_id, 'reason', r.reason, 'created_at', r.created_at,
-    'outcome', r.outcome) order by r.id), '[]'))
-  from private.reports r where r.reporter_id = auth.uid() and private.is_present()
-$$;
-comment on function private.export_reports is 'What the caller reported: a part of export_account.';
-grant execute on function private.export_reports to authenticated, service_role;
-
 create function private.tidy_reports() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   forgotten integer;
 begin
@@ -228,6 +190,5 @@ begin
   return forgotten;
 end
 $$;
-comment on function private.tidy_reports is
-  'For the worker: outcomes of what is gone, once they are told no more. How many those were.';
+comment on function private.tidy_reports is 'Removes old outcomes of what is gone; how many.';
 grant execute on function private.tidy_reports to service_role;

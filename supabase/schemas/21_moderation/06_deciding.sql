@@ -1,6 +1,5 @@
 create function private.reopen(reports bigint[]) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   update private.reports r set settled_at = null, outcome = null, settled_by = null, read_at = null
   where r.id = any (reports);
@@ -8,16 +7,12 @@ begin
   from (select distinct r.post_id, r.comment_id from private.reports r where r.id = any (reports)) t;
 end
 $$;
-comment on function private.reopen is
-  'Opens reports that were settled once more; what enough trusted members reported is hidden again.';
+comment on function private.reopen is 'Opens settled reports again, and hides what enough people reported.';
 
 create function public.dismiss_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   posts constant bigint[] := private.bulk_ids(post_ids);
@@ -45,17 +40,13 @@ begin
     where p.id = any (homes);
 end
 $$;
-comment on function public.dismiss_reports is
-  'Says of reported posts and comments that they may stay, and shows those that reports had hidden. For the team.';
+comment on function public.dismiss_reports is 'Lets reported posts and comments stay. For the team.';
 grant execute on function public.dismiss_reports to authenticated;
 
 create function public.reopen_reports(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   posts constant bigint[] := private.bulk_ids(post_ids);
@@ -85,29 +76,15 @@ begin
     where p.id = any (homes);
 end
 $$;
-comment on function public.reopen_reports is
-  'Takes back that reported posts and comments may stay: the reports that were last dismissed are open again. For the team.';
+comment on function public.reopen_reports is 'Takes the last dismissal of reports back. For the team.';
 grant execute on function public.reopen_reports to authenticated;
 
 create function public.admin_reports(max_rows integer default 50) returns table(
-  post_id bigint,
-  comment_id bigint,
-  title text,
-  body text,
-  category_slug text,
-  slug text,
-  author_id uuid,
-  author_name text,
-  author_since timestamptz,
-  author_is_team boolean,
-  created_at timestamptz,
-  since timestamptz,
-  cause text,
-  reports jsonb,
-  total integer
+  post_id bigint, comment_id bigint, title text, body text, category_slug text, slug text, author_id uuid,
+  author_name text, author_since timestamptz, author_is_team boolean, created_at timestamptz, since timestamptz,
+  cause text, reports jsonb, total integer
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_team();

@@ -7,15 +7,8 @@ create table private.moderation (
 comment on table private.moderation is
   'How order is kept, as admins want it: what waits for approval (off; first: the first of each person; links: what has links; all), after how many days an account with something that stands is trusted, and how many reports of trusted members hide a thing.';
 
-alter table private.moderation enable row level security;
-
-create function public.moderation_settings() returns table(
-  approval text,
-  trusted_days integer,
-  reports_to_hide integer
-)
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.moderation_settings() returns table(approval text, trusted_days integer, reports_to_hide integer)
+language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_team();
   return query select m.approval, m.trusted_days, m.reports_to_hide from private.moderation m;
@@ -25,12 +18,9 @@ comment on function public.moderation_settings is 'For the team to read.';
 grant execute on function public.moderation_settings to authenticated;
 
 create function public.set_moderation_settings(
-  approval text default null,
-  trusted_days integer default null,
-  reports_to_hide integer default null
+  approval text default null, trusted_days integer default null, reports_to_hide integer default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   was private.moderation;
   now_is private.moderation;
@@ -52,8 +42,7 @@ comment on function public.set_moderation_settings is 'For admins to change; wha
 grant execute on function public.set_moderation_settings to authenticated;
 
 create function private.is_trusted(person uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.roles r where r.user_id = person)
     or not exists (select from private.blocks b where b.person_id = person)
@@ -70,12 +59,10 @@ begin
     );
 end
 $$;
-comment on function private.is_trusted is
-  'Whether the board knows somebody: of the team, or here for some days with something that stands, and not blocked.';
+comment on function private.is_trusted is 'Whether a person is of the team, or an unblocked member for some days.';
 
 create function private.has_standing(person uuid, but_post bigint, but_comment bigint) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
       select from public.posts p
@@ -87,17 +74,12 @@ begin
     );
 end
 $$;
-comment on function private.has_standing is
-  'Whether anything of somebody''s stood before this request, but for this post or comment.';
+comment on function private.has_standing is 'Whether other posts or comments of a person stood before.';
 
 create function private.needs_approval(
-  person uuid,
-  words text,
-  this_post bigint default null,
-  this_comment bigint default null
+  person uuid, words text, this_post bigint default null, this_comment bigint default null
 ) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   rule private.moderation;
 begin
@@ -108,7 +90,7 @@ begin
   return case rule.approval
     when 'all' then true
     when 'first' then not private.has_standing(person, this_post, this_comment)
-    when 'links' then private.has_link(words) and not (
+    when 'links' then private.links_of(words) <> '{}' and not (
       private.has_standing(person, this_post, this_comment) and exists (
         select from public.profiles p
         where p.id = person and p.created_at <= now() - make_interval(days => rule.trusted_days)
@@ -117,14 +99,12 @@ begin
   end;
 end
 $$;
-comment on function private.needs_approval is
-  'Whether what the caller wrote waits for approval under the site''s rule.';
+comment on function private.needs_approval is 'Whether what the caller wrote waits for approval.';
 
 create function private.refuse_new_link(
   author uuid, was text, wanted text, of_post bigint default null, of_comment bigint default null
 ) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if author = auth.uid() and not private.links_of(wanted) <@ private.links_of(was)
      and private.needs_approval(author, wanted, of_post, of_comment) then

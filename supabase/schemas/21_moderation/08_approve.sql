@@ -1,35 +1,26 @@
 create function private.send_approved() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.send_unheard(old.post_id, old.comment_id);
   perform pg_notify('signpost', 'webhook'), pg_notify('signpost', 'event');
   return null;
 end
 $$;
-comment on function private.send_approved is
-  'Webhooks hear of it once it is there: what was dropped meanwhile goes out.';
+comment on function private.send_approved is 'Sends webhooks what was dropped while it waited.';
 
 create function public.waiting_of(sent_key uuid, is_comment boolean) returns bigint
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select s.made from private.sendings s
   where s.user_id = private.require_member() and s.key = sent_key and case
     when is_comment then private.is_own_waiting(null, s.made) else private.is_own_waiting(s.made, null) end
 $$;
-comment on function public.waiting_of is
-  'What the caller''s form sent with this key and waits: a post, or a comment.';
+comment on function public.waiting_of is 'What the caller''s form sent with this key and waits: a post, or a comment.';
 grant execute on function public.waiting_of to authenticated, service_role;
 
 create function public.my_waiting() returns table(
-  post_id bigint,
-  comment_id bigint,
-  title text,
-  body text,
-  created_at timestamptz
+  post_id bigint, comment_id bigint, title text, body text, created_at timestamptz
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   me constant uuid := private.require_member();
@@ -47,12 +38,9 @@ comment on function public.my_waiting is 'What of the caller''s waits for approv
 grant execute on function public.my_waiting to authenticated, service_role;
 
 create function public.unapprove(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(
-  id bigint,
-  category_slug text,
-  slug text
+  id bigint, category_slug text, slug text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   posts bigint[] := private.bulk_ids(post_ids);

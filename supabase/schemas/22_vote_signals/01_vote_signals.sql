@@ -8,29 +8,23 @@ create table private.vote_networks (
   primary key (user_id, post_id),
   foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
 );
-comment on table private.vote_networks is
-  'From which network a vote came, as a salted hash, for 30 days: enough to see that several came from the same one.';
+comment on table private.vote_networks is 'Salted hashes of the networks of votes, for 30 days.';
 
 create index vote_networks_noted_idx on private.vote_networks (noted_at);
 
-alter table private.vote_networks enable row level security;
-
 create function public.note_vote_network(voter uuid, of_post bigint, address text) returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   insert into private.vote_networks as n (user_id, post_id, network)
   select v.user_id, v.post_id, sha256(convert_to(concat_ws(E'\n', s.value, 'vote', private.network_of(left(address, 64))), 'UTF8'))
   from public.votes v, private.salt s
   where v.user_id = voter and v.post_id = private.standing_post(of_post) and address <> ''
   on conflict (user_id, post_id) do update set network = excluded.network, noted_at = excluded.noted_at
 $$;
-comment on function public.note_vote_network is
-  'Only the site''s server, which knows the address, calls this; a client could say any. Without a vote nothing is kept.';
+comment on function public.note_vote_network is 'Notes a vote''s network. For the server alone.';
 grant execute on function public.note_vote_network to service_role;
 
 create function private.forget_networks() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   forgotten integer;
 begin
@@ -48,21 +42,14 @@ create table private.withdrawn_votes (
   withdrawn_at timestamptz not null default now(),
   primary key (user_id, post_id)
 );
-comment on table private.withdrawn_votes is
-  'Votes that were set aside when their people took them back. Voted again, they are set aside again.';
+comment on table private.withdrawn_votes is 'Votes that were set aside and taken back: they stay aside.';
 
 create index withdrawn_votes_post_idx on private.withdrawn_votes (post_id);
 
-alter table private.withdrawn_votes enable row level security;
-
 create function private.vote_signs(of_post bigint) returns table(
-  user_id uuid,
-  created_at timestamptz,
-  signals text[],
-  network_votes integer
+  user_id uuid, created_at timestamptz, signals text[], network_votes integer
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with latest as (
     select v.user_id, v.created_at, v.created_at >= p.created_at and v.created_at < p.created_at + interval '1 day' as is_young, n.network
     from public.votes v
@@ -96,17 +83,9 @@ comment on function private.vote_signs is
   'The last 5000 votes that count, without those of the team and of imported people, and which signals each is part of. A burst: at least ten votes in ten minutes, and a fifth of all. Young accounts: at least five votes within a day of signing up, and half of all. A network: at least five votes from it, and a fifth of all.';
 
 create function public.set_votes_aside(
-  of_post bigint,
-  wanted boolean,
-  signal text default null,
-  person_ids uuid[] default null
-) returns table(
-  people uuid[],
-  votes_total integer,
-  category_slug text
-)
-language plpgsql security definer set search_path = ''
-as $$
+  of_post bigint, wanted boolean, signal text default null, person_ids uuid[] default null
+) returns table(people uuid[], votes_total integer, category_slug text)
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   target public.posts;
@@ -157,27 +136,3 @@ $$;
 comment on function public.set_votes_aside is
   'Sets votes on a post aside, those that make up a signal or those of these people, or counts votes again, those of these people or all. Says whose have changed, so that exactly that can be taken back, and where the post is. For the team.';
 grant execute on function public.set_votes_aside to authenticated;
-
-create function private.export_vote_marks() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'votes_set_aside', (
-      select coalesce(jsonb_agg(t.post_id order by t.post_id), '[]') from (
-        select v.post_id from public.votes v where v.user_id = me.id and v.is_set_aside
-        union select w.post_id from private.withdrawn_votes w where w.user_id = me.id
-      ) t),
-    'votes_given_by_the_team', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'post_id', g.post_id, 'created_at', g.created_at) order by g.created_at, g.post_id), '[]')
-      from private.given_votes g where g.user_id = me.id),
-    'vote_networks', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'post_id', n.post_id, 'salted_hash', encode(n.network, 'hex'), 'noted_at', n.noted_at) order by n.post_id), '[]')
-      from private.vote_networks n where n.user_id = me.id)
-  )
-  from (select auth.uid() as id where private.is_present()) me
-$$;
-comment on function private.export_vote_marks is
-  'What is kept about the caller''s votes beside them: a part of export_account.';
-grant execute on function private.export_vote_marks to authenticated, service_role;

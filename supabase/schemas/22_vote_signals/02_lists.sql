@@ -1,6 +1,5 @@
 create function public.admin_signals(of_post bigint) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   p public.posts;
 begin
@@ -60,37 +59,20 @@ comment on function public.admin_signals is
 grant execute on function public.admin_signals to authenticated;
 
 create function public.admin_voters(
-  of_post bigint,
-  after_cursor text default null,
-  max_rows integer default 50,
-  only_aside boolean default false,
+  of_post bigint, after_cursor text default null, max_rows integer default 50, only_aside boolean default false,
   only_counted boolean default false
 ) returns table(
-  id uuid,
-  name text,
-  avatar_url text,
-  is_team boolean,
-  address text,
-  voted_at timestamptz,
-  is_young boolean,
-  in_burst boolean,
-  network_votes integer,
-  is_blocked boolean,
-  is_set_aside boolean,
-  given_by text,
-  why text,
+  id uuid, name text, avatar_url text, is_team boolean, address text, voted_at timestamptz, is_young boolean,
+  in_burst boolean, network_votes integer, is_blocked boolean, is_set_aside boolean, given_by text, why text,
   row_cursor text
 )
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   given jsonb;
 begin
   perform private.require_team();
-  if after_cursor is not null then
-    given := private.read_cursor(after_cursor);
-  end if;
+  given := private.read_cursor(after_cursor);
   return query
     select p.id, p.name, p.avatar_url, p.is_team, a.address, v.created_at,
       v.created_at >= p.created_at and v.created_at < p.created_at + interval '1 day' and not p.placeholder,

@@ -9,29 +9,14 @@ create table private.given_votes (
   primary key (user_id, post_id),
   foreign key (user_id, post_id) references public.votes (user_id, post_id) on update cascade on delete cascade
 );
-comment on table private.given_votes is
-  'Which votes the team has given for somebody, who did and why. Goes and moves with the vote.';
-comment on column private.given_votes.given_by is
-  'Null once that account is gone.';
+comment on table private.given_votes is 'Votes the team gave for somebody, by whom and why.';
+comment on column private.given_votes.given_by is 'Null once that account is gone.';
 
 create index given_votes_post_idx on private.given_votes (post_id);
 create index given_votes_given_by_idx on private.given_votes (given_by) where given_by is not null;
 
-alter table private.given_votes enable row level security;
-
-create function private.forget_giver() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.given_votes g set given_by = null where g.given_by = old.id;
-  return null;
-end
-$$;
-comment on function private.forget_giver is 'Forgets who gave a vote once their account is deleted.';
-
 create function private.voted_post(id bigint) returns bigint
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   target bigint := voted_post.id;
 begin
@@ -45,12 +30,10 @@ begin
   return target;
 end
 $$;
-comment on function private.voted_post is
-  'The post that is voted for where somebody of the team votes on this one: of a merged post the one that stays.';
+comment on function private.voted_post is 'The post that a vote of the team goes to, after merges.';
 
 create function private.add_given_vote(target bigint, person uuid, reason text) returns boolean
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 begin
   insert into public.votes (user_id, post_id) values (person, target) on conflict do nothing;
   if not found then
@@ -67,13 +50,9 @@ $$;
 comment on function private.add_given_vote is 'Whether that made a vote.';
 
 create function public.admin_give_vote(post_id bigint, person_id uuid, why text) returns table(
-  given boolean,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  given boolean, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   reason constant text := private.given_reason(coalesce(why, ''));
@@ -104,52 +83,31 @@ comment on function public.admin_give_vote is
 grant execute on function public.admin_give_vote to authenticated;
 
 create function public.admin_take_vote(post_id bigint, person_id uuid) returns table(
-  taken boolean,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  taken boolean, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  target bigint := admin_take_vote.post_id;
-  found_title text;
+  target bigint;
   reason text;
 begin
   perform private.require_team();
-  perform pg_advisory_xact_lock(target);
-  if not exists (select from public.posts p where p.id = target and p.deleted_at is null) then
-    target := private.standing_post(target);
-  end if;
-  select p.title into found_title from public.posts p where p.id = target and p.deleted_at is null;
-  if not found then
-    raise exception 'This post no longer exists.' using errcode = 'P0002';
-  end if;
+  target := private.voted_post(admin_take_vote.post_id);
   select g.why into reason from private.given_votes g where g.user_id = person_id and g.post_id = target;
   delete from public.votes v
   where v.user_id = person_id and v.post_id = target
     and exists (select from private.given_votes g where g.user_id = v.user_id and g.post_id = v.post_id);
   taken := found;
   if taken then
-    perform private.audit('vote.take', target, found_title, jsonb_build_object('user_id', person_id, 'why', reason), null);
+    perform private.audit(
+      'vote.take', target, (select p.title from public.posts p where p.id = target),
+      jsonb_build_object('user_id', person_id, 'why', reason), null
+    );
   end if;
   return query
     select taken, p.votes_total, c.slug, p.id
     from public.posts p join public.categories c on c.id = p.category_id where p.id = target;
 end
 $$;
-comment on function public.admin_take_vote is
-  'Takes a vote back that the team has given, and no other. For the team.';
+comment on function public.admin_take_vote is 'Takes a vote back that the team has given, and no other. For the team.';
 grant execute on function public.admin_take_vote to authenticated;
-
-create function private.own_given_votes() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'post_id', g.post_id, 'why', g.why, 'created_at', g.created_at) order by g.created_at, g.post_id), '[]')
-  from private.given_votes g where g.given_by = auth.uid() and private.is_present()
-$$;
-comment on function private.own_given_votes is
-  'What the caller has said of votes they gave: a part of export_account.';
-grant execute on function private.own_given_votes to authenticated, service_role;

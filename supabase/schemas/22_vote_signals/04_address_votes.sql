@@ -3,20 +3,12 @@
 create table private.voter_addresses (
   person_id uuid primary key references public.profiles (id) on delete cascade,
   address text not null unique,
-  check (
-    address = lower(address)
-    and char_length(address) <= 254
-    and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'
-  )
+  check (address = lower(address) and char_length(address) <= 254 and address ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$')
 );
-comment on table private.voter_addresses is
-  'By which address the team knows people without an account whom it voted for. Only the team reads them; one goes with its last vote.';
-
-alter table private.voter_addresses enable row level security;
+comment on table private.voter_addresses is 'Addresses without an account that the team voted for.';
 
 create function private.forget_voter_addresses(people uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform 1 from private.voter_addresses a
   where a.person_id = any (people) order by a.person_id for update;
@@ -36,8 +28,7 @@ return pg_advisory_xact_lock(hashtextextended(address, 2));
 comment on function private.hold_address is 'One at a time says whose an address is.';
 
 create function private.hand_over_votes(person uuid, account uuid) returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   posts bigint[];
   merged bigint[];
@@ -89,8 +80,7 @@ comment on function private.hand_over_votes is
   'Makes the votes of an address those of an account. Where both voted, the account''s vote stays and the other one goes, on each post for itself: those that a merge keeps together are taken apart for it, and counted before one of them goes.';
 
 create function private.hand_over_votes_of_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   person uuid;
 begin
@@ -102,12 +92,10 @@ begin
   return null;
 end
 $$;
-comment on function private.hand_over_votes_of_address is
-  'Hands over the votes of an address once an account confirms it.';
+comment on function private.hand_over_votes_of_address is 'Hands votes over to a confirmed account.';
 
 create function private.hand_over_all_votes() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   pair record;
   pairs integer := 0;
@@ -124,19 +112,13 @@ begin
   return pairs;
 end
 $$;
-comment on function private.hand_over_all_votes is
-  'For a board that comes from elsewhere, with addresses whose accounts are here. How many those are.';
+comment on function private.hand_over_all_votes is 'Hands votes over to accounts after an import.';
 grant execute on function private.hand_over_all_votes to service_role;
 
 create function public.admin_give_vote_by_address(post_id bigint, address text, why text) returns table(
-  given boolean,
-  person_id uuid,
-  votes_total integer,
-  category_slug text,
-  on_post bigint
+  given boolean, person_id uuid, votes_total integer, category_slug text, on_post bigint
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   reason constant text := private.given_reason(coalesce(why, ''));

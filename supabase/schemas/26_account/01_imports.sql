@@ -11,8 +11,6 @@ comment on table private.imports is
 create index imports_post_idx on private.imports (post_id);
 create index imports_source_id_idx on private.imports (source_id);
 
-alter table private.imports enable row level security;
-
 create table private.board_imports (
   board uuid,
   part text,
@@ -22,5 +20,3 @@ create table private.board_imports (
 );
 comment on table private.board_imports is
   'How far the boards that were brought here from another instance have come (npm run import -- board.zip): so many rows of each part are there. A part that is finished is not looked at again.';
-
-alter table private.board_imports enable row level security;

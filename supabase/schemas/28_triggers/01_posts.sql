@@ -2,8 +2,7 @@
 -- which it happens.
 
 create function private.before_post_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if pg_trigger_depth() = 1 then
     perform private.require_unblocked(true);
@@ -25,12 +24,10 @@ begin
   return new;
 end
 $$;
-comment on function private.before_post_insert is
-  'Refuses who may not post, cleans the post, sets what a client may not choose, and claims its address.';
+comment on function private.before_post_insert is 'Checks and cleans a new post and claims its address.';
 
 create function private.before_post_update() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_edit constant boolean := (old.title, old.details) is distinct from (new.title, new.details);
   is_person constant boolean := pg_trigger_depth() = 1;
@@ -70,12 +67,10 @@ begin
   return new;
 end
 $$;
-comment on function private.before_post_update is
-  'Refuses who may not edit, counts the revision that the next edit starts from, and unpins a post that leaves its list.';
+comment on function private.before_post_update is 'Checks and cleans an edit and counts its revision.';
 
 create function private.after_post_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   is_team constant boolean := private.is_team();
@@ -95,8 +90,7 @@ comment on function private.after_post_insert is
   'Whoever publishes a post wants it: it starts with their vote, which can be taken back like any other. Only a post that its author sends: imports and operators bring the votes there are.';
 
 create function private.audit_post(old public.posts, new public.posts) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_foreign boolean := old.author_id is distinct from (select auth.uid()) and (select private.is_team());
 begin
@@ -131,12 +125,10 @@ begin
   end if;
 end
 $$;
-comment on function private.audit_post is
-  'State and category are an admin''s to change, so every change counts; text and existence only where the admin is not the author.';
+comment on function private.audit_post is 'Logs moves by the team, and what it does to others'' posts.';
 
 create function private.after_post_update() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_shown constant boolean := new.deleted_at is null;
   was_shown constant boolean := old.deleted_at is null;
@@ -147,7 +139,7 @@ begin
     perform private.audit_post(old, new);
   end if;
   if is_edit then
-    perform private.index_changed_post(new.id);
+    perform private.reindex_posts(array[new.id]);
   end if;
   if is_shown <> was_shown and old.hidden_at is not distinct from new.hidden_at then
     perform private.index_hidden_post(new.id, is_shown);
@@ -167,8 +159,7 @@ $$;
 comment on function private.after_post_update is 'Audits, indexes and tells of a post that was edited, moved, deleted or restored.';
 
 create function private.after_post_delete() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null and old.deleted_at is null then
     perform private.log_event('post.deleted', old.id);
@@ -181,8 +172,7 @@ $$;
 comment on function private.after_post_delete is 'Settles and takes back what a post that goes for good leaves behind.';
 
 create function private.after_posts_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null then
     perform private.hold_totals();
@@ -201,8 +191,7 @@ comment on function private.after_posts_insert is
   'Counts and indexes new posts, a whole import in one go; then hides those that wait for approval, which takes back what was counted. Imports and operators wait for nobody.';
 
 create function private.count_changed_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' and old.deleted_at is not null
      or tg_op = 'UPDATE' and (old.category_id, old.state, old.deleted_at is null)
@@ -222,15 +211,11 @@ end
 $$;
 comment on function private.count_changed_post is 'A post that moves, is deleted, is restored or goes for good.';
 
-create trigger a_require_presence before insert or delete or update on public.posts
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
-create trigger before_insert before insert on public.posts
-  for each row execute function private.before_post_insert();
+create trigger before_insert before insert on public.posts for each row execute function private.before_post_insert();
 create trigger before_update before update of title, details, category_id, state, deleted_at on public.posts
   for each row execute function private.before_post_update();
 create trigger leave_merges before delete on public.posts for each row execute function private.leave_merges();
-create trigger after_insert after insert on public.posts
-  for each row execute function private.after_post_insert();
+create trigger after_insert after insert on public.posts for each row execute function private.after_post_insert();
 create trigger after_update after update of title, details, category_id, state, deleted_at on public.posts
   for each row when (
     (old.title, old.details, old.category_id, old.state, old.deleted_at)
@@ -240,8 +225,7 @@ create trigger index_votes after update of votes_total on public.posts
   for each row when (
     round(20 * ln((1 + old.votes_total)::double precision)) <> round(20 * ln((1 + new.votes_total)::double precision))
   ) execute function private.index_votes();
-create trigger after_delete after delete on public.posts
-  for each row execute function private.after_post_delete();
+create trigger after_delete after delete on public.posts for each row execute function private.after_post_delete();
 create trigger after_statement after insert on public.posts
   referencing new table as new_rows for each statement execute function private.after_posts_insert();
 create constraint trigger count_changed_post after delete or update of category_id, state, deleted_at on public.posts

@@ -1,6 +1,5 @@
 create function private.before_comment_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if pg_trigger_depth() = 1 then
     perform private.require_unblocked(true);
@@ -14,8 +13,7 @@ $$;
 comment on function private.before_comment_insert is 'Refuses who may not comment here, and cleans the comment.';
 
 create function private.before_comment_update() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_hiding constant boolean := new.hidden_at is distinct from old.hidden_at;
   is_edit constant boolean := old.body is distinct from new.body;
@@ -44,12 +42,10 @@ begin
   return new;
 end
 $$;
-comment on function private.before_comment_update is
-  'Refuses who may not edit, and counts the revision that the next edit starts from. Hiding and showing ask nothing of the post, and are no edit.';
+comment on function private.before_comment_update is 'Checks and cleans an edit and counts revisions.';
 
 create function private.after_comment_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if auth.uid() is not null then
     perform private.log_event('comment.created', new.post_id, new.id);
@@ -61,8 +57,7 @@ $$;
 comment on function private.after_comment_insert is 'Tells of a comment; whoever of the team answers has looked at the post.';
 
 create function private.audit_comment(old public.comments) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   post public.posts;
 begin
@@ -81,8 +76,7 @@ $$;
 comment on function private.audit_comment is 'A comment that goes with its post is part of that deletion.';
 
 create function private.count_emptied_comment(old public.comments) returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if old.hidden_at is null or old.hidden_reason is not null then
     update public.comments set replies_total = replies_total - 1 where id = old.parent_id;
@@ -92,12 +86,10 @@ begin
   end if;
 end
 $$;
-comment on function private.count_emptied_comment is
-  'A comment that is emptied because others answered it, also a hidden one. Hiding and showing count for themselves.';
+comment on function private.count_emptied_comment is 'Uncounts a comment that stays for its replies.';
 
 create function private.after_comment_update() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_emptied constant boolean := old.deleted_at is null and new.deleted_at is not null;
 begin
@@ -121,8 +113,7 @@ $$;
 comment on function private.after_comment_update is 'Indexes an edited comment; takes back one that is emptied because others answered it.';
 
 create function private.after_comment_delete() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.audit_comment(old);
   delete from private.hidings h where h.comment_id = old.id;
@@ -137,8 +128,7 @@ $$;
 comment on function private.after_comment_delete is 'Takes back what a comment that goes for good leaves behind.';
 
 create function private.after_comments() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_new constant boolean := tg_op = 'INSERT';
   step constant integer := case when is_new then 1 else -1 end;
@@ -170,8 +160,6 @@ $$;
 comment on function private.after_comments is
   'A post counts the comments that can be read, a comment the replies that stand below it, also as a line. New ones are indexed; those that wait for approval are hidden last, which takes back what was counted.';
 
-create trigger a_require_presence before insert or delete or update on public.comments
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger before_insert before insert on public.comments
   for each row execute function private.before_comment_insert();
 create trigger before_update before update of body on public.comments

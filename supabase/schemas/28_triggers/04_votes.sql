@@ -1,8 +1,7 @@
 -- What happens when a vote is given, changes or is taken back.
 
 create function private.before_vote_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   if pg_trigger_depth() = 1 then
     perform private.require_unblocked(tg_op = 'INSERT');
@@ -28,8 +27,7 @@ comment on function private.before_vote_change is
   'Refuses who may not vote. A vote that was set aside and taken back is set aside again; one that the team gives for somebody waits for a block of that person like one of their own, and does not count then.';
 
 create function private.after_votes_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   counted integer;
 begin
@@ -47,12 +45,10 @@ begin
   return null;
 end
 $$;
-comment on function private.after_votes_insert is
-  'The row lock of the post orders parallel votes, so no count is ever lost and no vote passes its deletion.';
+comment on function private.after_votes_insert is 'Counts votes; the post''s lock orders parallel ones.';
 
 create function private.after_votes_delete() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   is_person constant boolean := pg_trigger_depth() = 1;
 begin
@@ -83,8 +79,6 @@ comment on function private.after_votes_delete is
 
 create trigger a_hold_voter before delete on public.votes
   for each statement when (pg_trigger_depth() = 0) execute function private.hold_voter();
-create trigger a_require_presence before insert or delete or update on public.votes
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger before_change before insert or delete on public.votes
   for each row execute function private.before_vote_change();
 create trigger after_insert after insert on public.votes

@@ -34,6 +34,18 @@ create trigger rename_profile after update of raw_user_meta_data on auth.users
     and old.raw_user_meta_data is distinct from new.raw_user_meta_data
   ) execute function private.rename_profile();
 
+create function private.after_profile_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.events set actor_id = null where actor_id = old.id;
+  update private.given_votes set given_by = null where given_by = old.id;
+  delete from private.mentions where person_id = old.id;
+  delete from private.post_mentions where person_id = old.id;
+  return null;
+end
+$$;
+comment on function private.after_profile_delete is 'Removes an account from events, votes and mentions.';
+
 create trigger a_refuse_blocked_edit before update of name, avatar_url on public.profiles
   for each row when (
     pg_trigger_depth() = 0
@@ -46,14 +58,9 @@ create trigger a_spend_edit before update of name, avatar_url on public.profiles
   ) execute function private.spend('edit');
 create trigger clean_profile before insert or update of name on public.profiles
   for each row execute function private.clean_profile();
-create trigger a_require_presence before insert or delete or update on public.profiles
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger forget_actor after delete on public.profiles for each row execute function private.forget_actor();
-create trigger forget_event_actor after delete on public.profiles
-  for each row execute function private.forget_event_actor();
-create trigger forget_giver after delete on public.profiles for each row execute function private.forget_giver();
-create trigger forget_mentions after delete on public.profiles
-  for each row execute function private.forget_mentions();
+create trigger after_delete after delete on public.profiles
+  for each row execute function private.after_profile_delete();
 create trigger make_notice_settings after insert on public.profiles
   for each row execute function private.make_notice_settings();
 
@@ -64,8 +71,6 @@ create trigger keep_an_admin_changed before update on public.roles
   execute function private.keep_an_admin();
 create trigger refuse_blocked_role before insert or update of user_id on public.roles
   for each row execute function private.refuse_blocked_role();
-create trigger a_require_presence before insert or delete or update on public.roles
-  for each statement when (pg_trigger_depth() = 0) execute function private.require_presence();
 create trigger audit_role after insert or delete or update of user_id, role on public.roles
   for each row execute function private.audit_role();
 create trigger free_assigned after delete on public.roles for each row execute function private.free_assigned();
