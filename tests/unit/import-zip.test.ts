@@ -159,7 +159,7 @@ test('a row of a board that the database refuses is named, with those beside it'
     message: 'invalid input syntax for type json',
   })
   const rows = async function* () {
-    yield Buffer.from('{"id": 1}\n{"id": \n')
+    for (const number of [1, 2]) yield { number, row: { id: number }, bytes: 10 }
   }
   const bring = progress.add('public.posts', rows(), async () => Promise.reject(refused))
   await expect(bring).rejects.toThrow(/^Rows 1 to 2 of public\.posts cannot be brought: invalid input syntax/)
