@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAccounts, sql } from '../support/database.ts'
 import { context } from '../support/jobs.ts'
 import { openReceivers } from '../support/receivers.ts'
-import { add, admin, useWebhook, write } from '../support/webhooks.ts'
+import { add, admin, everything, useWebhook, write } from '../support/webhooks.ts'
 
 const { sendWebhooks } = await import('../../lib/jobs/send-webhooks.ts')
 
 useWebhook()
 beforeEach(() => sql`delete from private.webhooks`)
 
+const gone = new Set(['post.deleted', 'post.merged'])
 const kinds = ['post.created']
 /** By somebody new each time, who may. */
 async function publish(title = 'A post'): Promise<number> {
@@ -26,6 +27,20 @@ function startSending(): () => Promise<void> {
     return sending
   })
   return stops.at(-1)!
+}
+/** Sends, over and over, until it is told to stop. */
+function keepSending(): () => Promise<void> {
+  let isOver = false
+  const sending = (async () => {
+    while (!isOver) {
+      await sendWebhooks(context)
+      await wait(20)
+    }
+  })()
+  return () => {
+    isOver = true
+    return sending
+  }
 }
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -125,3 +140,41 @@ test('two programs that send at once send each once, one after the other', async
   expect(ids.length).toBeGreaterThanOrEqual(20)
   expect(new Set(ids).size).toBe(ids.length)
 }, 60_000)
+
+test('a receiver knows in the end what is there, whatever happens meanwhile', async () => {
+  const { address, heard } = await openReceivers({ '/hook': fine })
+  await add({ address: `${address}/hook`, kinds: everything })
+  const posts = await Promise.all(Array.from({ length: 8 }, (_, at) => publish(`Raced post ${at}`)))
+  const stop = keepSending()
+  const pick = () => posts[Math.floor(Math.random() * posts.length)]!
+  const rpc = admin.client.rpc.bind(admin.client) as (name: string, given: object) => PromiseLike<unknown>
+  const acts = [
+    () => rpc('hide_posts', { post_ids: [pick()], reason: 'spam' }),
+    () => rpc('show_posts', { post_ids: [pick()] }),
+    () => rpc('merge_posts', { post_ids: [pick()], into_id: pick() }),
+    () => rpc('unmerge_posts', { post_ids: [pick()] }),
+    () => rpc('delete_posts', { post_ids: [pick()] }),
+    () => rpc('restore_posts', { post_ids: [pick()] }),
+  ]
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let count = 0; count < 25; count++) await acts[Math.floor(Math.random() * acts.length)]!()
+    }),
+  )
+  await stop()
+  await sendWebhooks(context)
+  const rows = await sql<{ id: number; is_there: boolean; stays: number | null }[]>`
+    select p.id::integer, p.deleted_at is null as is_there,
+      (select m.stays_id::integer from public.post_merges m where m.post_id = p.id and m.undone_at is null) as stays
+    from public.posts p where p.id = any (${posts})`
+  const told: Record<number, string[]> = {}
+  for (const { body } of heard) {
+    const { post } = body.data as { post?: { id: number } }
+    if (post) (told[post.id] ??= []).push(body.type)
+  }
+  const wrong = rows.filter(({ id, is_there }) => {
+    const last = (told[id] ?? []).at(-1)
+    return is_there ? !last || gone.has(last) : last && !gone.has(last)
+  })
+  expect(wrong.map((row) => ({ ...row, told: told[row.id] }))).toEqual([])
+}, 120_000)

@@ -339,6 +339,7 @@ describe('what a webhook says', () => {
     ],
     ['post.deleted', { post: { id: 1 } }, 'A post was deleted'],
     ['post.merged', { post: { id: 1 }, merged_into: post }, 'A post was merged into another'],
+    ['post.merged', { post: { id: 1 }, merged_into: null }, 'A post was merged into another'],
     ['post.unmerged', { post, actor: person }, 'Ada <!channel> undid a merge'],
     ['post.restored', { post, actor: null }, 'Somebody restored a post'],
     [
