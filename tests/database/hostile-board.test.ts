@@ -89,6 +89,8 @@ function hostileBoard(name: string, more: Record<string, Line[]> = {}): Promise<
     ],
     'public.site_settings': [{ only_row: true, name: 'Acme', marketing_url: 'https://evil.example/' }],
     'private.mail_key': [{ value: mailKey }],
+    // Whoever knows the key reads the person's feed.
+    'private.notice_settings': [{ person_id: planted, mail: 'at-once', feed_key: randomUUID() }],
   }
   const names = [...new Set([...Object.keys(own), ...Object.keys(more)])]
   const { accounts = [], ...tables } = Object.fromEntries(
@@ -151,6 +153,7 @@ test('a board makes nobody an admin by itself, takes nobody’s place, and bring
   ])
   expect(await sql`select from private.mail_addresses`).toHaveLength(0)
   expect([...(await sql`select value from private.mail_key`)]).toEqual([...before])
+  expect(await sql`select from private.notice_settings where feed_key is not null`).toHaveLength(0)
   expect((await sql`select name from public.profiles where id = ${planted}`)[0]!.name).toBe('Planted admin')
   for (const { output } of [dry, result]) {
     expect(output).toContain('planted@example.com (Somebody): admin')
@@ -257,6 +260,68 @@ test('ids of a file neither collide with what is written next nor are too large 
   expect(await bring([file])).toMatchObject({ code: 0 })
   await sql`insert into public.posts (category_id, title) values (1, 'The next one')`
   await sql`truncate public.posts cascade`
+}, 120_000)
+
+test('nobody is told of what a file says happened, and rows that go in circles hold nothing up', async () => {
+  await sql`
+    insert into private.webhooks (address, shape, kinds, secret)
+    values ('https://example.org/', 'json', array['post.created', 'comment.created'], private.new_secret())`
+  const post = (id: number) => ({
+    id,
+    category_id: 1,
+    author_id: planted,
+    title: `A post in a circle`,
+    slug: `circle-${id}`,
+    deleted_at: id === 1 ? null : 'infinity',
+  })
+  const said = (id: number, parent_id: number | null, body: string) => ({
+    id,
+    post_id: 1,
+    parent_id,
+    author_id: planted,
+    body,
+    created_at: then,
+  })
+  const merge = (id: number, post_id: number, into_id: number) => ({
+    id,
+    post_id,
+    into_id,
+    stays_id: into_id,
+    title: 'A post in a circle',
+    merged_at: then,
+  })
+  const event = (id: number, kind: string) => ({
+    id,
+    kind,
+    post_id: 1,
+    actor_id: planted,
+    created_at: new Date(),
+  })
+  const file = await hostileBoard('told.zip', {
+    'public.categories': [{ id: 1, slug: 'ideas', name: 'Ideas', position: 1 }],
+    'public.posts': [post(1), post(2), post(3)],
+    'public.post_merges': [merge(1, 2, 3), merge(2, 3, 2), merge(3, 1, 2)],
+    'public.comments': [said(1, 1, 'I answer myself, @Hanna'), said(2, 3, 'And I'), said(3, 2, 'Me too')],
+    'private.follows': [{ post_id: 1, person_id: honest, level: 'all' }],
+    'private.events': [event(1, 'post.created'), event(2, 'comment.created'), event(3, 'post.merged')],
+    'private.notices': [{ person_id: honest, event_id: 1, reason: 'follow' }],
+  })
+  expect(await bring([file, '--with-emails'])).toMatchObject({ code: 0 })
+  await sql`select private.tell(), private.make_summaries(), private.gather_mails()`
+  const [told] = await sql`
+    select (select count(*)::integer from private.webhook_deliveries) as deliveries,
+      (select count(*)::integer from private.untold) as untold,
+      (select count(*)::integer from private.mails where kind <> 'summary') as mails,
+      (select count(*)::integer from private.mail_parts) as mail_parts`
+  expect(told).toEqual({ deliveries: 0, untold: 0, mails: 0, mail_parts: 0 })
+  await sql.begin(async (as) => {
+    await as`set local statement_timeout = '5s'`
+    for (const name of ['list_comments', 'list_replies', 'feed_comments'])
+      await as.unsafe(`select from public.${name}(1)`)
+    await as`select private.find_miscounts()`
+  })
+  await sql`truncate private.mail_addresses, private.webhooks, public.posts cascade`
+  await sql`delete from auth.users where id not in (${operator}, ${attacker})`
 }, 120_000)
 
 test('only those who are named become admins, under the address that they have here', async () => {

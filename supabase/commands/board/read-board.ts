@@ -97,11 +97,12 @@ async function addEverything(
     const table = manifest.tables.find(({ name }) => name === part.table)
     if (!table || progress.has(part.table) || (part.isSecret && !withEmails)) continue
     const isTaken = part.table === rolesTable ? isOfOneOf(await findAdmins(sql, admins)) : () => true
+    const columns = table.columns.filter((column) => !part.without?.includes(column))
     await numberAfter(sql, part.table, table.numbers)
     await progress.add(
       part.table,
       rowsOf(tableEntry(part.table)),
-      (tx, rows, isFirst) => addRows(tx, part, table.columns, rows.filter(isTaken), isFirst),
+      (tx, rows, isFirst) => addRows(tx, part, columns, rows.filter(isTaken), isFirst),
       Boolean(part.after),
     )
     await sql.unsafe(`analyze ${part.table}`)
