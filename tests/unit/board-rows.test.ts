@@ -33,12 +33,16 @@ test.each([
   '{"id": NaN}',
   '{"id": 1}\u0000',
 ])('a line that is anything but one object is refused: %j', async (line) => {
-  await expect(read(`{"id": 0}\n${line}\n`)).rejects.toThrow(/^Row 2 of rows\.jsonl is not one JSON object\.$/)
+  await expect(read(`{"id": 0}\n${line}\n`)).rejects.toThrow(
+    /^Row 2 of rows\.jsonl is not one JSON object\.$/,
+  )
 })
 
 test('a line of more than 16 MB is refused, and one that is not UTF-8', async () => {
   await expect(read(`{"a": "${'x'.repeat(17_000_000)}"}\n`)).rejects.toThrow(/^Row 1 .* is longer than 16 MB/)
-  await expect(read(Buffer.from('{"a": "\u00e9"}\n', 'latin1'))).rejects.toThrow('Line 1 is not written in UTF-8')
+  await expect(read(Buffer.from('{"a": "\u00e9"}\n', 'latin1'))).rejects.toThrow(
+    'Line 1 is not written in UTF-8',
+  )
 })
 
 test('a row is what is written of it: the last of equal names, and no prototype', async () => {
