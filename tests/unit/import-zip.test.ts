@@ -193,18 +193,21 @@ test('a damaged picture of a board stays behind alone', async () => {
 
 test('pictures of a board that are none stay behind, and the rest comes', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
-  const bomb = Buffer.from(png)
-  bomb.writeUInt32BE(7_000, 16)
-  bomb.writeUInt32BE(7_000, 20)
-  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
+  const sized = (width: number, height: number) => {
+    const picture = Buffer.from(png)
+    picture.writeUInt32BE(width, 16)
+    picture.writeUInt32BE(height, 20)
+    picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+    return picture
+  }
   const file = await makeZip(join(folder, 'pictures.zip'), {
     [`objects/images/${id}/${id}.png`]:
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     [`objects/images/${id}/${id}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'objects/elsewhere/a.png': png,
     [`objects/images/${id}/${id}-40.html`]: png,
-    [`objects/images/${id}/${id}-320.png`]: bomb,
-    [`objects/images/${id}/${id}-640.png`]: Buffer.concat([png.subarray(0, 8), Buffer.from('but no more')]),
+    [`objects/images/${id}/${id}-320.png`]: sized(7_000, 7_000),
+    [`objects/images/${id}/${id}-640.png`]: sized(60_000, 60_000),
   })
   const upload = vi.fn(async () => ({ error: null }))
   const said: string[] = []
@@ -216,7 +219,7 @@ test('pictures of a board that are none stay behind, and the rest comes', async 
   expect(said.toSorted()).toEqual([
     'objects/elsewhere/a.png is left out: it has not the name of a picture.',
     `objects/images/${id}/${id}-320.png is left out: it has more than 40 megapixels.`,
-    `objects/images/${id}/${id}-640.png is left out: it is no picture.`,
+    `objects/images/${id}/${id}-640.png is left out: it has more than 40 megapixels.`,
     `objects/images/${id}/${id}.png is left out: it is no picture.`,
     `objects/images/${id}/${id}.svg is left out: it is no picture.`,
   ])

@@ -75,13 +75,11 @@ async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<stri
   })
   if (!content) return 'is damaged'
   const contentType = await pictureKind(new Blob([new Uint8Array(content)]))
-  const facts =
-    contentType &&
-    (await sharp(content)
-      .metadata()
-      .catch(() => null))
-  if (!facts) return 'is no picture'
-  if (facts.width * (facts.pageHeight ?? facts.height) * (facts.pages ?? 1) > mostPixels)
+  if (!contentType) return 'is no picture'
+  const facts = await sharp(content, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (facts && facts.width * (facts.pageHeight ?? facts.height) * (facts.pages ?? 1) > mostPixels)
     return 'has more than 40 megapixels'
   const { error } = await storage.from(bucket).upload(path, content, { contentType })
   if (error && !/exist|duplicate/i.test(error.message))
