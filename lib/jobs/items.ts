@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FetchOptions, Job, JobInsert, PgBoss, Queue } from 'pg-boss'
 import type { JobContext } from './context.ts'
 
@@ -40,27 +41,48 @@ export type Items = {
 /** May come twice for an item whose program ended. Gives the time of the next attempt where there is to be one. */
 type Attempt = (item: Item, lane: number) => Promise<Date | null>
 
-/** Makes jobs of what waits and does those that are due, in so many lanes, until none is. */
+/** How long new items wait for a job while others are sent, in milliseconds. */
+const pause = 1_000
+
+/** Makes jobs of what waits and does those that are due, so many at once, until none is. */
 export async function sendItems(
   { engine, isOver }: Pick<JobContext, 'engine' | 'isOver'>,
   items: Items,
   lanes: number,
   attempt: Attempt,
 ): Promise<void> {
-  await enqueue(engine, items)
-  let turn: Promise<Item | undefined> = Promise.resolve(undefined)
-  const work = async (lane: number) => {
-    while (!isOver()) {
-      // One after another: of two that want a job of the same key at once, the engine gives the second none at all.
-      turn = turn.then(() => take(engine, items))
-      const item = await turn
-      if (!item) return
-      await settle(engine, items, item, await attempt(item, lane))
+  const free = Array.from({ length: lanes }, (_, lane) => lane)
+  const busy = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const send = async (item: Item, lane: number) => {
+    await settle(engine, items, item, await attempt(item, lane))
+    free.push(lane)
+  }
+  const start = (item: Item) => {
+    const sending: Promise<void> = send(item, free.pop()!)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => busy.delete(sending))
+    busy.add(sending)
+  }
+  let enqueuedAt = -Infinity
+  try {
+    for (;;) {
+      if (Date.now() - enqueuedAt >= pause) {
+        enqueuedAt = Date.now()
+        await enqueue(engine, items)
+      }
+      while (free.length > 0 && !isOver()) {
+        const item = await take(engine, items)
+        if (!item) break
+        start(item)
+      }
+      if (busy.size === 0) break
+      await Promise.race([...busy, wait(pause, undefined, { ref: false })])
     }
+  } finally {
+    await Promise.all(busy)
   }
-  for (const end of await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => work(lane)))) {
-    if (end.status === 'rejected') throw end.reason
-  }
+  if (failures.length > 0) throw failures[0]
   await giveUp(engine, items)
 }
 

@@ -1,15 +1,15 @@
 import type { JobInsert } from 'pg-boss'
 import type { ClaimedDelivery } from '../webhook/claimed-delivery.ts'
 import type { Site } from '../mail/write-mail.ts'
-import { sendBody } from '../webhook/send-body.ts'
+import { type Answer, sendBody } from '../webhook/send-body.ts'
 import { sign } from '../webhook/sign.ts'
 import { writeBody } from '../webhook/write-body.ts'
 import type { JobContext } from './context.ts'
 import { type Item, type Items, sendItems } from './items.ts'
 import { readSite } from './read-site.ts'
 
-/** Webhooks that are sent to at the same time; to each of them goes one request after the other. */
-const lanes = 8
+/** As many as there may be webhooks: to each goes one request after the other, and none waits for another. */
+const lanes = 20
 
 type Context = Pick<JobContext, 'sql' | 'engine' | 'site' | 'webhooksToLoopback' | 'isOver'>
 
@@ -46,13 +46,22 @@ async function sendOne({ sql, webhooksToLoopback }: Context, site: Site, item: I
   >`select private.prepare_delivery(${item.data.id}) as delivery`
   const { delivery } = row!
   if (!delivery) return null
-  const body = writeBody(delivery.shape, delivery.says, site)
-  const headers = { 'User-Agent': 'Signpost-Webhooks', ...sign(body, delivery.key, delivery.secrets) }
-  const { status, words } = await sendBody(delivery.address, body, headers, {
-    toLoopback: webhooksToLoopback,
-  })
+  const { status, words } = await send(delivery, site, webhooksToLoopback).catch((error: Error) => ({
+    status: null,
+    words: `Not sent: ${error.message}`,
+  }))
   const [settled] = await sql<
     { again: Date | null }[]
   >`select private.settle_delivery(${delivery.id}, ${delivery.attempt}, ${status}, ${words}) as again`
   return settled!.again
+}
+
+async function send(
+  { shape, says, key, secrets, address }: ClaimedDelivery,
+  site: Site,
+  toLoopback: boolean,
+): Promise<Answer> {
+  const body = writeBody(shape, says, site)
+  const headers = { 'User-Agent': 'Signpost-Webhooks', ...sign(body, key, secrets) }
+  return sendBody(address, body, headers, { toLoopback })
 }

@@ -23,8 +23,8 @@ export type Says = {
   timestamp: string
   data: {
     post?: ToldPost | { id: number }
-    /** What stands for a post that was merged. */
-    merged_into?: ToldPost
+    /** What stands for a post that was merged; null once that is gone. */
+    merged_into?: ToldPost | null
     actor?: Person | null
     /** Null when it was taken back. */
     change?: { from: PostState; to: PostState; note: string | null } | null

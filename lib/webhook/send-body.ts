@@ -18,8 +18,8 @@ type Options = {
 /** The status of the answer; null when there was none, or nothing was sent. In both cases what to say of it. */
 export type Answer = { status: number | null; words: string }
 
-/** Nobody reads the answer: so much of it is awaited for politeness' sake, in bytes. */
-const politeness = 65_536
+/** Nobody reads the body of the answer: so much of it is awaited for politeness' sake, in bytes, and so long, in milliseconds. */
+const politeness = { bytes: 65_536, time: 1_000 }
 
 const refuse = (words: string): Answer => ({ status: null, words })
 
@@ -80,10 +80,12 @@ function post(
     asked.on('response', (answer) => {
       let length = 0
       const leave = () => {
+        clearTimeout(leaving)
         asked.destroy()
         resolve(answer.statusCode!)
       }
-      answer.on('data', (part: Buffer) => (length += part.length) > politeness && leave())
+      const leaving = setTimeout(leave, politeness.time)
+      answer.on('data', (part: Buffer) => (length += part.length) > politeness.bytes && leave())
       answer.on('end', leave)
       answer.on('error', leave)
     })

@@ -30,7 +30,7 @@ function toJson({ type, timestamp, data }: Says, site: Site) {
     timestamp: new Date(timestamp).toISOString(),
     data: {
       ...(post && { post: isWhole(post) ? link(post) : post }),
-      ...(into && { merged_into: link(into) }),
+      ...(into !== undefined && { merged_into: into && link(into) }),
       ...(comment && {
         comment:
           post && comment.body !== undefined
@@ -66,7 +66,10 @@ function messageOf({ type, data }: Says, site: Site): Message {
     case 'post.restored':
       return message(`${who} restored a post`)
     case 'post.merged':
-      return { ...message('A post was merged into another'), title: into!.title, url: urlOf(into!, site) }
+      return {
+        ...message('A post was merged into another'),
+        ...(into && { title: into.title, url: urlOf(into, site) }),
+      }
     case 'post.unmerged':
       return message(`${who} undid a merge`)
     case 'comment.created':

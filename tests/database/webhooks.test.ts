@@ -158,6 +158,17 @@ describe('a webhook', () => {
     expect(JSON.stringify(row!.says)).not.toContain('Leaver')
   })
 
+  test('hears of a merge by id where what stands is hidden by then', async () => {
+    const [stays, goes] = [await write(), await write()]
+    await takeAll()
+    await admin.client.rpc('merge_posts', { post_ids: [goes], into_id: stays }).throwOnError()
+    await admin.client.rpc('hide_posts', { post_ids: [stays], reason: 'spam' }).throwOnError()
+    expect((await takeAll()).map(({ says: { type, data } }) => ({ type, data }))).toEqual([
+      { type: 'post.merged', data: { post: { id: goes }, merged_into: null } },
+      { type: 'post.deleted', data: { post: { id: stays } } },
+    ])
+  })
+
   test('that is deleted while something happens does not fail it', async () => {
     const [deleting, writing] = [sql.reserve(), write()]
     const as = await deleting

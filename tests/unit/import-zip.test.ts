@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import postgres from 'postgres'
+import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { addObjects, type Storage } from '../../supabase/commands/board/objects.ts'
 import { readManifest } from '../../supabase/commands/board/manifest.ts'
@@ -12,9 +14,23 @@ import { makeZip } from '../support/make-zip.ts'
 const folder = mkdtempSync(join(tmpdir(), 'signpost-zip-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+
 const posts = JSON.stringify([
   { id: 1, number: 7, title: 'Dark mode', status: 0, created_at: '2024-03-05T00:00:00Z', user_id: 1 },
 ])
+
+const posted = { name: 'public.posts', columns: ['id'], rows: 1, numbers: {} }
+const sound = {
+  format: 'signpost-board',
+  version: 1,
+  id: '0b6d1f0e-5a4b-4c3d-8e2f-1a0b9c8d7e6f',
+  madeAt: '2026-01-01T00:00:00Z',
+  accounts: null,
+  objects: 0,
+}
 
 async function read(file: string) {
   const { drafts } = await openReading([file], null, {})
@@ -85,6 +101,49 @@ test('an entry is read as what it holds: a link to a file elsewhere is no JSON',
   await expect(read(file)).rejects.toThrow(/^posts\.json in \S+ is not JSON/)
 })
 
+/** A zip file of many entries that all have the content of the first. */
+async function overlay(name: string, entries: string[]) {
+  const zip = readFileSync(await makeZip(join(folder, name), { [entries[0]!]: posts }))
+  const at = zip.indexOf('PK\u0001\u0002', 0, 'latin1')
+  const end = zip.indexOf('PK\u0005\u0006', 0, 'latin1')
+  const directory = Buffer.concat(
+    entries.map((entry) => {
+      const header = Buffer.from(zip.subarray(at, at + 46))
+      header.writeUInt16LE(entry.length, 28)
+      header.writeUInt16LE(0, 30)
+      return Buffer.concat([header, Buffer.from(entry)])
+    }),
+  )
+  const last = Buffer.from(zip.subarray(end))
+  last.writeUInt16LE(entries.length, 8)
+  last.writeUInt16LE(entries.length, 10)
+  last.writeUInt32LE(directory.length, 12)
+  writeFileSync(join(folder, name), Buffer.concat([zip.subarray(0, at), directory, last]))
+  return join(folder, name)
+}
+
+test('entries that share their content are refused, also where they are pictures', async () => {
+  const more = Array.from({ length: 200 }, (_, i) => `blobs/${i}`)
+  await expect(read(await overlay('overlaid.zip', ['posts.json', ...more]))).rejects.toThrow(
+    /overlaid\.zip is no whole zip file: its entries hold more than the file does/,
+  )
+})
+
+test('a name that stands twice is refused', async () => {
+  const zip = readFileSync(
+    await makeZip(join(folder, 'twice.zip'), { 'posts.json': posts, 'postz.json': '[]' }),
+  )
+  rename(zip, 'postz.json', 'posts.json')
+  writeFileSync(join(folder, 'twice.zip'), zip)
+  await expect(read(join(folder, 'twice.zip'))).rejects.toThrow(/posts\.json stands in it twice/)
+})
+
+test('thousands of entries that are no pictures are refused', async () => {
+  const names = Array.from({ length: 1_001 }, (_, i) => [`${i}.json`, '[]'])
+  const file = await makeZip(join(folder, 'many.zip'), Object.fromEntries(names))
+  await expect(read(file)).rejects.toThrow(/it has more than 1,000 files/)
+})
+
 test('half a zip file is refused', async () => {
   const file = await makeZip(join(folder, 'half.zip'), { 'posts.json': posts })
   truncateSync(file, 90)
@@ -102,9 +161,18 @@ test.each(['', '[', '{}', '[[[[', '{"format": "signpost-board", "version": 2}'])
   },
 )
 
+test.each([
+  ['a table twice', { tables: [posted, posted] }],
+  ['a column twice', { tables: [{ ...posted, columns: ['id', 'id'] }] }],
+  ['fewer rows than none', { tables: [{ ...posted, rows: -1 }] }],
+])('a board that lists %s is refused', (_, wrong) => {
+  const whole = { ...sound, tables: [posted] }
+  expect(readManifest(JSON.stringify(whole))).toEqual(whole)
+  expect(() => readManifest(JSON.stringify({ ...whole, ...wrong }))).toThrow('This is no board')
+})
+
 test('a damaged picture of a board stays behind alone', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
-  const png = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
   const file = await makeZip(join(folder, 'damaged.zip'), {
     [`objects/images/${id}/${id}.png`]: png,
     [`objects/avatars/${id}/${id}.png`]: png,
@@ -125,13 +193,21 @@ test('a damaged picture of a board stays behind alone', async () => {
 
 test('pictures of a board that are none stay behind, and the rest comes', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
-  const png = '\u0089PNG\r\n\u001a\n'
+  const sized = (width: number, height: number) => {
+    const picture = Buffer.from(png)
+    picture.writeUInt32BE(width, 16)
+    picture.writeUInt32BE(height, 20)
+    picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
+    return picture
+  }
   const file = await makeZip(join(folder, 'pictures.zip'), {
     [`objects/images/${id}/${id}.png`]:
       '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     [`objects/images/${id}/${id}.svg`]: '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'objects/elsewhere/a.png': png,
-    [`objects/images/${id}/${id}-40.html`]: Buffer.from(png, 'latin1'),
+    [`objects/images/${id}/${id}-40.html`]: png,
+    [`objects/images/${id}/${id}-320.png`]: sized(7_000, 7_000),
+    [`objects/images/${id}/${id}-640.png`]: sized(60_000, 60_000),
   })
   const upload = vi.fn(async () => ({ error: null }))
   const said: string[] = []
@@ -142,6 +218,8 @@ test('pictures of a board that are none stay behind, and the rest comes', async 
   )
   expect(said.toSorted()).toEqual([
     'objects/elsewhere/a.png is left out: it has not the name of a picture.',
+    `objects/images/${id}/${id}-320.png is left out: it has more than 40 megapixels.`,
+    `objects/images/${id}/${id}-640.png is left out: it has more than 40 megapixels.`,
     `objects/images/${id}/${id}.png is left out: it is no picture.`,
     `objects/images/${id}/${id}.svg is left out: it is no picture.`,
   ])
@@ -159,7 +237,7 @@ test('a row of a board that the database refuses is named, with those beside it'
     message: 'invalid input syntax for type json',
   })
   const rows = async function* () {
-    yield Buffer.from('{"id": 1}\n{"id": \n')
+    for (const number of [1, 2]) yield { number, row: { id: number }, bytes: 10 }
   }
   const bring = progress.add('public.posts', rows(), async () => Promise.reject(refused))
   await expect(bring).rejects.toThrow(/^Rows 1 to 2 of public\.posts cannot be brought: invalid input syntax/)

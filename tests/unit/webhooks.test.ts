@@ -163,6 +163,21 @@ describe('a request', () => {
     expect(written).toBeLessThan(20_000_000)
   })
 
+  test.each(['1000000', ''])(
+    'knows its status where the body of the answer has no end: %j',
+    async (length) => {
+      const timers: NodeJS.Timeout[] = []
+      const address = await receive((response) => {
+        response.writeHead(200, length ? { 'content-length': length } : {})
+        timers.push(setInterval(() => response.write('x'), 50))
+      })
+      const begun = Date.now()
+      expect(await send(address, { patience: 4_000 })).toEqual({ status: 200, words: 'Answered 200.' })
+      expect(Date.now() - begun).toBeLessThan(3_000)
+      timers.forEach(clearInterval)
+    },
+  )
+
   test('says when nobody listens, and when what answers speaks no HTTP', async () => {
     const address = await receive((response) => response.socket!.end('220 mail.example.com ESMTP\r\n'))
     expect(await send(address)).toMatchObject({
@@ -324,6 +339,7 @@ describe('what a webhook says', () => {
     ],
     ['post.deleted', { post: { id: 1 } }, 'A post was deleted'],
     ['post.merged', { post: { id: 1 }, merged_into: post }, 'A post was merged into another'],
+    ['post.merged', { post: { id: 1 }, merged_into: null }, 'A post was merged into another'],
     ['post.unmerged', { post, actor: person }, 'Ada <!channel> undid a merge'],
     ['post.restored', { post, actor: null }, 'Somebody restored a post'],
     [

@@ -1,14 +1,24 @@
 import type { TransactionSql } from 'postgres'
+import { z } from 'zod'
+import { Refusal } from '../import/reading.ts'
 import { listColumns } from './columns.ts'
+import type { Row } from './rows.ts'
 
-type Account = { id: string; email: string; name: string; created_at: string; confirmed_at: string | null }
+/** The auth service knows an address in small letters alone: another spelling would be a second account of it. */
+const account = z.object({
+  id: z.guid(),
+  email: z.string().min(3).max(255).toLowerCase(),
+  name: z.string(),
+  created_at: z.string(),
+  confirmed_at: z.string().nullable(),
+})
 
 /**
  * Makes accounts without a password: each opens with the link of a mail ("Forgot password?"). An address that has an
  * account here already keeps it.
  */
-export async function addAccounts(tx: TransactionSql, rows: string[]): Promise<void> {
-  const accounts = rows.map((row) => JSON.parse(row) as Account)
+export async function addAccounts(tx: TransactionSql, rows: Row[]): Promise<void> {
+  const accounts = rows.map(readAccount)
   await insert(
     tx,
     'auth.users',
@@ -50,6 +60,12 @@ export async function addAccounts(tx: TransactionSql, rows: string[]): Promise<v
       select from auth.users u where u.id = t.user_id and u.email = t.identity_data ->> 'email'
     )`,
   )
+}
+
+function readAccount(row: Row): z.infer<typeof account> {
+  const read = account.safeParse(row)
+  if (read.success) return read.data
+  throw new Refusal(`An account of this board cannot be read: ${read.error.issues[0]!.path.join()}.`)
 }
 
 /** Writes what the table, which is the auth service's, has columns for. */

@@ -1,4 +1,5 @@
 import type { ISql } from 'postgres'
+import { Refusal } from '../import/reading.ts'
 
 /** The columns of a table that hold something of its own, in their order. */
 export async function listColumns(sql: ISql, table: string): Promise<string[]> {
@@ -16,4 +17,22 @@ export async function listSequences(sql: ISql, table: string): Promise<Record<st
     from pg_attribute a
     where a.attrelid = to_regclass(${table}) and a.attidentity <> '' and not a.attisdropped`
   return Object.fromEntries(rows.map(({ name, sequence }) => [name, sequence]))
+}
+
+/** New rows get numbers after those that are there, and those that were given where the rows come from, also to rows that are gone. */
+export async function numberAfter(
+  sql: ISql,
+  table: string,
+  numbers: Record<string, string> = {},
+): Promise<void> {
+  for (const [column, sequence] of Object.entries(await listSequences(sql, table))) {
+    const [row] = await sql.unsafe<{ last: string | null }[]>(
+      `select greatest($1::bigint, max("${column}"))::text as last from ${table}`,
+      [numbers[column] ?? null],
+    )
+    const { last } = row!
+    if (last === null) continue
+    if (last.length > 15) throw new Refusal(`${table} has numbers with more than 15 digits.`)
+    await sql`select setval(${sequence}, greatest(${last}::bigint, pg_sequence_last_value(${sequence})))`
+  }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from '../import/reading.ts'
 
+const isEachOnce = (names: string[]) => new Set(names).size === names.length
+
 const manifest = z.object({
   format: z.literal('signpost-board'),
   version: z.literal(1),
@@ -8,15 +10,17 @@ const manifest = z.object({
   madeAt: z.iso.datetime(),
   /** How many accounts with their e-mail addresses are in it; null where they were not asked for. */
   accounts: z.int().nullable(),
-  tables: z.array(
-    z.object({
-      name: z.string(),
-      columns: z.array(z.string()),
-      rows: z.int(),
-      /** The last number that was given to a row, by column. */
-      numbers: z.record(z.string(), z.string().regex(/^\d{1,15}$/)),
-    }),
-  ),
+  tables: z
+    .array(
+      z.object({
+        name: z.string(),
+        columns: z.array(z.string()).refine(isEachOnce),
+        rows: z.int().min(0),
+        /** The last number that was given to a row, by column. */
+        numbers: z.record(z.string(), z.string().regex(/^\d{1,15}$/)),
+      }),
+    )
+    .refine((tables) => isEachOnce(tables.map(({ name }) => name))),
   objects: z.int(),
 })
 

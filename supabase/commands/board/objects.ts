@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { pictureKind } from '../../../lib/image/picture-kind.ts'
 import { Refusal } from '../import/reading.ts'
@@ -11,6 +12,8 @@ export type Storage = SupabaseClient['storage']
 
 const objectsAtOnce = 8
 const mostInObject = 5 * 1024 * 1024
+/** As for pictures that people send. Whoever looks at one unpacks it. */
+const mostPixels = 40_000_000
 
 /** The storage of a project, past its policies: in it are the folders of all. */
 export const openStorage = (url: string, secretKey: string): Storage =>
@@ -73,6 +76,11 @@ async function bring(zip: ZipFile, entry: Entry, storage: Storage): Promise<stri
   if (!content) return 'is damaged'
   const contentType = await pictureKind(new Blob([new Uint8Array(content)]))
   if (!contentType) return 'is no picture'
+  const facts = await sharp(content, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (facts && facts.width * (facts.pageHeight ?? facts.height) * (facts.pages ?? 1) > mostPixels)
+    return 'has more than 40 megapixels'
   const { error } = await storage.from(bucket).upload(path, content, { contentType })
   if (error && !/exist|duplicate/i.test(error.message))
     throw new Error(`${entry.fileName} cannot be stored: ${error.message}`)

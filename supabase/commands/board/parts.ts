@@ -5,7 +5,7 @@ export type Part = {
   key: string[]
   /** Which rows t come along; all of them where this says nothing. */
   where?: string
-  /** Columns that stay behind. */
+  /** Columns that stay behind, also where a file has them. */
   without?: string[]
   /** Comes along only where e-mail addresses do. */
   isSecret?: boolean

@@ -20,8 +20,8 @@ export async function expectNobodyHere(
   const people = new Map(accounts.map(({ id, email }) => [plainId(id), email]))
   if (people.size === 0) return
   for (const { name } of tables) {
-    for await (const row of parseRows(zip, entries.get(tableEntry(name))!)) {
-      for (const value of Object.values(row ?? {})) {
+    for await (const { row } of parseRows(zip, entries.get(tableEntry(name))!)) {
+      for (const value of Object.values(row)) {
         if (typeof value !== 'string' || value.length > longestId || !people.has(plainId(value))) continue
         throw new Refusal(
           `This board speaks for ${people.get(plainId(value)) ?? value}, who has an account here (${name}). ` +

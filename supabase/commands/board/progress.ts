@@ -1,7 +1,8 @@
 import postgres, { type ISql, type Sql, type TransactionSql } from 'postgres'
-import { readLines } from '../import/lines.ts'
-import { mostBytes, Refusal } from '../import/reading.ts'
+import { Refusal } from '../import/reading.ts'
+import { numberAfter } from './columns.ts'
 import type { Part } from './parts.ts'
+import type { NumberedRow, Row } from './rows.ts'
 
 export const accountPart = 'accounts'
 export const objectPart = 'objects'
@@ -51,44 +52,43 @@ export class Progress {
     return this.#states.get(part)?.rows ?? 0
   }
 
-  /** Brings the lines of a part that are not there yet, so many at a time, each time wholly or not at all. */
+  /** Brings the rows of a part that are not there yet, so many at a time, each time wholly or not at all. */
   async add(
     part: string,
-    lines: AsyncIterable<Uint8Array>,
-    write: (tx: TransactionSql, rows: string[], isFirst: boolean) => Promise<void>,
+    given: AsyncIterable<NumberedRow>,
+    write: (tx: TransactionSql, rows: Row[], isFirst: boolean) => Promise<void>,
     isIndexed = false,
   ): Promise<void> {
     const most = isIndexed ? indexedAtOnce : rowsAtOnce
     const there = this.rowsOf(part)
-    let rows: string[] = []
-    let bytes = 0
+    let waiting: Row[] = []
+    let size = 0
     const flush = async () => {
       const before = this.rowsOf(part)
-      const text = rows
+      const rows = waiting
       await this.#sql
         .begin(async (tx) => {
-          await this.advance(part, text.length, tx)
-          await write(tx, text, before === 0)
+          await this.advance(part, rows.length, tx)
+          await write(tx, rows, before === 0)
         })
         .catch((error: Error) => {
           this.#states.set(part, { rows: before, isFinished: false })
           if (!(error instanceof postgres.PostgresError) || !/^2[23]/.test(error.code)) throw error
           throw new Refusal(
-            `Rows ${before + 1} to ${before + text.length} of ${part} cannot be brought: ${error.message}.`,
+            `Rows ${before + 1} to ${before + rows.length} of ${part} cannot be brought: ${error.message}.`,
             { cause: error },
           )
         })
-      rows = []
-      bytes = 0
+      waiting = []
+      size = 0
     }
-    for await (const { number, text } of readLines(lines, mostBytes)) {
+    for await (const { number, row, bytes } of given) {
       if (number <= there) continue
-      if (text === null) throw new Refusal(`Row ${number} of ${part} is longer than 16 MB.`)
-      rows.push(text)
-      bytes += text.length
-      if (rows.length === most || bytes > bytesAtOnce) await flush()
+      waiting.push(row)
+      size += bytes
+      if (waiting.length === most || size > bytesAtOnce) await flush()
     }
-    if (rows.length > 0) await flush()
+    if (waiting.length > 0) await flush()
     await this.finish(part)
   }
 
@@ -117,7 +117,7 @@ export async function addRows(
   tx: TransactionSql,
   part: Part,
   columns: string[],
-  rows: string[],
+  rows: Row[],
   isFirst: boolean,
 ): Promise<void> {
   const { table, becomes = {}, taken = 'true', before, after, onConflict } = part
@@ -129,15 +129,15 @@ export async function addRows(
   await tx`set constraints all immediate`
   await tx.unsafe(`alter table ${table} disable trigger user`)
   if (isFirst && before) await tx.unsafe(before)
-  const given = `[${rows.join(',')}]`
   await tx.unsafe(
     `insert into ${table} (${names}) overriding system value
      select ${values} from jsonb_populate_recordset(null::${table}, $1::text::jsonb) t where ${taken} ${conflict ?? ''}`,
-    [given],
+    [JSON.stringify(rows)],
   )
   await tx.unsafe(`alter table ${table} enable trigger user`)
+  await numberAfter(tx, table)
   if (after) {
-    const ids = rows.map((row) => String((JSON.parse(row) as { id: unknown }).id))
+    const ids = rows.map(({ id }) => String(id))
     await tx.unsafe(after, [ids])
   }
 }

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres'
 import type { Entry, ZipFile } from 'yauzl'
-import { isZip, openEntry, openZip, readEntry } from '../import/zip.ts'
+import { isZip, openZip, readEntry } from '../import/zip.ts'
 import { Refusal } from '../import/reading.ts'
 import { addAccounts } from './accounts.ts'
-import { listColumns } from './columns.ts'
+import { listColumns, numberAfter } from './columns.ts'
 import {
   accountsName,
   type Manifest,
@@ -16,6 +16,7 @@ import { addObjects, type Storage } from './objects.ts'
 import { parts } from './parts.ts'
 import { expectNobodyHere } from './people-here.ts'
 import { accountPart, addRows, objectPart, Progress } from './progress.ts'
+import { parseRows } from './rows.ts'
 import { showSettings } from './settings.ts'
 import { findAdmins, isOfOneOf, listUngranted, readTeam, rolesTable, showTeam } from './team.ts'
 
@@ -87,20 +88,21 @@ async function addEverything(
   { zip, entries, file, manifest, progress }: Source,
   { pictures, report, withEmails, admins }: BoardOptions,
 ): Promise<void> {
-  const linesOf = (name: string) => openEntry(zip, entries.get(name)!)
+  const rowsOf = (name: string) => parseRows(zip, entries.get(name)!)
   if (withEmails && manifest.accounts !== null && !progress.has(accountPart)) {
-    await progress.add(accountPart, linesOf(accountsName), addAccounts)
+    await progress.add(accountPart, rowsOf(accountsName), addAccounts)
     report(`accounts: ${manifest.accounts.toLocaleString('en-US')}`)
   }
   for (const part of parts) {
     const table = manifest.tables.find(({ name }) => name === part.table)
     if (!table || progress.has(part.table) || (part.isSecret && !withEmails)) continue
     const isTaken = part.table === rolesTable ? isOfOneOf(await findAdmins(sql, admins)) : () => true
+    const columns = table.columns.filter((column) => !part.without?.includes(column))
     await numberAfter(sql, part.table, table.numbers)
     await progress.add(
       part.table,
-      linesOf(tableEntry(part.table)),
-      (tx, rows, isFirst) => addRows(tx, part, table.columns, rows.filter(isTaken), isFirst),
+      rowsOf(tableEntry(part.table)),
+      (tx, rows, isFirst) => addRows(tx, part, columns, rows.filter(isTaken), isFirst),
       Boolean(part.after),
     )
     await sql.unsafe(`analyze ${part.table}`)
@@ -146,11 +148,14 @@ async function expectWhole(
   { accounts, tables }: Manifest,
   file: string,
 ): Promise<void> {
-  const names = tables.map(({ name }) => tableEntry(name))
-  for (const name of accounts === null ? names : [accountsName, ...names]) {
+  const expected = tables.map(({ name, rows }) => [tableEntry(name), rows] as const)
+  if (accounts !== null) expected.push([accountsName, accounts])
+  for (const [name, rows] of expected) {
     const entry = entries.get(name)
     if (!entry) throw new Refusal(`${file} is not whole: ${name} is missing.`)
-    for await (const _ of openEntry(zip, entry));
+    let count = 0
+    for await (const _ of parseRows(zip, entry)) count++
+    if (count !== rows) throw new Refusal(`${file} is not whole: ${name} has ${count} of ${rows} rows.`)
   }
 }
 
@@ -162,13 +167,4 @@ async function expectNoPosts(sql: Sql): Promise<void> {
       'A board can be brought only where there is none yet, and this instance has posts. ' +
         'For the local one, "npm run db:reset -- --empty" throws its data away and begins anew.',
     )
-}
-
-/** New rows get numbers after those that were given there, also to rows that are gone, and here. */
-async function numberAfter(sql: Sql, table: string, numbers: Record<string, string>): Promise<void> {
-  for (const [column, last] of Object.entries(numbers)) {
-    await sql`
-      select setval(s.name, greatest(${last}::bigint, pg_sequence_last_value(s.name)))
-      from (select pg_get_serial_sequence(${table}, ${column})::regclass as name) s`
-  }
 }

@@ -1,16 +1,29 @@
 import type { Entry, ZipFile } from 'yauzl'
+import { isObject } from '../import/json-files.ts'
 import { readLines } from '../import/lines.ts'
-import { mostBytes } from '../import/reading.ts'
+import { mostBytes, Refusal } from '../import/reading.ts'
+import { cleanLine } from '../import/text.ts'
 import { openEntry } from '../import/zip.ts'
 
-/** The rows of a table in a board; null for one that can't be read, which is refused where it would be written. */
-export async function* parseRows(zip: ZipFile, entry: Entry): AsyncGenerator<unknown> {
-  for await (const { text } of readLines(openEntry(zip, entry), mostBytes)) yield parseRow(text)
+export type Row = Record<string, unknown>
+export type NumberedRow = { number: number; row: Row; bytes: number }
+
+/** The rows of a table in a board. Throws a sentence at a line that is anything but one row. */
+export async function* parseRows(zip: ZipFile, entry: Entry): AsyncGenerator<NumberedRow> {
+  let before = 0
+  for await (const { number, text, bytesRead } of readLines(openEntry(zip, entry), mostBytes)) {
+    const place = `Row ${number} of ${cleanLine(entry.fileName)}`
+    if (text === null) throw new Refusal(`${place} is longer than 16 MB.`)
+    const row = parseJson(text)
+    if (!isObject(row)) throw new Refusal(`${place} is not one JSON object.`)
+    yield { number, row, bytes: bytesRead - before }
+    before = bytesRead
+  }
 }
 
-export function parseRow(text: string | null): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text ?? 'null')
+    return JSON.parse(text)
   } catch {
     return null
   }

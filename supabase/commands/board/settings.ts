@@ -1,5 +1,4 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { z } from 'zod'
 import { cleanLine, shorten } from '../import/text.ts'
 import { tableEntry } from './manifest.ts'
 import { parseRows } from './rows.ts'
@@ -11,11 +10,10 @@ export async function showSettings(zip: ZipFile, entries: Map<string, Entry>): P
   const entry = entries.get(tableEntry('public.site_settings'))
   const lines: string[] = []
   if (!entry) return lines
-  for await (const row of parseRows(zip, entry)) {
-    const settings = z.record(z.string(), z.unknown()).safeParse(row).data ?? {}
+  for await (const { row } of parseRows(zip, entry)) {
     for (const key of shown)
-      if (typeof settings[key] === 'string')
-        lines.push(`The site's ${key} becomes: ${shorten(cleanLine(settings[key]), 300)}`)
+      if (typeof row[key] === 'string')
+        lines.push(`The site's ${key} becomes: ${shorten(cleanLine(row[key]), 300)}`)
   }
   return lines
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Refusal } from '../import/reading.ts'
 import { cleanLine, shorten } from '../import/text.ts'
 import { accountsName, type Manifest, tableEntry } from './manifest.ts'
-import { parseRow, parseRows } from './rows.ts'
+import { parseRows, type Row } from './rows.ts'
 
 export const rolesTable = 'public.roles'
 
@@ -25,15 +25,17 @@ export async function readTeam(
   const rowsOf = (name: string) => parseRows(zip, entries.get(name)!)
   const team = new Map<string, TeamMember>()
   if (!has(rolesTable)) return []
-  for await (const row of rowsOf(tableEntry(rolesTable))) {
+  for await (const { row } of rowsOf(tableEntry(rolesTable))) {
     const { data } = roleRow.safeParse(row)
-    if (data) team.set(data.user_id, { id: data.user_id, role: data.role, name: 'no name', email: null })
+    // The first row of a person is the one that is written.
+    if (data && !team.has(data.user_id))
+      team.set(data.user_id, { id: data.user_id, role: data.role, name: 'no name', email: null })
     if (team.size > mostMembers)
       throw new Refusal(`This board gives a role to more than ${mostMembers.toLocaleString('en-US')} people.`)
   }
   const people = accounts !== null ? accountsName : has('public.profiles') && tableEntry('public.profiles')
   if (!people) return [...team.values()]
-  for await (const row of rowsOf(people)) {
+  for await (const { row } of rowsOf(people)) {
     const { data } = accountRow.safeParse(row)
     const member = data && team.get(data.id)
     if (member) Object.assign(member, { name: data.name ?? member.name, email: data.email ?? null })
@@ -79,7 +81,7 @@ export async function listUngranted(sql: Sql, admins: string[]): Promise<string[
 }
 
 /** Whether a row of roles belongs to one of these people. */
-export const isOfOneOf = (ids: Set<string>) => (row: string) => {
-  const { data } = roleRow.safeParse(parseRow(row))
+export const isOfOneOf = (ids: Set<string>) => (row: Row) => {
+  const { data } = roleRow.safeParse(row)
   return data !== undefined && ids.has(data.user_id)
 }

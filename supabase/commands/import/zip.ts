@@ -5,6 +5,9 @@ import { readBytes } from './csv.ts'
 import { Refusal } from './reading.ts'
 import { cleanLine, shorten } from './text.ts'
 
+/** No tracker has nearly as many tables. */
+const mostEntries = 1000
+
 export const isZip = (file: string): boolean =>
   statSync(file).isFile() && readBytes(file, 4).toString('latin1') === 'PK\u0003\u0004'
 
@@ -19,9 +22,16 @@ export async function openZip(
     throw unreadable(error)
   })
   const entries = new Map<string, Entry>()
+  let packed = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      if (!without.some((folder) => entry.fileName.startsWith(folder))) entries.set(entry.fileName, entry)
+      packed += entry.compressedSize
+      if (packed > zip.fileSize) throw new Error('its entries hold more than the file does')
+      if (without.some((folder) => entry.fileName.startsWith(folder))) continue
+      if (entries.has(entry.fileName)) throw new Error(`${entry.fileName} stands in it twice`)
+      if (entries.size === mostEntries)
+        throw new Error(`it has more than ${mostEntries.toLocaleString('en-US')} files`)
+      entries.set(entry.fileName, entry)
     }
   } catch (error) {
     zip.close()

@@ -30,7 +30,7 @@ language sql stable set search_path = '' as $$
       when e.kind = 'post.merged' then (
         select jsonb_build_object('post', jsonb_build_object('id', e.post_id), 'merged_into', stays.says)
         from public.post_merges m cross join lateral (select private.post_says(m.stays_id) as says) stays
-        where m.post_id = e.post_id and m.undone_at is null and stays.says is not null
+        where m.post_id = e.post_id and m.undone_at is null
       )
       -- A change of state that was taken back leaves no entry, and its post as it was before.
       when post.says is not null and (v.id is not null or e.kind = 'post.corrected') then
@@ -44,7 +44,7 @@ language sql stable set search_path = '' as $$
   where e.id = event and told.data is not null
 $$;
 comment on function private.event_says is
-  'What a webhook is told of an event, as things are now; null when what it tells of is gone. Of what was deleted, and of whoever did that, ids alone. A comment that came along with a merge is told with the post it stands on.';
+  'What a webhook is told of an event, as things are now; null when what it tells of is gone. Of what was deleted, and of whoever did that, ids alone. Of a merge into what is gone, the id of the post that went. A comment that came along with a merge is told with the post it stands on.';
 
 create function private.prepare_delivery(job uuid) returns jsonb
 language plpgsql set search_path = '' as $$
