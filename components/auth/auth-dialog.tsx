@@ -3,12 +3,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Intent } from '@/lib/session/browser/intent'
 import { Dialog } from '../ui/dialog'
-import { type AuthSection, show } from './auth-dialog-store'
+import { type AuthSection, leaveForConfirmation, returnPath, show } from './auth-dialog-store'
 import { ForgotPasswordForm } from './forgot-password-form'
-import { ProviderButtons } from './provider-buttons'
 import { ResetPasswordPanel } from './reset-password-panel'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
+import { startProviderSignIn } from '@/lib/actions/account'
+import { callAction } from '@/lib/browser/call-action'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
 
 const titles: Record<AuthSection, string> = {
   'sign-in': 'Sign in',
@@ -97,5 +100,36 @@ function SwitchLine({ text, label, to }: { text: string; label: string; to: Auth
         {label}
       </button>
     </p>
+  )
+}
+
+const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
+
+/** Signing in through another site; only the ones the operator set up. */
+export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
+  const [message, setMessage] = useState('')
+  if (providers.length === 0) return null
+  async function start(provider: string) {
+    setMessage('')
+    const result = await callAction(() => startProviderSignIn(provider, returnPath(next)))
+    if (!result.ok) return setMessage(result.message)
+    const { url, start: key } = result.data
+    await leaveForConfirmation(next, { start: key })
+    window.location.assign(url)
+  }
+  return (
+    <div className="mt-4 space-y-2 border-t border-line pt-4">
+      <FormMessage>{message}</FormMessage>
+      {providers.map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          onClick={() => start(provider)}
+          className={buttonClass('outline', 'w-full')}
+        >
+          Continue with {names[provider]}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -4,7 +4,14 @@ import { useRouter } from 'next/navigation'
 import { hasRecoveryCookie } from '@/lib/session/recovery-cookie'
 import { useSession } from '@/lib/session/browser/store'
 import { AppLink } from '../ui/app-link'
-import { ResetPasswordForm } from './reset-password-form'
+import { resetPassword } from '@/lib/actions/mail-links'
+import { resetPasswordSchema } from '@/lib/schemas/account'
+import { takeOverSession } from '@/lib/session/browser/events'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import { NewPasswordField, passwordHint } from './account-fields'
 
 /** Stored pages hold both; globals.css shows the right one. The new password of whoever came from a recovery link; everybody else is told how to get one. */
 export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
@@ -27,5 +34,37 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
         </p>
       )}
     </>
+  )
+}
+
+function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+  const { form, formProps, message, error, isSending } = useActionForm({
+    schema: resetPasswordSchema,
+    defaultValues: { password: '', repeatPassword: '' },
+    action: resetPassword,
+    onDone: async () => {
+      await takeOverSession('USER_UPDATED')
+      toast({ title: 'Your password is changed.', description: 'Other devices have been signed out.' })
+      onDone()
+    },
+  })
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <NewPasswordField
+        label="New password"
+        hint={passwordHint}
+        error={error('password')}
+        {...form.register('password')}
+      />
+      <NewPasswordField
+        label="Repeat password"
+        error={error('repeatPassword')}
+        {...form.register('repeatPassword')}
+      />
+      <SubmitButton isSending={isSending} className="w-full">
+        Set new password
+      </SubmitButton>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { PostState } from '@/lib/post/states'
 import type { searchPosts } from '@/lib/queries/search'
-import { useStateNames } from '../state/state-names'
+import { useStateNames } from '../state/post-state'
 import { FoundCount } from '../search/found-count'
 import { FoundPosts } from '../search/found-posts'
 import { NothingFound } from '../search/nothing-found'

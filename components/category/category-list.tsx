@@ -1,14 +1,14 @@
-import { CreatePost } from '@/components/post/create-post'
-import { PostRows } from '@/components/post/post-list'
-import { StateFilter } from '@/components/post/state-filter'
-import { EmptyState, NextStep } from '@/components/ui/empty-state'
+import { CreatePost } from '../post/create-post'
+import { PostRows } from '../post/post-list'
+import { StateFilter } from '../post/state-filter'
+import { EmptyState, NextStep } from '../ui/empty-state'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import { type Category, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { CategorySearch } from './category-search'
 import { CategoryTabs } from './category-tabs'
-import { SortLinks } from './sort-links'
+import { AppLink } from '../ui/app-link'
 
 /** A category's page: what it is about, and its posts in the order and state the address asks for. */
 export async function CategoryList(props: { category: Category; filter: ListFilter & { category: string } }) {
@@ -66,5 +66,27 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         )}
       </CategorySearch>
     </>
+  )
+}
+
+const sorts = [
+  { order: 'top', name: 'Top' },
+  { order: 'newest', name: 'Newest' },
+  { order: 'trending', name: 'Trending' },
+] as const
+
+function SortLinks({ filter }: { filter: ListFilter }) {
+  return (
+    <nav aria-label="Sort" className="segments no-print mb-3">
+      {sorts.map(({ order, name }) => (
+        <AppLink
+          key={order}
+          href={listAddress({ ...filter, order })}
+          aria-current={order === (filter.order ?? 'top') ? 'true' : undefined}
+        >
+          {name}
+        </AppLink>
+      ))}
+    </nav>
   )
 }

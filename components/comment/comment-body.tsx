@@ -4,9 +4,8 @@ import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { ListedReply } from '@/lib/queries/comments'
-import { ChangedBody } from './changed-body'
+import { ChangedBody, HiddenLine } from './comment-entry'
 import { CommentActions } from './comment-actions'
-import { HiddenLine } from './hidden-line'
 
 /**
  * A comment or, with `parent`, a reply to that one.

@@ -7,7 +7,7 @@ import { toastProblem } from '../ui/toast-store'
 import { changeComment } from './comment-store'
 
 const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
-const CommentImages = lazy(() => import('./comment-images').then((file) => ({ default: file.CommentImages })))
+const CommentImages = lazy(() => import('./edit-comment').then((file) => ({ default: file.CommentImages })))
 const ReportDialog = lazy(() =>
   import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
 )

@@ -1,8 +1,7 @@
 'use client'
 
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { hasOwnReply, isHeld, useComments } from './comment-store'
-import { HiddenLine } from './hidden-line'
 
 /**
  * The place of a comment in its list: a sentence once this tab has hidden it, or deleted one with replies below;
@@ -38,3 +37,23 @@ export function CommentEntry(
     </article>
   )
 }
+
+const Markdown = lazy(() => import('../ui/markdown').then((file) => ({ default: file.Markdown })))
+
+/** The text of a comment, or what this tab has made of it since. */
+export function ChangedBody({ id, children }: { id: number; children: ReactNode }) {
+  const body = useComments().changes.get(id)?.body
+  if (!body) return children
+  return (
+    <Suspense fallback={children}>
+      <Markdown nodes={body} />
+    </Suspense>
+  )
+}
+
+/** What stays of a comment that the team has hidden. */
+export const HiddenLine = ({ reason }: { reason: string }) => (
+  <p className="comment-gone">
+    Hidden by the team: <bdi>{reason}</bdi>
+  </p>
+)

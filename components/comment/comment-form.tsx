@@ -6,6 +6,8 @@ import { buttonClass } from '../ui/button-class'
 import { Composer } from '../ui/composer'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
+import { moveDraft } from '@/lib/session/browser/draft'
+import { useViewer } from '@/lib/session/browser/store'
 
 const loadTools = () => import('./comment-tools').then((file) => file.CommentTools)
 
@@ -54,4 +56,13 @@ export function CommentForm(props: {
       </Composer>
     </form>
   )
+}
+
+/** Brings here what somebody began to write on posts that were merged since. Stands before the form that reads it. */
+export function MovedDrafts({ from, to }: { from: number[]; to: number }) {
+  const owner = useViewer()?.id
+  useEffect(() => {
+    for (const post of from) moveDraft(`comment:${post}`, `comment:${to}`)
+  }, [from, to, owner])
+  return null
 }

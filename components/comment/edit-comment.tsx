@@ -10,8 +10,7 @@ import { MentionList } from '../mention/mention-list'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { Composer } from '../ui/composer'
 import { ComposerTools } from '../ui/composer-tools'
-import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
 import { useEditSource } from '../ui/use-edit-source'
@@ -99,5 +98,15 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
         Save
       </DialogButtons>
     </>
+  )
+}
+
+/** What an admin may do with the images of somebody else's comment: delete them. */
+export function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
+  const { id, images, onClose } = props
+  return (
+    <Dialog onClose={onClose} title="Images of this comment" size="lg">
+      <ImageManager owner="comment" ownerId={id} images={images} mayChange={false} />
+    </Dialog>
   )
 }

@@ -15,13 +15,11 @@ import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { PostInternals } from '../team/post-internals'
-import { CategoryForm } from '../team/category-form'
-import { DeleteAsAdmin } from '../team/delete-as-admin'
+import { CategoryForm, StateForm } from '../team/change-forms'
+import { DeleteAsAdmin } from '../post/delete-posts'
 import { PostLog } from './post-log'
-import { StateForm } from '../team/state-form'
 import type { Act } from '../team/acts'
-import type { SeenPost } from '../team/post-acts'
-import { usePostActs } from '../team/use-acts'
+import { type SeenPost, usePostActs } from '../team/post-acts'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminPost } from '@/lib/queries/dashboard'
-import { useStateNames } from '../state/state-names'
+import { useStateNames } from '../state/post-state'
 import { LongDate } from '../ui/long-date'
 
 const text = (value: unknown) =>

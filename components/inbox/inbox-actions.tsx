@@ -2,11 +2,11 @@
 
 import { type PostState, postStates } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
-import { useStateChoices, useStateNames } from '../state/state-names'
+import { useStateChoices, useStateNames } from '../state/post-state'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
-import { Key } from '../ui/key'
+import { Key } from '../team/keys'
 import { type Command, commands, keyName } from '../team/key-commands'
 
 export type Chosen = Command | 'delete'

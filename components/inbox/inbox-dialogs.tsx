@@ -11,19 +11,21 @@ import type { TeamMember } from '@/lib/queries/people'
 import type { Tag, TriagePost } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
-import { DeleteAsAdmin } from '../team/delete-as-admin'
+import { DeleteAsAdmin } from '../post/delete-posts'
 import { type Merged, MergeDialog } from '../merge/merge-dialog'
 import { BlockDialog } from '../moderation/block-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { EditPostDialog } from '../post/edit-post-dialog'
-import { CategoryDialog } from './category-dialog'
 import { type InboxAct, reopenAfter, toCategory, withPlan, withTags } from './inbox-acts'
-import { allOrNone } from '../team/acts'
-import { PlanDialog } from '../team/plan-dialog'
+import { allOrNone, type useActs } from '../team/acts'
+import { PlanDialog } from '../team/plan'
 import { actOn, lookAtPosts } from '../team/post-acts'
 import { TagsDialog } from '../team/tags-dialog'
-import type { useActs } from '../team/use-acts'
 import type { Inbox } from './use-inbox'
+import type { KeyboardEvent } from 'react'
+import { Dialog } from '../ui/dialog'
+import { Icon } from '../ui/icon'
+import { Key } from '../team/keys'
 
 export type DialogName = 'category' | 'merge' | 'tags' | 'plan' | 'edit' | 'hide' | 'block' | 'delete'
 
@@ -191,3 +193,47 @@ const hasTag = (post: TriagePost | 'gone' | undefined, tag: number): boolean =>
   post !== undefined && post !== 'gone' && post.tags.includes(tag)
 
 const planOf = (post: TriagePost | 'gone' | undefined) => (post && post !== 'gone' ? post.plan : null)
+
+/** Chooses a category: by a click, the arrows, or the digit that stands beside it. */
+function CategoryDialog(props: {
+  categories: Category[]
+  /** Where the post is now; several may be in different ones. */
+  current: number | null
+  onChoose: (category: Category) => void
+  onClose: () => void
+}) {
+  const { categories, current, onChoose, onClose } = props
+
+  function walk(event: KeyboardEvent<HTMLButtonElement>) {
+    const byDigit = categories[Number(event.key) - 1]
+    if (byDigit) return onChoose(byDigit)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const buttons = [...event.currentTarget.closest('ul')!.querySelectorAll('button')]
+    const at = buttons.indexOf(event.currentTarget)
+    buttons[(at + step + buttons.length) % buttons.length]!.focus()
+  }
+
+  return (
+    <Dialog onClose={onClose} title="Category">
+      <ul>
+        {categories.map((category, index) => (
+          <li key={category.id}>
+            <button
+              type="button"
+              aria-current={category.id === current || undefined}
+              onClick={() => onChoose(category)}
+              onKeyDown={walk}
+              className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start hover:bg-sunken"
+            >
+              {index < 9 && <Key>{String(index + 1)}</Key>}
+              <span className="min-w-0 flex-1">{category.name}</span>
+              {category.id === current && <Icon name="completed" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

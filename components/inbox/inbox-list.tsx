@@ -4,12 +4,13 @@ import { useEffect } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countOf, countText, totalText } from '@/lib/text/count-text'
-import { useStateNames } from '../state/state-names'
+import { useStateNames } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
 import type { Inbox } from './use-inbox'
+import { EmptyState, NextStep } from '../ui/empty-state'
 
 const listId = 'inbox-list'
 const optionId = (id: number) => `inbox-${id}`
@@ -145,5 +146,49 @@ function Option(props: {
         )}
       </span>
     </div>
+  )
+}
+
+/** What stands there when nothing is to be decided about, or nothing of what was asked for. */
+export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
+  if (!isNarrowed)
+    return (
+      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+        Nothing is waiting. The team has looked at every post.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      action={
+        <button type="button" onClick={onShowAll} className={buttonClass('outline')}>
+          Show the whole inbox
+        </button>
+      }
+    >
+      Nothing in the inbox matches.
+    </EmptyState>
+  )
+}
+
+/** What stands beside the list once everything in it is decided. */
+export function AllDecided(props: { hasMore: boolean; hasFailed: boolean; retry: () => void }) {
+  const { hasMore, hasFailed, retry } = props
+  if (!hasMore)
+    return (
+      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+        All done. Nothing is waiting any more.
+      </EmptyState>
+    )
+  if (!hasFailed) return <EmptyState>More posts are on their way...</EmptyState>
+  return (
+    <EmptyState
+      action={
+        <button type="button" onClick={retry} className={buttonClass('outline')}>
+          Try again
+        </button>
+      }
+    >
+      More posts could not be loaded.
+    </EmptyState>
   )
 }

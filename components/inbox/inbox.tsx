@@ -7,13 +7,12 @@ import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
-import { chipsOf, FilterChips } from '../team/filter-chips'
-import { FilterPanel } from '../team/filter-panel'
+import { chipsOf, FilterChips, FilterPanel } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
-import { useStateNames } from '../state/state-names'
+import { useStateNames } from '../state/post-state'
 import { buttonClass } from '../ui/button-class'
 import { InboxView } from './inbox-view'
-import { KeysDialog } from '../team/keys-dialog'
+import { KeysDialog } from '../team/keys'
 
 /** The posts nobody of the team has looked at, one after the other. What is shown stands in the address. */
 export function Inbox(props: {

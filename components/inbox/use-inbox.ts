@@ -1,7 +1,10 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
+import type { TriagePost } from '@/lib/queries/triage'
 
 /** The posts of an inbox since it was opened, newest first, with what was decided about them and which one is open. */
 export function useInbox(page: DashboardPage) {
@@ -82,4 +85,87 @@ function bringTogether(
   const all = new Map(before.map((row) => [row.id, row]))
   for (const row of come) if (!decided.has(row.id)) all.set(row.id, row)
   return [...all.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
+}
+
+/** So few posts are left that the next are asked for. */
+const few = 20
+
+/** Brings the posts that follow while those at hand are decided about, past the acts that are still on their way. */
+export function useMorePosts(inbox: Inbox, query: DashboardQuery, firstAfter: string | null) {
+  const [after, setAfter] = useState(firstAfter)
+  const [hasFailed, setFailed] = useState(false)
+  const wanted = after !== null && !hasFailed && inbox.left.length < few ? after : null
+  const { add } = inbox
+
+  useEffect(() => {
+    if (wanted === null) return
+    let isStale = false
+    const asked = queryText({ ...query, cursor: wanted, isBackwards: false })
+    void fetchJson<{ rows: DashboardRow[]; after: string | null }>(`/api/inbox?${asked}`).then(
+      (answer) => {
+        if (isStale) return
+        add(answer.rows)
+        setAfter(answer.after)
+      },
+      () => !isStale && setFailed(true),
+    )
+    return () => {
+      isStale = true
+    }
+    // The rest is the same for as long as this inbox stands.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wanted])
+
+  return { after, hasFailed, retry: () => setFailed(false) }
+}
+
+/** How many posts are asked for at once, and how few may be left ahead before the next are. */
+const atOnce = 12
+const ahead = 4
+
+/**
+ * What it takes to decide about posts, asked for before it is looked at.
+ * @param ids the posts in the order in which they will be looked at, the open one first
+ */
+export function useTriagePosts(ids: number[]) {
+  const [posts, setPosts] = useState<ReadonlyMap<number, TriagePost | 'gone'>>(new Map())
+  const [problem, setProblem] = useState(false)
+  const asked = useRef(new Set<number>())
+  const near = ids.slice(0, ahead)
+  const isDue = near.some((id) => !posts.has(id)) && !problem
+  const wanted = isDue ? ids.slice(0, atOnce).join() : ''
+
+  useEffect(() => {
+    const missing = wanted
+      .split(',')
+      .map(Number)
+      .filter((id) => id > 0 && !asked.current.has(id))
+    if (missing.length === 0) return
+    for (const id of missing) asked.current.add(id)
+    void ask(missing).then(
+      (found) => setPosts((before) => new Map([...before, ...found])),
+      () => {
+        for (const id of missing) asked.current.delete(id)
+        setProblem(true)
+      },
+    )
+  }, [wanted])
+
+  return {
+    posts,
+    problem,
+    retry: () => setProblem(false),
+    /** Asks once more for posts that have changed; what is shown stays until then. */
+    async renew(changed: { id: number }[]) {
+      const ids = changed.map(({ id }) => id)
+      const known = ids.filter((id) => posts.has(id)).slice(0, atOnce)
+      const found = known.length > 0 && (await ask(known).catch(() => null))
+      if (found) setPosts((before) => new Map([...before, ...found]))
+    },
+  }
+}
+
+async function ask(ids: number[]): Promise<[number, TriagePost | 'gone'][]> {
+  const { posts } = await fetchJson<{ posts: TriagePost[] }>('/api/triage', { query: { posts: ids.join() } })
+  return ids.map((id) => [id, posts.find((post) => post.id === id) ?? 'gone'])
 }

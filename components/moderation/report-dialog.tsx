@@ -2,8 +2,7 @@
 
 import { report } from '@/lib/actions/moderation'
 import { reportSchema } from '@/lib/schemas/moderation'
-import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'

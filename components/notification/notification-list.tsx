@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { NotificationPage } from '@/lib/queries/notifications'
 import { buttonClass } from '../ui/button-class'
@@ -8,8 +8,9 @@ import { EmptyState, NextStep } from '../ui/empty-state'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { NotificationRow } from './notification-row'
-import { readAll, useUnread } from './unread-store'
-import { ReportOutcomes } from './report-outcomes'
+import { readAll, readReportOutcomes, useUnread } from './unread-store'
+import { AppLink } from '../ui/app-link'
+import { RelativeTime } from '../ui/relative-time'
 
 export const fetchNotifications = (before?: string): Promise<NotificationPage> =>
   fetchJson<NotificationPage>('/api/viewer/notices', { query: { before } })
@@ -59,5 +60,45 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       )}
       {next && <LoadMore href={`/notifications?before=${next}`} load={load} />}
     </>
+  )
+}
+
+/** Of a post, and of a comment. */
+const said: Record<string, [string, string]> = {
+  hidden: ['The team has hidden a post you reported', 'The team has hidden a comment you reported'],
+  dismissed: [
+    'The team has looked at, and left, a post you reported',
+    'The team has looked at, and left, a comment you reported',
+  ],
+  removed: ['A post you reported was deleted', 'A comment you reported was deleted'],
+}
+
+/** What came of what somebody reported. Whoever sees it has read it. */
+function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
+  const isNew = reports.some(({ isRead }) => !isRead)
+  useEffect(() => {
+    if (isNew) void readReportOutcomes()
+  }, [isNew])
+
+  return (
+    <section aria-label="Your reports" className="mb-3 rounded-lg border border-line bg-sunken px-3 py-2">
+      <h2 className="font-medium">Your reports</h2>
+      <ul className="mt-1 space-y-1">
+        {reports.map(({ id, isComment, title, address, outcome, settledAt, isRead }) => (
+          <li key={id} className={isRead ? 'text-ink-soft' : ''}>
+            {said[outcome]?.[isComment ? 1 : 0]}
+            {address && (
+              <>
+                {isComment ? ' on ' : ': '}
+                <AppLink href={address} className="underline underline-offset-2">
+                  <bdi>{title}</bdi>
+                </AppLink>
+              </>
+            )}
+            . <RelativeTime iso={settledAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { NotificationGroup } from '@/lib/queries/notifications'
 import { PersonName } from '../ui/person-name'
-import { PostStateBadge } from '../state/post-state-badge'
+import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
@@ -21,7 +21,6 @@ import {
   sayComments,
   sayReason,
 } from './notification-text'
-import { useSeen } from './use-seen'
 
 /** What is told of one post. Whoever has it before their eyes for a moment has read it; the mark stays until then. */
 export function NotificationRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
@@ -130,4 +129,36 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   if (!link) return
   event.preventDefault()
   link.focus()
+}
+
+/** Milliseconds that something is on the screen until it was looked at. */
+const lookTime = 1_000
+
+/** Tells once that most of an element was on the screen for a while, in a tab that is looked at. */
+function useSeen(place: RefObject<HTMLElement | null>, isNew: boolean, onSeen: () => void): void {
+  const tell = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (!isNew) return
+    let timer: ReturnType<typeof setTimeout>
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer)
+        if (entry!.isIntersecting) timer = setTimeout(see, lookTime)
+      },
+      { threshold: 0.6 },
+    )
+    function see() {
+      if (document.visibilityState !== 'visible') {
+        timer = setTimeout(see, lookTime)
+        return
+      }
+      observer.disconnect()
+      tell()
+    }
+    observer.observe(place.current!)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [place, isNew])
 }

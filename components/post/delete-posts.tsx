@@ -1,11 +1,12 @@
 'use client'
 
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { inChunks } from './in-chunks'
+import { deletePosts, restorePosts } from '@/lib/actions/dashboard'
 
 const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
 
@@ -61,4 +62,14 @@ export function DeletePosts(props: {
       onAnswer={(yes) => (yes ? void deleteAll() : onClose([]))}
     />
   )
+}
+
+const asAdmin = {
+  remove: (ids: number[]) => deletePosts({ ids }),
+  restore: (ids: number[]) => restorePosts({ ids }),
+}
+
+/** Deletes posts of anybody. */
+export function DeleteAsAdmin(props: Omit<ComponentProps<typeof DeletePosts>, keyof typeof asAdmin>) {
+  return <DeletePosts {...asAdmin} {...props} />
 }

@@ -6,9 +6,7 @@ import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { PostCard } from './post-card'
-import { PostRow } from './post-row'
-import { PostTableRow } from './post-table-row'
+import { PostCard, PostRow, PostTableRow } from './post-looks'
 
 type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
 

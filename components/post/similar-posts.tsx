@@ -15,7 +15,7 @@ import { AppLink } from '../ui/app-link'
 import { useDelayed } from '../ui/use-delayed'
 import { useFieldText } from '../ui/use-field-text'
 import { VoteButton } from '../vote/vote-button'
-import { PostStateBadge } from '../state/post-state-badge'
+import { PostStateBadge } from '../state/post-state'
 
 const pause = 300
 

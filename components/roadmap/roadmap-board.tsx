@@ -1,7 +1,12 @@
-import { postStates } from '@/lib/post/states'
-import { countPosts } from '@/lib/queries/posts'
-import { RoadmapColumn } from './roadmap-column'
+import { type PostState, postStates } from '@/lib/post/states'
+import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { StateTabs } from './state-tabs'
+import { PostCards } from '../post/post-list'
+import { EmptyState, NextStep } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import { countText } from '@/lib/text/count-text'
+import { postsIn } from '@/lib/queries/post-looks'
+import { getSite } from '@/lib/queries/site'
 
 /** The five states side by side; on a phone one at a time, moved by tabs or a swipe. */
 export async function RoadmapBoard() {
@@ -15,5 +20,47 @@ export async function RoadmapBoard() {
         ))}
       </div>
     </>
+  )
+}
+
+const pageSize = 10
+
+async function RoadmapColumn({ state, total }: { state: PostState; total: number }) {
+  const [{ posts, next }, site] = await Promise.all([getFirstPosts({ state }, pageSize), getSite()])
+  const description = site.stateDescriptions[state]
+  return (
+    <section
+      id={`state-${state}`}
+      aria-labelledby={`heading-${state}`}
+      className={`roadmap-column is-${state}`}
+    >
+      <h2 id={`heading-${state}`}>
+        <Icon name={state} />
+        {site.stateNames[state]}
+        <span>
+          {countText(total)}
+          <span className="sr-only"> {total === 1 ? 'post' : 'posts'}</span>
+        </span>
+      </h2>
+      {description && (
+        <p dir="auto" className="text-xs text-ink-soft">
+          {description}
+        </p>
+      )}
+      {posts.length === 0 && (
+        <EmptyState
+          action={
+            state === 'proposed' ? (
+              <NextStep href="/new-features#new-post">Create a post</NextStep>
+            ) : (
+              <NextStep href="/new-features?state=proposed">Vote for what comes next</NextStep>
+            )
+          }
+        >
+          Nothing here yet...
+        </EmptyState>
+      )}
+      <PostCards posts={postsIn('card', posts)} filter={{ state }} next={next} limit={pageSize} />
+    </section>
   )
 }

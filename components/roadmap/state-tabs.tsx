@@ -3,7 +3,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countText } from '@/lib/text/count-text'
 import { isPostState, type PostState, postStates } from '@/lib/post/states'
-import { useStateNames } from '../state/state-names'
+import { useStateNames } from '../state/post-state'
 
 /** Where a narrow board opens unless the address names another state (roadmap.css). */
 const opening: PostState = 'in-progress'

@@ -5,7 +5,8 @@ import type { FoundPost, searchPosts } from '@/lib/queries/search'
 import type { PostState } from '@/lib/post/states'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { FoundPostRow } from './found-post-row'
+import { PostRowFrame } from '../post/post-looks'
+import { Highlight } from '../ui/highlight'
 
 /** What a search found: the first page and the rest, page by page. */
 export function FoundPosts(props: {
@@ -36,4 +37,17 @@ export function FoundPosts(props: {
 function searchAddress(asked: Record<string, string | undefined>): string {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return `/search?${new URLSearchParams(given)}`
+}
+
+function FoundPostRow({ post }: { post: FoundPost }) {
+  return (
+    <PostRowFrame post={post} title={<Highlight text={post.title} ranges={post.titleRanges} />}>
+      {post.snippet && (
+        <p dir="auto" className="post-excerpt">
+          {post.isFromComment && <span className="font-medium">In a comment: </span>}
+          <Highlight text={post.snippet} ranges={post.snippetRanges} />
+        </p>
+      )}
+    </PostRowFrame>
+  )
 }

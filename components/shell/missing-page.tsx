@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import { Suspense } from 'react'
-import { NotFoundPage } from './not-found-page'
+import { NotFoundPage } from './error-page'
 
 /**
  * What a page shows for something that does not exist: the 404 page as content of its own, and its status. Next keeps

@@ -2,9 +2,9 @@
 
 import { useParams, useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation'
 import { readStoredSearch } from '@/lib/post/stored-search'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { SearchForm } from './search-form'
-import { useHasSearchBox } from './sections'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useHasSearchBox } from './navigation'
+import { Icon } from '../ui/icon'
 
 /** Milliseconds without a key before a search starts, and before the field may follow the address again. */
 const typingPause = 250
@@ -112,4 +112,34 @@ function Address({ onChange }: { onChange: (query: string) => void }) {
   const tell = useEffectEvent(onChange)
   useEffect(() => tell(query), [query])
   return null
+}
+
+/**
+ * The search as a plain form: it works before, and without, any script. On a narrow screen its field is an icon, and a
+ * box over the header while it has the focus (header.css).
+ */
+function SearchForm(props: {
+  input?: ComponentProps<'input'>
+  onSubmit?: ComponentProps<'form'>['onSubmit']
+}) {
+  return (
+    <form role="search" action="/search" onSubmit={props.onSubmit} className="search-form">
+      <label>
+        <span className="sr-only">Search</span>
+        <Icon name="search" />
+        <input
+          type="search"
+          name="q"
+          placeholder="Search..."
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          {...props.input}
+        />
+      </label>
+      <button type="button" onClick={() => (document.activeElement as HTMLElement).blur()}>
+        Cancel
+      </button>
+    </form>
+  )
 }

@@ -1,10 +1,9 @@
-import { AppLink } from '@/components/ui/app-link'
-import { getSite } from '@/lib/queries/site'
+import { AppLink } from '../ui/app-link'
+import { getSite, type Site } from '@/lib/queries/site'
 import { AccountArea } from './account-area'
-import { Logo } from './logo'
-import { NavigationTabs } from './navigation-tabs'
+import { NavigationTabs, SectionSelect } from './navigation'
 import { SearchBox } from './search-box'
-import { SectionSelect } from './section-select'
+import { SignpostMark } from '@/lib/publish/signpost-mark'
 
 /**
  * One row. Each part stands to the right of what comes before it in the document, the account at the end: nothing moves
@@ -31,4 +30,10 @@ export async function SiteHeader() {
       </div>
     </header>
   )
+}
+
+/** The operator's logo, or a signpost. */
+function Logo({ logo }: { logo: Site['logo'] }) {
+  if (logo) return <img {...logo} alt="" className="h-7 w-auto max-w-40 object-contain" />
+  return <SignpostMark color="var(--accent)" aria-hidden="true" className="size-7 shrink-0" />
 }

@@ -1,3 +1,6 @@
+'use client'
+
+import { useEffect, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
@@ -100,6 +103,13 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
       else toast({ title: 'There is nothing to take back.' })
     },
   }
+}
+
+/** The acts of a place, which is asked as it stands when something becomes of one. */
+export function useActs<Thing, One extends Act<Thing> = Act<Thing>>(place: Place<Thing, One>) {
+  const [acts] = useState(() => createActs(place))
+  useEffect(() => acts.showIn(place))
+  return acts
 }
 
 const nothing = () => Promise.resolve({ held: [], failed: [], problem: '' })

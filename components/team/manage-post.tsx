@@ -7,11 +7,9 @@ import { callAction } from '@/lib/browser/call-action'
 import { Signals } from './signals'
 import { PostInternals } from './post-internals'
 import { FormMessage } from '../ui/form-message'
-import { CategoryForm } from './category-form'
-import { StateForm } from './state-form'
+import { CategoryForm, StateForm } from './change-forms'
 import type { Act } from './acts'
-import type { SeenPost } from './post-acts'
-import { usePostActs } from './use-acts'
+import { type SeenPost, usePostActs } from './post-acts'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getTriage>>, { ok: true }>['data']
 

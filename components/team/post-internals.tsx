@@ -14,12 +14,10 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast, toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { Notes } from './notes'
-import { PlanDialog } from './plan-dialog'
-import { PlanText } from './plan-text'
-import { actOn, type Change, changePlan, changeTagsOf, type SeenPost } from './post-acts'
+import { PlanDialog, PlanText } from './plan'
+import { actOn, type Change, changePlan, changeTagsOf, type SeenPost, usePostActs } from './post-acts'
 import { TagsDialog } from './tags-dialog'
-import { usePostActs } from './use-acts'
+import { RelativeTime } from '../ui/relative-time'
 
 type Loaded = { post: TriagePost; tags: Tag[]; team: TeamMember[] }
 
@@ -159,4 +157,35 @@ async function ask(id: number): Promise<Loaded | null> {
     query,
   }).catch(() => null)
   return answer?.posts[0] ? { post: answer.posts[0], tags: answer.tags, team: answer.team } : null
+}
+
+/** What the team said to itself about a post. */
+export function Notes(props: { notes: Note[]; viewerId: string; onDelete: (note: Note) => void }) {
+  const { notes, viewerId, onDelete } = props
+  if (notes.length === 0) return null
+  return (
+    <ul className="space-y-2">
+      {notes.map((note) => (
+        <li key={note.id} className="rounded-md border border-line bg-mark/30 px-3 py-2">
+          <p className="flex items-baseline gap-2 text-xs text-ink-soft">
+            <bdi className="font-medium text-ink">{note.authorName ?? 'Deleted user'}</bdi>
+            <RelativeTime iso={note.createdAt} />
+            {note.authorId === viewerId && (
+              <button
+                type="button"
+                aria-label="Delete this note"
+                onClick={() => onDelete(note)}
+                className="ms-auto min-h-6 underline hover:text-ink pointer-coarse:min-h-11"
+              >
+                Delete
+              </button>
+            )}
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {note.body}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -9,7 +9,7 @@ import { LongDate } from '../ui/long-date'
 import { useDelayed } from '../ui/use-delayed'
 import { Voters } from './voters'
 import { VotersDialog } from './voters-dialog'
-import { useVotesAside } from './use-votes-aside'
+import { useVotesAside } from './use-votes'
 
 type Signal = Found['votes'][number]
 

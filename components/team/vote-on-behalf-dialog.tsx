@@ -7,12 +7,11 @@ import type { FoundPerson } from '@/lib/queries/people'
 import { giveVoteSchema } from '@/lib/schemas/vote'
 import { useViewer } from '@/lib/session/browser/store'
 import { Avatar } from '../ui/avatar'
-import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
-import type { Given } from './use-votes-on-behalf'
+import type { Given } from './use-votes'
 
 /** Somebody who types is not asked for at every letter. */
 const pause = 200

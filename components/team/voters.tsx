@@ -5,10 +5,9 @@ import type { Voter } from '@/lib/queries/signals'
 import { Avatar } from '../ui/avatar'
 import { buttonClass } from '../ui/button-class'
 import { useDelayed } from '../ui/use-delayed'
-import { fetchVoters } from './fetch-voters'
+import { fetchVoters, VotersDialog } from './voters-dialog'
 import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
-import { useVotesOnBehalf } from './use-votes-on-behalf'
-import { VotersDialog } from './voters-dialog'
+import { useVotesOnBehalf } from './use-votes'
 
 /** Faces that stand beside a post. */
 const shownVoters = 12

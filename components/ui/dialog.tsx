@@ -1,9 +1,11 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon'
 import { useReturnFocus } from './use-return-focus'
+import { buttonClass } from './button-class'
+import { SubmitButton } from './submit-button'
 
 /**
  * A dialog over the page; on a phone a sheet from below, a large one fills the screen. Focus is trapped and given back.
@@ -49,5 +51,26 @@ export function Dialog(props: {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** How the form of a dialog ends: Cancel, and the button that sends it. */
+export function DialogButtons(
+  props: Omit<ComponentProps<typeof SubmitButton>, 'isSending'> & {
+    isSending?: boolean
+    onCancel: () => void
+    /** What stands before them. */
+    before?: ReactNode
+  },
+) {
+  const { isSending = false, onCancel, before, className = '', ...submit } = props
+  return (
+    <div className={`flex justify-end gap-2 ${className}`}>
+      {before}
+      <button type="button" onClick={onCancel} className={buttonClass('ghost')}>
+        Cancel
+      </button>
+      <SubmitButton isSending={isSending} {...submit} />
+    </div>
   )
 }

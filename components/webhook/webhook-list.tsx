@@ -7,9 +7,15 @@ import { buttonClass } from '../ui/button-class'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
-import { WebhookForm } from './webhook-form'
 import { WebhookRow } from './webhook-row'
-import { WebhookSecret } from './webhook-secret'
+import { saveWebhook } from '@/lib/actions/webhooks'
+import { webhookKinds, webhookShapes } from '@/lib/post/webhook-kinds'
+import { webhookSchema } from '@/lib/schemas/webhook'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+import { copyText } from '../ui/copy-text'
 
 /** Where else it is told what happens on the board; each with what can be done about it. */
 export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
@@ -61,5 +67,102 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
       </Dialog>
       <WebhookSecret secret={secret} onClose={() => setSecret(null)} />
     </>
+  )
+}
+
+const choiceClass = 'flex min-h-8 items-center gap-2 pointer-coarse:min-h-11'
+
+/** Where to, in which words, and of what. */
+function WebhookForm(props: {
+  webhook: Webhook | null
+  /** With the secret of a new one, if its receiver needs it. */
+  onSaved: (secret: string | null) => void
+}) {
+  const { webhook, onSaved } = props
+  const { form, formProps, error, message, isSending } = useActionForm({
+    schema: webhookSchema,
+    defaultValues: {
+      id: webhook?.id,
+      address: webhook?.address ?? '',
+      shape: webhook?.shape ?? 'json',
+      kinds: webhook?.kinds ?? ['post.created', 'post.state', 'comment.created'],
+    },
+    action: saveWebhook,
+    onDone: ({ secret }, { shape }) => onSaved(shape === 'json' ? secret : null),
+    // A new one would be there twice.
+    tries: webhook ? undefined : 1,
+  })
+  return (
+    <form {...formProps} aria-label="Webhook" className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label="Address"
+        type="url"
+        dir="ltr"
+        placeholder="https://example.com/webhook"
+        autoComplete="off"
+        spellCheck={false}
+        error={error('address')}
+        {...form.register('address')}
+      />
+      <fieldset>
+        <legend className="mb-1 font-medium">Written for</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {Object.entries(webhookShapes).map(([shape, name]) => (
+            <label key={shape} className={choiceClass}>
+              <input type="radio" value={shape} {...form.register('shape')} />
+              {shape === 'json' ? 'A program (JSON, signed)' : name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset aria-describedby={error('kinds') && 'webhook-kinds-error'}>
+        <legend className="mb-1 font-medium">Events</legend>
+        {Object.entries(webhookKinds).map(([kind, name]) => (
+          <label key={kind} className={choiceClass}>
+            <input type="checkbox" value={kind} {...form.register('kinds')} />
+            {name}
+          </label>
+        ))}
+        {error('kinds') && (
+          <p id="webhook-kinds-error" className="mt-1 text-danger">
+            {error('kinds')}
+          </p>
+        )}
+      </fieldset>
+      <div className="flex justify-end">
+        <SubmitButton isSending={isSending}>{webhook ? 'Save' : 'Add'}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** A secret, the one time that it can be seen. */
+function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={secret !== null}
+      onClose={onClose}
+      title="The secret of the webhook"
+      description="The receiver checks with it that requests come from here. It is not shown again."
+    >
+      <Field
+        label="Secret"
+        value={secret ?? ''}
+        readOnly
+        dir="ltr"
+        spellCheck={false}
+        className="font-mono"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="mt-4 flex justify-end gap-2">
+        <button type="button" onClick={onClose} className={buttonClass('outline')}>
+          Done
+        </button>
+        <button type="button" onClick={() => copyText(secret ?? '', 'The secret')} className={buttonClass()}>
+          Copy
+        </button>
+      </div>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
-import { PostRow } from '@/components/post/post-row'
+import { PostRow } from '@/components/post/post-looks'
 import { MissingPage } from '@/components/shell/missing-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/empty-state'
