@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 import { startProviderSignIn } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 
 const titles: Record<AuthSection, string> = {
@@ -121,14 +121,9 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
     <div className="mt-4 space-y-2 border-t border-line pt-4">
       <FormMessage>{message}</FormMessage>
       {providers.map((provider) => (
-        <button
-          key={provider}
-          type="button"
-          onClick={() => start(provider)}
-          className={buttonClass('outline', 'w-full')}
-        >
+        <Button key={provider} onClick={() => start(provider)} className="w-full">
           Continue with {names[provider]}
-        </button>
+        </Button>
       ))}
     </div>
   )

@@ -7,7 +7,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { CannedAnswer } from '@/lib/queries/canned-answers'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -64,33 +64,25 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
                 </p>
               </div>
               <div className="-mx-2 flex flex-wrap items-center">
-                <button
-                  type="button"
-                  aria-label={`Edit ${answer.name}`}
-                  onClick={() => setEdited(answer)}
-                  className={buttonClass('ghost')}
-                >
+                <Button aria-label={`Edit ${answer.name}`} onClick={() => setEdited(answer)} look="ghost">
                   Edit
-                </button>
-                <button
-                  type="button"
+                </Button>
+                <Button
                   aria-label={`Delete ${answer.name}`}
                   onClick={(event) => {
                     focusNear(event.currentTarget)
                     void remove(answer)
                   }}
-                  className={buttonClass('ghost')}
+                  look="ghost"
                 >
                   Delete
-                </button>
+                </Button>
               </div>
             </li>
           ))}
         </ul>
       )}
-      <button type="button" onClick={() => setEdited('new')} className={buttonClass('outline')}>
-        Add an answer
-      </button>
+      <Button onClick={() => setEdited('new')}>Add an answer</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}

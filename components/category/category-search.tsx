@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { PostState } from '@/lib/post/states'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { useFieldText } from '../ui/use-field-text'
@@ -100,16 +100,14 @@ export function CategorySearch(props: {
           <FormMessage>
             <div className="flex flex-wrap items-center justify-between gap-2">
               That did not work. Check your connection and try again.
-              <button
-                type="button"
+              <Button
                 onClick={() => {
                   field.current!.focus()
                   setRound(round + 1)
                 }}
-                className={buttonClass('outline')}
               >
                 Try again
-              </button>
+              </Button>
             </div>
           </FormMessage>
         </div>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { useDraft } from '@/lib/session/browser/use-draft'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
@@ -42,9 +42,9 @@ export function CommentForm(props: {
         footer={
           <>
             {onClose && (
-              <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+              <Button onClick={onClose} look="ghost">
                 Cancel
-              </button>
+              </Button>
             )}
             <SubmitButton isSending={isSending}>{parent ? 'Reply' : 'Comment'}</SubmitButton>
           </>

@@ -12,6 +12,7 @@ import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
 import { PlanDialog } from '../team/plan'
+import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
@@ -87,13 +88,9 @@ export function BulkBar(props: {
       ) : (
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex @xl:flex-wrap">
           {isAdmin && (
-            <button
-              type="button"
-              onClick={() => setOpen('delete')}
-              className={buttonClass('outline-destructive', '@xl:me-1')}
-            >
+            <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:me-1">
               Delete {rows(count)}
-            </button>
+            </Button>
           )}
           <ChoiceMenu
             label="Change state"
@@ -129,24 +126,24 @@ export function BulkBar(props: {
           </ChoiceMenu>
           {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
           {!selection.isAll && (count < total || !isTotalExact) && (
-            <button
-              type="button"
+            <Button
               onClick={() => chooseMatching(filter, isTotalExact ? total : null)}
-              className={buttonClass('ghost', ghostClass)}
+              look="ghost"
+              className={ghostClass}
             >
               Select all {totalText({ total, isTotalExact })} that match
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
+          <Button
             onClick={(event) => {
               focusNear(event.currentTarget)
               selection.clear()
             }}
-            className={buttonClass('ghost', `${ghostClass} @xl:ms-auto`)}
+            look="ghost"
+            className={`${ghostClass} @xl:ms-auto`}
           >
             Select none
-          </button>
+          </Button>
         </div>
       )}
       {open === 'state' && (
@@ -229,8 +226,8 @@ export function BulkBar(props: {
 
 function Opener({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <button type="button" onClick={onClick} className={buttonClass('ghost', ghostClass)}>
+    <Button onClick={onClick} look="ghost" className={ghostClass}>
       {name}
-    </button>
+    </Button>
   )
 }

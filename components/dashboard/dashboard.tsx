@@ -10,7 +10,7 @@ import type { TeamMember } from '@/lib/queries/people'
 import type { Tag } from '@/lib/queries/triage'
 import type { View } from '@/lib/queries/views'
 import { useStateNames } from '../state/post-state'
-import { AppLink } from '../ui/app-link'
+import { Button, ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
@@ -72,26 +72,24 @@ export function Dashboard(props: {
           text={query.filter.text ?? ''}
           onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
         />
-        <button
-          type="button"
+        <Button
           aria-expanded={panel === 'filter'}
           onClick={() => toggle('filter')}
-          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
+          className="aria-expanded:bg-accent-soft"
         >
           Filter
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           aria-expanded={panel === 'sort'}
           onClick={() => toggle('sort')}
-          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
+          className="aria-expanded:bg-accent-soft"
         >
           Sort by {countOf(query.sort.length, 'rule')}
-        </button>
+        </Button>
         {isFiltered && (
-          <button type="button" onClick={showAll} className={buttonClass('ghost')}>
+          <Button onClick={showAll} look="ghost">
             Delete filters
-          </button>
+          </Button>
         )}
         <div className="ms-auto flex gap-2">
           <ColumnMenu columns={query.columns} onChange={(columns) => show({ columns }, 'replace')} />
@@ -160,9 +158,7 @@ export function Dashboard(props: {
                 <EmptyState
                   action={
                     isFiltered ? (
-                      <button type="button" onClick={showAll} className={buttonClass('outline')}>
-                        Show all posts
-                      </button>
+                      <Button onClick={showAll}>Show all posts</Button>
                     ) : (
                       <NextStep href="/new-features#new-post">Create a post</NextStep>
                     )
@@ -175,22 +171,16 @@ export function Dashboard(props: {
           </div>
           <nav aria-label="Pages" className="mt-4 flex justify-between gap-2">
             {page.before ? (
-              <AppLink
-                href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}
-                className={buttonClass('outline')}
-              >
+              <ButtonLink href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}>
                 Previous page
-              </AppLink>
+              </ButtonLink>
             ) : (
               <span />
             )}
             {page.after && (
-              <AppLink
-                href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}
-                className={buttonClass('outline')}
-              >
+              <ButtonLink href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}>
                 Next page
-              </AppLink>
+              </ButtonLink>
             )}
           </nav>
         </div>

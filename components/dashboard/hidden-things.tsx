@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { HiddenThing } from '@/lib/queries/hidden'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
@@ -71,14 +71,12 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                     <RelativeTime iso={hiddenAt} />: <bdi>{reason}</bdi>
                   </p>
                 </div>
-                <button
-                  type="button"
+                <Button
                   aria-label={commentId ? `Show the comment on ${title} again` : `Show ${title} again`}
                   onClick={({ currentTarget }) => void show(thing, currentTarget)}
-                  className={buttonClass('outline')}
                 >
                   Show again
-                </button>
+                </Button>
               </li>
             )
           })}

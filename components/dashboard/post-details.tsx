@@ -10,7 +10,7 @@ import { HideDialog } from '../moderation/hide-dialog'
 import { Signals } from '../team/signals'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
@@ -69,23 +69,13 @@ export function PostDetails(props: {
         )}
         <ImageGrid images={post.images} />
         <div className="mt-4 flex flex-wrap gap-2">
-          <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline')}>
-            Edit
-          </button>
-          <button type="button" onClick={() => setOpen('merge')} className={buttonClass('outline')}>
-            Merge
-          </button>
-          <button type="button" onClick={() => setOpen('hide')} className={buttonClass('outline')}>
-            Hide
-          </button>
+          <Button onClick={() => setOpen('edit')}>Edit</Button>
+          <Button onClick={() => setOpen('merge')}>Merge</Button>
+          <Button onClick={() => setOpen('hide')}>Hide</Button>
           {isAdmin && (
-            <button
-              type="button"
-              onClick={() => setOpen('delete')}
-              className={buttonClass('outline-destructive')}
-            >
+            <Button onClick={() => setOpen('delete')} look="outline-destructive">
               Delete
-            </button>
+            </Button>
           )}
         </div>
       </section>

@@ -16,7 +16,7 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { type Act, allOrNone, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
 import { KeysDialog, useKeys } from '../team/keys'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { BlockDialog } from '../moderation/block-dialog'
@@ -138,14 +138,9 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
       ) : (
         <>
           <p className="mb-2 hidden justify-end sm:flex">
-            <button
-              type="button"
-              aria-keyshortcuts="?"
-              onClick={() => setKeys(true)}
-              className={buttonClass('ghost')}
-            >
+            <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost">
               Keys
-            </button>
+            </Button>
           </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {shown.map((thing, index) => (

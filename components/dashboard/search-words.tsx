@@ -6,7 +6,7 @@ import { deleteSynonyms, forgetSearchMiss, saveSynonyms } from '@/lib/actions/se
 import { callAction } from '@/lib/browser/call-action'
 import type { listSearchMisses, Synonyms } from '@/lib/queries/search-words'
 import { synonymsSchema } from '@/lib/schemas/search-words'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
@@ -59,22 +59,20 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
                 <p dir="auto" className="min-w-[min(8rem,100%)] flex-1 break-words">
                   {group.words.join(', ')}
                 </p>
-                <button
-                  type="button"
+                <Button
                   aria-label={`Change the group of ${group.words[0]}`}
                   onClick={() => setChanging(group.id)}
-                  className={buttonClass('ghost')}
+                  look="ghost"
                 >
                   Change
-                </button>
-                <button
-                  type="button"
+                </Button>
+                <Button
                   aria-label={`Delete the group of ${group.words[0]}`}
                   onClick={(event) => remove(group, event.currentTarget)}
-                  className={buttonClass('ghost')}
+                  look="ghost"
                 >
                   Delete
-                </button>
+                </Button>
               </div>
             )}
           </li>
@@ -157,14 +155,13 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
                   {times === 1 ? 'Once' : `${times} times`}, last on <LongDate iso={lastAt} />
                 </p>
               </div>
-              <button
-                type="button"
+              <Button
                 aria-label={`Forget ${words}`}
                 onClick={(event) => forget(words, event.currentTarget)}
-                className={buttonClass('ghost')}
+                look="ghost"
               >
                 Forget
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

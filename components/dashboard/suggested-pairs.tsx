@@ -13,7 +13,7 @@ import { postAddress } from '@/lib/post/address'
 import { countOf, countText } from '@/lib/text/count-text'
 import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 
 type Run = () => Promise<ActionResult<unknown>>
 
@@ -153,23 +153,17 @@ function SuggestedPairCard(props: {
               <PostStateBadge state={post.state} />
               {countOf(post.votesTotal, 'vote')}
             </p>
-            <button
-              type="button"
-              aria-label={`Merge into ${post.title}`}
-              {...keys}
-              onClick={() => onMerge(post.id)}
-              className={buttonClass('outline')}
-            >
+            <Button aria-label={`Merge into ${post.title}`} {...keys} onClick={() => onMerge(post.id)}>
               Merge into this one
-            </button>
+            </Button>
           </div>
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
         <p className="min-w-0 text-ink-soft">{reason(pair)}</p>
-        <button type="button" {...keys} onClick={onDismiss} className={buttonClass('ghost')}>
+        <Button {...keys} onClick={onDismiss} look="ghost">
           Keep both
-        </button>
+        </Button>
       </div>
     </>
   )

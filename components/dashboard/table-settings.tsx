@@ -7,6 +7,7 @@ import {
   sortKeys,
   type SortRule,
 } from '@/lib/post/dashboard-query'
+import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { inputClass } from '../ui/field'
@@ -59,28 +60,22 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
           </div>
           <div className="ms-auto flex gap-1 sm:ms-0">
             <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
-            <button
-              type="button"
+            <Button
               aria-label={`Remove rule ${index + 1}`}
               onClick={(event) => {
                 focusNear(event.currentTarget)
                 onChange(sort.filter((_, at) => at !== index))
               }}
-              className={buttonClass('ghost', 'px-2')}
+              look="ghost"
+              className="px-2"
             >
               <Icon name="close" />
-            </button>
+            </Button>
           </div>
         </div>
       ))}
       {free.length > 0 && sort.length < maxRules && (
-        <button
-          type="button"
-          onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}
-          className={buttonClass('outline')}
-        >
-          Add rule
-        </button>
+        <Button onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>Add rule</Button>
       )}
     </section>
   )

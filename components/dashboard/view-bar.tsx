@@ -8,7 +8,7 @@ import type { View } from '@/lib/queries/views'
 import { useViewer } from '@/lib/session/browser/store'
 import { totalText } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -75,23 +75,23 @@ export function ViewBar(props: {
             </AppLink>
             {(view.ownerId === viewer?.id || (view.isShared && viewer?.role === 'admin')) &&
               view === current && (
-                <button
-                  type="button"
+                <Button
                   aria-label={`Delete the view ${view.name}`}
                   onClick={(event) => void remove(view, event.currentTarget)}
-                  className={buttonClass('ghost', '!px-1.5')}
+                  look="ghost"
+                  className="!px-1.5"
                 >
                   <Icon name="close" className="size-3.5" />
-                </button>
+                </Button>
               )}
           </li>
         ))}
       </ul>
       {query && !current && (
-        <button type="button" onClick={() => setSaving(true)} className={buttonClass('ghost', '!px-2')}>
+        <Button onClick={() => setSaving(true)} look="ghost" className="!px-2">
           <Icon name="plus" />
           Save view
-        </button>
+        </Button>
       )}
       {isSaving && (
         <SaveView

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { followByMail } from '@/lib/actions/follows'
 import { mailFollowSchema } from '@/lib/schemas/follow'
 import { useCaptchaForm } from '../auth/use-captcha-form'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
@@ -27,9 +27,7 @@ export function FollowDialog(props: {
             Check your mail: the link sent to <bdi className="font-medium">{sentTo}</bdi> begins it.
           </FormMessage>
           <div className="mt-4 flex justify-end">
-            <button type="button" onClick={onClose} className={buttonClass('outline')}>
-              Close
-            </button>
+            <Button onClick={onClose}>Close</Button>
           </div>
         </>
       ) : (

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/auth-dialog-store'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 
 const FollowMenu = lazy(() => import('./follow-menu').then((file) => ({ default: file.FollowMenu })))
@@ -26,10 +26,10 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
 
   const button = (
-    <button type="button" onClick={press} className={buttonClass('outline', 'w-full')}>
+    <Button onClick={press} className="w-full">
       <Icon name="bell" />
       Follow
-    </button>
+    </Button>
   )
   return (
     <div className="follow-post no-print script-only">

@@ -5,8 +5,7 @@ import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-quer
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countOf, countText, totalText } from '@/lib/text/count-text'
 import { useStateNames } from '../state/post-state'
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button, ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
 import type { Inbox } from './use-inbox'
@@ -80,20 +79,17 @@ export function InboxPages(props: { query: DashboardQuery; before: string | null
   return (
     <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
       {before && (
-        <AppLink
-          href={dashboardAddress({ ...query, cursor: before, isBackwards: true })}
-          className={buttonClass('outline')}
-        >
+        <ButtonLink href={dashboardAddress({ ...query, cursor: before, isBackwards: true })}>
           Newer posts
-        </AppLink>
+        </ButtonLink>
       )}
       {after && (
-        <AppLink
+        <ButtonLink
           href={dashboardAddress({ ...query, cursor: after, isBackwards: false })}
-          className={buttonClass('outline', 'ms-auto')}
+          className="ms-auto"
         >
           Older posts
-        </AppLink>
+        </ButtonLink>
       )}
     </nav>
   )
@@ -158,13 +154,7 @@ export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onS
       </EmptyState>
     )
   return (
-    <EmptyState
-      action={
-        <button type="button" onClick={onShowAll} className={buttonClass('outline')}>
-          Show the whole inbox
-        </button>
-      }
-    >
+    <EmptyState action={<Button onClick={onShowAll}>Show the whole inbox</Button>}>
       Nothing in the inbox matches.
     </EmptyState>
   )
@@ -181,13 +171,7 @@ export function AllDecided(props: { hasMore: boolean; hasFailed: boolean; retry:
     )
   if (!hasFailed) return <EmptyState>More posts are on their way...</EmptyState>
   return (
-    <EmptyState
-      action={
-        <button type="button" onClick={retry} className={buttonClass('outline')}>
-          Try again
-        </button>
-      }
-    >
+    <EmptyState action={<Button onClick={retry}>Try again</Button>}>
       More posts could not be loaded.
     </EmptyState>
   )

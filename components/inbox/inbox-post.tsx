@@ -10,7 +10,7 @@ import { PersonName } from '../ui/person-name'
 import { ImageGrid } from '../image/image-grid'
 import { Signals } from '../team/signals'
 import { PostStateBadge } from '../state/post-state'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { RelativeTime } from '../ui/relative-time'
@@ -87,10 +87,7 @@ export function InboxPost(props: {
         {children}
         {isMissing && !post ? (
           <p role="alert">
-            The post could not be loaded.{' '}
-            <button type="button" onClick={onRetry} className={buttonClass('outline')}>
-              Try again
-            </button>
+            The post could not be loaded. <Button onClick={onRetry}>Try again</Button>
           </p>
         ) : !post ? (
           <p role="status" className="text-ink-soft">

@@ -11,7 +11,7 @@ import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
 import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
 import { useStateNames } from '../state/post-state'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { toast, toastProblem } from '../ui/toast-store'
 import { commands } from '../team/key-commands'
@@ -176,14 +176,10 @@ export function InboxView(props: {
         <InboxPages query={query} before={page.before} after={more.after} />
       </div>
       <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
-        <button
-          type="button"
-          onClick={goBack}
-          className={buttonClass('ghost', '-ms-2 mb-2 sm:-ms-3 lg:!hidden')}
-        >
+        <Button onClick={goBack} look="ghost" className="-ms-2 mb-2 sm:-ms-3 lg:!hidden">
           <Icon name="back" />
           Back to the list
-        </button>
+        </Button>
         {open ? (
           <>
             <p className="mb-2 hidden text-xs text-ink-soft max-lg:pointer-coarse:block">

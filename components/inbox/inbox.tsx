@@ -10,7 +10,7 @@ import type { Tag } from '@/lib/queries/triage'
 import { chipsOf, FilterChips, FilterPanel } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
 import { useStateNames } from '../state/post-state'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { InboxView } from './inbox-view'
 import { KeysDialog } from '../team/keys'
 
@@ -48,22 +48,21 @@ export function Inbox(props: {
           text={query.filter.text ?? ''}
           onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
         />
-        <button
-          type="button"
+        <Button
           aria-expanded={hasPanel}
           onClick={() => setPanel(!hasPanel)}
-          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
+          className="aria-expanded:bg-accent-soft"
         >
           Filter
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           aria-keyshortcuts="?"
           onClick={() => setKeys(true)}
-          className={buttonClass('ghost', 'ms-auto max-lg:hidden')}
+          look="ghost"
+          className="ms-auto max-lg:hidden"
         >
           Keys
-        </button>
+        </Button>
       </div>
       {hasPanel && (
         <FilterPanel

@@ -5,7 +5,7 @@ import { mergePosts, previewMerge, unmergePosts } from '@/lib/actions/merges'
 import { callAction } from '@/lib/browser/call-action'
 import { countOf, countText } from '@/lib/text/count-text'
 import { postAddress } from '@/lib/post/address'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { offerUndo, toastProblem } from '../ui/toast-store'
@@ -91,17 +91,12 @@ export function MergeDialog(props: {
         <>
           <MergePreview preview={preview} stays={stays} onStays={setStays} />
           <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <button type="button" onClick={() => setPreview(null)} className={buttonClass('ghost')}>
+            <Button onClick={() => setPreview(null)} look="ghost">
               Choose another
-            </button>
-            <button
-              type="button"
-              aria-disabled={isBusy || undefined}
-              onClick={() => void merge()}
-              className={buttonClass('default')}
-            >
+            </Button>
+            <Button aria-disabled={isBusy || undefined} onClick={() => void merge()} look="default">
               Merge
-            </button>
+            </Button>
           </div>
         </>
       ) : (

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'react'
 import { reasonLimit } from '@/lib/schemas/moderation'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 
 const usual = ['spam', 'off topic', 'rude', 'personal data']
@@ -28,14 +28,9 @@ export function ReasonField(props: {
       />
       <div role="group" aria-label="Usual reasons" className="mt-2 flex flex-wrap gap-1">
         {usual.map((reason) => (
-          <button
-            key={reason}
-            type="button"
-            onClick={() => onChoose(reason)}
-            className={buttonClass('outline', '!px-2')}
-          >
+          <Button key={reason} onClick={() => onChoose(reason)} className="!px-2">
             {reason}
-          </button>
+          </Button>
         ))}
       </div>
     </div>

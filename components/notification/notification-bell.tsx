@@ -5,8 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Icon } from '../ui/icon'
 import { useUnread, watchUnread } from './unread-store'
 import type { NotificationPage } from '@/lib/queries/notifications'
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button, ButtonLink } from '../ui/button'
 import { fetchNotifications, NotificationList } from './notification-list'
 
 /** The bell of a member, with how much is new, and the panel it opens. */
@@ -55,10 +54,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
             </p>
           ) : (
             <p role="alert" className="py-6 text-center">
-              That did not work.{' '}
-              <button type="button" onClick={() => setPage(null)} className={buttonClass('outline')}>
-                Try again
-              </button>
+              That did not work. <Button onClick={() => setPage(null)}>Try again</Button>
             </p>
           )}
         </>
@@ -66,12 +62,12 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
         <NotificationList first={page} heading={<PanelTitle />} />
       )}
       <p className="notice-panel-end">
-        <AppLink href="/notifications" className={buttonClass('ghost')}>
+        <ButtonLink href="/notifications" look="ghost">
           See all
-        </AppLink>
-        <AppLink href="/settings#notifications" className={buttonClass('ghost')}>
+        </ButtonLink>
+        <ButtonLink href="/settings#notifications" look="ghost">
           Settings
-        </AppLink>
+        </ButtonLink>
       </p>
     </Radix.Content>
   )

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { NotificationPage } from '@/lib/queries/notifications'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { EmptyState, NextStep } from '../ui/empty-state'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
@@ -36,14 +36,14 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2">
         {heading}
         {newest && (
-          <button
-            type="button"
+          <Button
             onClick={readEverything}
             aria-disabled={(isAllRead && !isMarked) || undefined}
-            className={buttonClass('ghost', 'shrink-0')}
+            look="ghost"
+            className="shrink-0"
           >
             Mark all as read
-          </button>
+          </Button>
         )}
       </div>
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}

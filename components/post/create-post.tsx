@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readDraft, useHasDraft, writeDraft } from '@/lib/session/browser/draft'
 import { Icon } from '../ui/icon'
 import { useDraft } from '@/lib/session/browser/use-draft'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { Field } from '../ui/field'
 import { SubmitButton } from '../ui/submit-button'
@@ -126,9 +126,9 @@ function CreatePostForm(props: {
       </div>
       {tools && <tools.SimilarPosts {...{ category, title, details, onClose }} />}
       <div className="create-post-end sticky bottom-0 -mb-3 flex justify-end gap-2 bg-surface py-3 sm:-mb-4">
-        <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+        <Button onClick={onClose} look="ghost">
           Close
-        </button>
+        </Button>
         <SubmitButton isSending={isSending}>Publish</SubmitButton>
       </div>
     </form>

@@ -7,7 +7,7 @@ import type { ShownImage } from '@/lib/image/sizes'
 import { ImageManager } from '../image/image-manager'
 import { MentionList } from '../mention/mention-list'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { ComposerTools } from '../ui/composer-tools'
 import { Dialog } from '../ui/dialog'
@@ -110,20 +110,18 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
       </form>
       {children}
       <div className="sticky -bottom-5 -mb-5 flex flex-wrap justify-end gap-2 bg-surface py-4 sm:-bottom-6 sm:-mb-6">
-        <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+        <Button onClick={onClose} look="ghost">
           Cancel
-        </button>
+        </Button>
         {theirs && (
-          <button
-            type="button"
+          <Button
             onClick={() => {
               form.setValue('title', theirs.title)
               form.setValue('details', theirs.details)
             }}
-            className={buttonClass('outline')}
           >
             Take their text
-          </button>
+          </Button>
         )}
         <SubmitButton form={formId} isSending={isSending}>
           {theirs ? 'Save mine' : 'Save'}

@@ -5,7 +5,7 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { accentShades, contrastWithWhite, isColor, legibleColor, letterContrast } from '@/lib/text/color'
 import type { siteSchema } from '@/lib/schemas/site'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 
 /** The accent of globals.css. */
@@ -58,13 +58,9 @@ export function AccentField(props: {
           <Sample mode="dark" color={color} />
         </div>
       ) : (
-        <button
-          type="button"
-          onClick={() => onChoose(legibleColor(color))}
-          className={buttonClass('outline', 'mt-2')}
-        >
+        <Button onClick={() => onChoose(legibleColor(color))} className="mt-2">
           Use {legibleColor(color)}, which is darker
-        </button>
+        </Button>
       )}
     </div>
   )

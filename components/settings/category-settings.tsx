@@ -6,7 +6,7 @@ import { archiveCategory, deleteCategory, orderCategories } from '@/lib/actions/
 import { callAction } from '@/lib/browser/call-action'
 import type { CategorySettings, CategorySettings as Category } from '@/lib/queries/settings'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
@@ -77,9 +77,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
           />
         ))}
       </ul>
-      <button type="button" onClick={() => setEdited('new')} className={buttonClass('outline')}>
-        Add a category
-      </button>
+      <Button onClick={() => setEdited('new')}>Add a category</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -143,34 +141,24 @@ function CategoryRow(props: {
       </div>
       <div className="-mx-2 flex flex-wrap items-center sm:contents">
         <MoveButtons name={name} list={list} index={index} isDisabled={isBusy} onMove={onMove} />
-        <button
-          type="button"
-          aria-label={`Edit ${name}`}
-          onClick={onEdit}
-          className={buttonClass('ghost', 'sm:justify-self-start')}
-        >
+        <Button aria-label={`Edit ${name}`} onClick={onEdit} look="ghost" className="sm:justify-self-start">
           Edit
-        </button>
+        </Button>
         {!isFixed && (
-          <button
-            type="button"
+          <Button
             aria-label={isArchived ? `Open ${name} again` : `Archive ${name}`}
             aria-disabled={isBusy}
             onClick={() => !isBusy && onArchive(!isArchived)}
-            className={buttonClass('ghost', 'sm:justify-self-start')}
+            look="ghost"
+            className="sm:justify-self-start"
           >
             {isArchived ? 'Open again' : 'Archive'}
-          </button>
+          </Button>
         )}
         {!isFixed && posts === 0 && (
-          <button
-            type="button"
-            aria-label={`Delete ${name}`}
-            onClick={onDelete}
-            className={buttonClass('ghost', 'sm:col-start-6')}
-          >
+          <Button aria-label={`Delete ${name}`} onClick={onDelete} look="ghost" className="sm:col-start-6">
             Delete
-          </button>
+          </Button>
         )}
       </div>
     </li>

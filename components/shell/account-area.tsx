@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/auth-dialog-store'
 import { Avatar } from '../ui/avatar'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 
 const AccountMenu = lazy(() =>
   import('../account/account-menu').then((file) => ({ default: file.AccountMenu })),
@@ -22,20 +22,12 @@ export function AccountArea() {
     <>
       {!isSignedIn && (
         <div className="account-buttons signed-out-only">
-          <button
-            type="button"
-            onClick={() => openAuthDialog('sign-in')}
-            className={buttonClass('outline', 'script-only !px-0')}
-          >
+          <Button onClick={() => openAuthDialog('sign-in')} className="script-only !px-0">
             Sign in
-          </button>
-          <button
-            type="button"
-            onClick={() => openAuthDialog('sign-up')}
-            className={buttonClass('default', 'script-only !px-0')}
-          >
+          </Button>
+          <Button onClick={() => openAuthDialog('sign-up')} look="default" className="script-only !px-0">
             Sign up
-          </button>
+          </Button>
           <noscript>
             <span className="block text-xs text-ink-soft">Signing in needs JavaScript.</span>
           </noscript>

@@ -1,6 +1,6 @@
 'use client'
 
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 
 /** What a reader sees when a page is missing or broken. */
@@ -22,7 +22,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           goBack()
         }}
       >
-        <button className={buttonClass('default')}>Go Back</button>
+        <Button look="default">Go Back</Button>
       </form>
     </div>
   )

@@ -6,7 +6,7 @@ import { type PostState, postStates } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
 import type { TeamMember } from '@/lib/queries/people'
 import { useStateNames } from '../state/post-state'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { SelectField } from '../ui/select-field'
 import { longDate } from '@/lib/text/long-date'
@@ -94,9 +94,9 @@ export function FilterPanel(props: {
         <Field label="Created to" name="to" type="date" defaultValue={filter.created_to} />
       </div>
       <div className="sm:col-span-full">
-        <button type="submit" className={buttonClass('default')}>
+        <Button type="submit" look="default">
           Apply
-        </button>
+        </Button>
       </div>
     </form>
   )

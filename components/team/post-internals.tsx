@@ -8,7 +8,7 @@ import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
 import { noteSchema } from '@/lib/schemas/triage'
 import { useViewer } from '@/lib/session/browser/store'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
@@ -75,13 +75,9 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
       <FormMessage>{problem}</FormMessage>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <PlanText plan={post.plan} team={team} />
-        <button
-          type="button"
-          onClick={() => setOpen('plan')}
-          className={buttonClass('ghost', isPlanned ? '' : '-ms-2 sm:-ms-3')}
-        >
+        <Button onClick={() => setOpen('plan')} look="ghost" className={isPlanned ? '' : '-ms-2 sm:-ms-3'}>
           {isPlanned ? 'Change plan' : 'Add plan'}
-        </button>
+        </Button>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
         {own.map(({ id: tagId, name }) => (
@@ -89,13 +85,13 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
             {name}
           </bdi>
         ))}
-        <button
-          type="button"
+        <Button
           onClick={() => setOpen('tags')}
-          className={buttonClass('ghost', own.length > 0 ? '' : '-ms-2 sm:-ms-3')}
+          look="ghost"
+          className={own.length > 0 ? '' : '-ms-2 sm:-ms-3'}
         >
           {own.length > 0 ? 'Change tags' : 'Add tags'}
-        </button>
+        </Button>
       </div>
       <Notes notes={post.notes} viewerId={viewerId} onDelete={(note) => void remove(note)} />
       <NoteForm key={id} id={id} onSaved={() => void load()} />

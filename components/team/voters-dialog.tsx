@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useVotesAside, useVotesOnBehalf } from './use-votes'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import type { Voter } from '@/lib/queries/signals'
 import { PersonName } from '../ui/person-name'
@@ -90,13 +90,9 @@ export function VotersDialog(props: {
         </p>
       )}
       {(status === 'failed' || (status === 'ready' && next)) && (
-        <button
-          type="button"
-          onClick={() => void loadMore()}
-          className={buttonClass('outline', 'mt-2 w-full')}
-        >
+        <Button onClick={() => void loadMore()} className="mt-2 w-full">
           {status === 'failed' ? 'Try again' : 'Load more'}
-        </button>
+        </Button>
       )}
     </Dialog>
   )
@@ -131,29 +127,29 @@ function VoterRow(props: {
           {marks.length > 0 && `, ${marks.join(', ')}`}
         </p>
       </div>
-      <button
-        type="button"
+      <Button
         disabled={isSending}
         aria-label={isSetAside ? `Count the vote of ${name} again` : `Set the vote of ${name} aside`}
         onClick={() => onSet(!isSetAside)}
-        className={buttonClass('ghost', '-me-2 sm:-me-3')}
+        look="ghost"
+        className="-me-2 sm:-me-3"
       >
         {isSetAside ? 'Count again' : 'Set aside'}
-      </button>
+      </Button>
       {given && (
         <div className="flex basis-full items-center gap-2 ps-8">
           <p className="min-w-0 flex-1 text-xs break-words text-ink-soft">
             Given by <bdi>{given.by}</bdi>: <bdi>{given.why}</bdi>
           </p>
-          <button
-            type="button"
+          <Button
             disabled={isSending}
             aria-label={`Take back the vote for ${name}`}
             onClick={onTake}
-            className={buttonClass('ghost', '-me-2 sm:-me-3')}
+            look="ghost"
+            className="-me-2 sm:-me-3"
           >
             Take back
-          </button>
+          </Button>
         </div>
       )}
     </li>

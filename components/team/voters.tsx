@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import type { Voter } from '@/lib/queries/signals'
 import { Avatar } from '../ui/avatar'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { useDelayed } from '../ui/use-delayed'
 import { fetchVoters, VotersDialog } from './voters-dialog'
 import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
@@ -46,12 +46,12 @@ export function Voters(props: {
         </ul>
       )}
       <p className="mt-1 -ms-2 flex flex-wrap sm:-ms-3">
-        <button type="button" onClick={() => setOpen('list')} className={buttonClass('ghost')}>
+        <Button onClick={() => setOpen('list')} look="ghost">
           Who voted
-        </button>
-        <button type="button" onClick={() => setOpen('give')} className={buttonClass('ghost')}>
+        </Button>
+        <Button onClick={() => setOpen('give')} look="ghost">
           Vote for somebody
-        </button>
+        </Button>
       </p>
       {open === 'list' && (
         <VotersDialog id={id} onlyAside={false} onClose={() => setOpen(null)} onChanged={onChanged} />

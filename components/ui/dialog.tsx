@@ -4,7 +4,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon'
 import { useReturnFocus } from './use-return-focus'
-import { buttonClass } from './button-class'
+import { Button } from './button'
 import { SubmitButton } from './submit-button'
 
 /**
@@ -67,9 +67,9 @@ export function DialogButtons(
   return (
     <div className={`flex justify-end gap-2 ${className}`}>
       {before}
-      <button type="button" onClick={onCancel} className={buttonClass('ghost')}>
+      <Button onClick={onCancel} look="ghost">
         Cancel
-      </button>
+      </Button>
       <SubmitButton isSending={isSending} {...submit} />
     </div>
   )

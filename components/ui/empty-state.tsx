@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { AppLink } from './app-link'
-import { buttonClass } from './button-class'
+import { ButtonLink } from './button'
 
 /** @param props.action the next step, as a button */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
@@ -14,9 +13,5 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
 
 /** The next step where it is another page. */
 export function NextStep({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <AppLink href={href} className={buttonClass('outline')}>
-      {children}
-    </AppLink>
-  )
+  return <ButtonLink href={href}>{children}</ButtonLink>
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { replayDelivery } from '@/lib/actions/webhooks'
 import { callAction } from '@/lib/browser/call-action'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { toast } from '../ui/toast-store'
 
 /** Sends a delivery once more, under the id it had. */
@@ -19,13 +19,8 @@ export function SendAgain({ id, name }: { id: number; name: string }) {
   }
 
   return (
-    <button
-      type="button"
-      aria-label={`Send again: ${name}`}
-      onClick={send}
-      className={buttonClass('ghost', '-mx-2 sm:mx-0')}
-    >
+    <Button aria-label={`Send again: ${name}`} onClick={send} look="ghost" className="-mx-2 sm:mx-0">
       Send again
-    </button>
+    </Button>
   )
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { Webhook } from '@/lib/queries/webhooks'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
@@ -31,9 +31,9 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   }
 
   const add = (
-    <button type="button" onClick={() => setEdited('new')} className={buttonClass()}>
+    <Button onClick={() => setEdited('new')} look="default">
       Add a webhook
-    </button>
+    </Button>
   )
   return (
     <>
@@ -156,12 +156,10 @@ function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: ()
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="mt-4 flex justify-end gap-2">
-        <button type="button" onClick={onClose} className={buttonClass('outline')}>
-          Done
-        </button>
-        <button type="button" onClick={() => copyText(secret ?? '', 'The secret')} className={buttonClass()}>
+        <Button onClick={onClose}>Done</Button>
+        <Button onClick={() => copyText(secret ?? '', 'The secret')} look="default">
           Copy
-        </button>
+        </Button>
       </div>
     </Dialog>
   )
