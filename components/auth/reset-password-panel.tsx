@@ -38,7 +38,7 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
 }
 
 function ResetPasswordForm({ onDone }: { onDone: () => void }) {
-  const { form, formProps, message, error, isSending } = useActionForm({
+  const { field, formProps, message, isSending } = useActionForm({
     schema: resetPasswordSchema,
     defaultValues: { password: '', repeatPassword: '' },
     action: resetPassword,
@@ -51,17 +51,8 @@ function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <NewPasswordField
-        label="New password"
-        hint={passwordHint}
-        error={error('password')}
-        {...form.register('password')}
-      />
-      <NewPasswordField
-        label="Repeat password"
-        error={error('repeatPassword')}
-        {...form.register('repeatPassword')}
-      />
+      <NewPasswordField label="New password" hint={passwordHint} {...field('password')} />
+      <NewPasswordField label="Repeat password" {...field('repeatPassword')} />
       <SubmitButton isSending={isSending} className="w-full">
         Set new password
       </SubmitButton>

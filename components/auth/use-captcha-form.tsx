@@ -1,10 +1,11 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { useActionForm } from '../ui/use-action-form'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 import { FormMessage } from '../ui/form-message'
+import { lazyPart } from '../ui/lazy-part'
 
 type Options<Input extends FieldValues, Data> = Parameters<typeof useActionForm<Input, Data>>[0]
 
@@ -33,7 +34,7 @@ export function useCaptchaForm<Input extends FieldValues & { captchaToken?: stri
   return { ...made, captcha, check: captcha.show(made.error('captchaToken' as Path<Input>)) }
 }
 
-const CaptchaWidget = lazy(() => import('./captcha-widget').then((file) => ({ default: file.CaptchaWidget })))
+const CaptchaWidget = lazyPart(() => import('./captcha-widget'), 'CaptchaWidget')
 
 // What every page of a site with a check says of it (app/layout.tsx).
 const readCheck = () => document.body.dataset.captcha ?? null

@@ -113,7 +113,7 @@ const places = [
 /** The name under which an answer is chosen, and its text. */
 function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () => void }) {
   const { answer, onSaved } = props
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: cannedAnswerSchema,
     defaultValues: { id: answer?.id, name: answer?.name ?? '', body: answer?.body ?? '' },
     action: saveCannedAnswer,
@@ -123,7 +123,7 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
   return (
     <form {...formProps} aria-label="Canned answer" className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="off" error={error('name')} {...form.register('name')} />
+      <Field label="Name" autoComplete="off" {...field('name')} />
       <Field
         label="Text"
         multiline

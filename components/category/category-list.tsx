@@ -1,7 +1,7 @@
 import { CreatePost } from '../post/create-post'
 import { PostRows } from '../post/post-list'
 import { StateFilter } from '../post/state-filter'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import { type Category, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
@@ -9,6 +9,7 @@ import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { CategorySearch } from './category-search'
 import { CategoryTabs } from './category-tabs'
 import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
 
 /** A category's page: what it is about, and its posts in the order and state the address asks for. */
 export async function CategoryList(props: { category: Category; filter: ListFilter & { category: string } }) {
@@ -53,12 +54,10 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
           <EmptyState
             action={
               filter.state && (
-                <NextStep href={listAddress({ ...filter, state: undefined })}>Show all states</NextStep>
+                <ButtonLink href={listAddress({ ...filter, state: undefined })}>Show all states</ButtonLink>
               )
             }
-          >
-            Nothing here yet...
-          </EmptyState>
+          />
         ) : (
           <div className="post-rows">
             <PostRows posts={postsIn('row', posts)} filter={filter} next={next} />

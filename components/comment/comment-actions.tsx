@@ -1,15 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
 import type { CommentDialogName } from './comment-dialogs'
 import { CommentForm } from './comment-form'
+import { lazyPart } from '../ui/lazy-part'
 
-const CommentDialog = lazy(() =>
-  import('./comment-dialogs').then((file) => ({ default: file.CommentDialog })),
-)
+const CommentDialog = lazyPart(() => import('./comment-dialogs'), 'CommentDialog')
 
 /** Reply for everybody; Edit for the author; Report for other members; Hide for the team; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {

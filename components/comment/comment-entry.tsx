@@ -1,7 +1,8 @@
 'use client'
 
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { hasOwnReply, isHeld, useComments } from './comment-store'
+import { lazyPart } from '../ui/lazy-part'
 
 /**
  * The place of a comment in its list: a sentence once this tab has hidden it, or deleted one with replies below;
@@ -38,7 +39,7 @@ export function CommentEntry(
   )
 }
 
-const Markdown = lazy(() => import('../ui/markdown').then((file) => ({ default: file.Markdown })))
+const Markdown = lazyPart(() => import('../ui/markdown'), 'Markdown')
 
 /** The text of a comment, or what this tab has made of it since. */
 export function ChangedBody({ id, children }: { id: number; children: ReactNode }) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { createComment } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
@@ -25,10 +25,9 @@ import type { LazyForm } from '../ui/use-lazy-form'
 import { useSyncedFields } from '../ui/use-synced-fields'
 import { useHoneypot } from '../ui/use-honeypot'
 import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-store'
+import { lazyPart } from '../ui/lazy-part'
 
-const AnswerMenu = lazy(() =>
-  import('../canned-answer/answer-menu').then((file) => ({ default: file.AnswerMenu })),
-)
+const AnswerMenu = lazyPart(() => import('../canned-answer/answer-menu'), 'AnswerMenu')
 
 const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true })
 

@@ -12,7 +12,7 @@ import type { View } from '@/lib/queries/views'
 import { useStateNames } from '../state/post-state'
 import { Button, ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { BulkBar } from './bulk-bar'
 import { ColumnMenu, SortPanel } from './table-settings'
@@ -160,12 +160,10 @@ export function Dashboard(props: {
                     isFiltered ? (
                       <Button onClick={showAll}>Show all posts</Button>
                     ) : (
-                      <NextStep href="/new-features#new-post">Create a post</NextStep>
+                      <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
                     )
                   }
-                >
-                  Nothing here yet...
-                </EmptyState>
+                />
               </div>
             )}
           </div>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { HiddenThing } from '@/lib/queries/hidden'
-import { Button } from '../ui/button'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { Button, ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
 import { NextPage } from './list-links'
@@ -42,9 +42,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<NextStep href="/dashboard/reports">Look at reports</NextStep>}>
-          Nothing here yet...
-        </EmptyState>
+        <EmptyState action={<ButtonLink href="/dashboard/reports">Look at reports</ButtonLink>} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((thing) => {

@@ -1,9 +1,10 @@
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/mail-states'
 import type { LoggedMail } from '@/lib/queries/mails'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 import { FilterLinks, NextPage } from './list-links'
+import { ButtonLink } from '../ui/button'
 
 const kinds: Record<string, string> = {
   notices: 'Notice',
@@ -31,9 +32,7 @@ export function MailLog(props: { state: string | null; mails: LoggedMail[]; next
     <>
       <FilterLinks label="Outcome" links={links} className="mb-4" />
       {mails.length === 0 ? (
-        <EmptyState action={state && <NextStep href={address(null)}>Show all mails</NextStep>}>
-          Nothing here yet...
-        </EmptyState>
+        <EmptyState action={state && <ButtonLink href={address(null)}>Show all mails</ButtonLink>} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (

@@ -96,9 +96,7 @@ export function People(props: {
           action={
             (query || choice !== 'all') && <ButtonLink href="/dashboard/people">Show everybody</ButtonLink>
           }
-        >
-          Nothing here yet...
-        </EmptyState>
+        />
       ) : (
         <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section

@@ -16,8 +16,8 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { type Act, allOrNone, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
 import { KeysDialog, useKeys } from '../team/keys'
-import { Button } from '../ui/button'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { Button, ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { BlockDialog } from '../moderation/block-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
@@ -132,7 +132,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<NextStep href="/dashboard?view=inbox">To the inbox</NextStep>}>
+        <EmptyState action={<ButtonLink href="/dashboard?view=inbox">To the inbox</ButtonLink>}>
           Nothing waits to be looked at.
         </EmptyState>
       ) : (

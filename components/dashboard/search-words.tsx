@@ -84,7 +84,7 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
 
 function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => void }) {
   const { group, label, onSaved } = props
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, message, isSending } = useActionForm({
     schema: synonymsSchema,
     defaultValues: { id: group?.id, words: group?.words.join(', ') ?? '' },
     action: saveSynonyms,
@@ -102,13 +102,7 @@ function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => vo
 
   return (
     <form {...formProps} aria-label={label} className="space-y-2">
-      <Field
-        label={label}
-        placeholder="night mode, dark mode"
-        autoComplete="off"
-        error={error('words')}
-        {...form.register('words')}
-      />
+      <Field label={label} placeholder="night mode, dark mode" autoComplete="off" {...field('words')} />
       <FormMessage>{message}</FormMessage>
       <SubmitButton isSending={isSending} look="outline">
         {group ? 'Save' : 'Add'}
@@ -139,7 +133,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
         Found nothing
       </h2>
       {shown.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map(({ words, times, lastAt }) => (

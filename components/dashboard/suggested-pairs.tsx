@@ -7,13 +7,13 @@ import { callAction } from '@/lib/browser/call-action'
 import type { SuggestedPair } from '@/lib/queries/merges'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { allOrNone, useActs } from '../team/acts'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { postAddress } from '@/lib/post/address'
 import { countOf, countText } from '@/lib/text/count-text'
 import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
-import { Button } from '../ui/button'
+import { Button, ButtonLink } from '../ui/button'
 
 type Run = () => Promise<ActionResult<unknown>>
 
@@ -114,11 +114,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
           </li>
         ))}
       </ol>
-      {open.length === 0 && (
-        <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
-          Nothing here yet...
-        </EmptyState>
-      )}
+      {open.length === 0 && <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>} />}
     </>
   )
 }

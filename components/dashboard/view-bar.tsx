@@ -110,7 +110,7 @@ export function ViewBar(props: {
 /** Gives what the dashboard shows a name. */
 function SaveView(props: { query: string; onSaved: () => void; onClose: () => void }) {
   const { query, onSaved, onClose } = props
-  const { form, formProps, message, error, isSending } = useActionForm({
+  const { form, field, formProps, message, error, isSending } = useActionForm({
     schema: viewSchema,
     defaultValues: { name: '', query, isShared: false },
     action: saveView,
@@ -124,13 +124,7 @@ function SaveView(props: { query: string; onSaved: () => void; onClose: () => vo
     <Dialog onClose={onClose} title="Save view" description="Filters, order and columns, to come back to.">
       <form {...formProps} className="space-y-4">
         <FormMessage>{message || error('query')}</FormMessage>
-        <Field
-          label="Name"
-          autoComplete="off"
-          maxLength={viewNameLimit}
-          error={error('name')}
-          {...form.register('name')}
-        />
+        <Field label="Name" autoComplete="off" maxLength={viewNameLimit} {...field('name')} />
         <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
           <input type="checkbox" {...form.register('isShared')} />
           Share it with the team

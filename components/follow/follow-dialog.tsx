@@ -50,7 +50,7 @@ export function FollowDialog(props: {
 }
 
 function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void }) {
-  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
+  const { field, formProps, message, isSending, check } = useCaptchaForm({
     schema: mailFollowSchema,
     defaultValues: { id, email: '' },
     action: followByMail,
@@ -65,9 +65,8 @@ function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void 
         type="email"
         autoComplete="email"
         required
-        error={error('email')}
         hint="You get a mail when the state of the post changes, with what the team says to it. Each has a link that ends them."
-        {...form.register('email')}
+        {...field('email')}
       />
       {check}
       <SubmitButton isSending={isSending} className="w-full">

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
 import type { Inbox } from './use-inbox'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 
 const listId = 'inbox-list'
 const optionId = (id: number) => `inbox-${id}`
@@ -149,7 +149,7 @@ function Option(props: {
 export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   if (!isNarrowed)
     return (
-      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+      <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
         Nothing is waiting. The team has looked at every post.
       </EmptyState>
     )
@@ -165,7 +165,7 @@ export function AllDecided(props: { hasMore: boolean; hasFailed: boolean; retry:
   const { hasMore, hasFailed, retry } = props
   if (!hasMore)
     return (
-      <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
+      <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
         All done. Nothing is waiting any more.
       </EmptyState>
     )

@@ -72,7 +72,7 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
         What rises
       </h2>
       {posts.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState />
       ) : (
         <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
           {posts.map(({ id, title, slug, category_slug, state, votes, votes_before }) => (
@@ -105,7 +105,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
         Searches that found nothing
       </h2>
       {misses.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {misses.map(({ words, times }) => (

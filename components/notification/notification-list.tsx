@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import type { NotificationPage } from '@/lib/queries/notifications'
-import { Button } from '../ui/button'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import type { NotificationGroup, NotificationPage } from '@/lib/queries/notifications'
+import { Button, ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { NotificationRow } from './notification-row'
@@ -12,17 +12,16 @@ import { readAll, readReportOutcomes, useUnread } from './unread-store'
 import { AppLink } from '../ui/app-link'
 import { RelativeTime } from '../ui/relative-time'
 
-export const fetchNotifications = (before?: string): Promise<NotificationPage> =>
-  fetchJson<NotificationPage>('/api/viewer/notices', { query: { before } })
+const address = '/api/viewer/notices'
+
+export const fetchNotifications = () => fetchJson<NotificationPage>(address)
 
 /** What somebody is told, newest first, below its heading. */
 export function NotificationList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
   const isAllRead = useUnread() === 0
   const [readUpTo, setReadUpTo] = useState(0)
-  const { items, next, load } = usePages(first.next, async (before) => {
-    const page = await fetchNotifications(before)
-    return { items: page.groups, next: page.next }
-  })
+  const pages = usePages<NotificationGroup>(first.next, address, 'groups', (before) => ({ before }))
+  const { items, next, load } = pages
   const groups = [...first.groups, ...items]
   const newest = groups[0]?.newestEvent
   const isMarked = groups.some((group) => group.unread > 0 && group.newestEvent > readUpTo)
@@ -48,7 +47,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       </div>
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
       {groups.length === 0 && first.reports.length === 0 ? (
-        <EmptyState action={<NextStep href="/new-features">Find posts to follow</NextStep>}>
+        <EmptyState action={<ButtonLink href="/new-features">Find posts to follow</ButtonLink>}>
           Nothing here yet. You hear here of the posts you vote for, comment on or follow.
         </EmptyState>
       ) : (

@@ -52,7 +52,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
   const draftName = `edit-post:${id}`
   const details = useRef<HTMLTextAreaElement>(null)
   const [theirs, setTheirs] = useState<Source | null>(null)
-  const { form, formProps, message, error, isSending } = useActionForm({
+  const { form, field, formProps, message, error, isSending } = useActionForm({
     schema,
     defaultValues: { id, title: source.title, details: source.details, seenRevision: source.revision },
     action: (input) => editPost({ ...input, mentions: mentionsOf(draftName, input.details) }),
@@ -82,7 +82,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
             </p>
           </FormMessage>
         )}
-        <Field label="Title" dir="auto" required error={error('title')} {...form.register('title')} />
+        <Field label="Title" dir="auto" required {...field('title')} />
         <Composer
           {...registered}
           field={(element) => {

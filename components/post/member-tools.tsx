@@ -1,10 +1,11 @@
 'use client'
 
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
+import { lazyPart } from '../ui/lazy-part'
 
-const PostActions = lazy(() => import('./post-actions').then((file) => ({ default: file.PostActions })))
+const PostActions = lazyPart(() => import('./post-actions'), 'PostActions')
 
 /** A post's actions, which a visitor has none of and loads nothing for. */
 export function MemberActions(props: ComponentProps<typeof PostActions>) {
@@ -17,7 +18,7 @@ export function MemberActions(props: ComponentProps<typeof PostActions>) {
   )
 }
 
-const UndoMerge = lazy(() => import('../merge/undo-merge').then((file) => ({ default: file.UndoMerge })))
+const UndoMerge = lazyPart(() => import('../merge/undo-merge'), 'UndoMerge')
 
 /** The undo of a merge in a timeline, which is for the team alone. */
 export function TeamUndoMerge(props: ComponentProps<typeof UndoMerge>) {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { lockPosts, pinPosts } from '@/lib/actions/moderation'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
@@ -13,26 +13,18 @@ import { offerUndo, toastProblem } from '../ui/toast-store'
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { Icon } from '../ui/icon'
 import { menuClass, menuItemClass } from '../ui/menu-class'
+import { lazyPart } from '../ui/lazy-part'
 
-const EditPostDialog = lazy(() =>
-  import('./edit-post-dialog').then((file) => ({ default: file.EditPostDialog })),
+const EditPostDialog = lazyPart(() => import('./edit-post-dialog'), 'EditPostDialog')
+const MergeDialog = lazyPart(() => import('../merge/merge-dialog'), 'MergeDialog')
+const ReportDuplicateDialog = lazyPart(
+  () => import('../merge/report-duplicate-dialog'),
+  'ReportDuplicateDialog',
 )
-const MergeDialog = lazy(() =>
-  import('../merge/merge-dialog').then((file) => ({ default: file.MergeDialog })),
-)
-const ReportDuplicateDialog = lazy(() =>
-  import('../merge/report-duplicate-dialog').then((file) => ({ default: file.ReportDuplicateDialog })),
-)
-const HideDialog = lazy(() =>
-  import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
-)
-const ReportDialog = lazy(() =>
-  import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
-)
-const BlockDialog = lazy(() =>
-  import('../moderation/block-dialog').then((file) => ({ default: file.BlockDialog })),
-)
-const DeletePosts = lazy(() => import('./delete-posts').then((file) => ({ default: file.DeletePosts })))
+const HideDialog = lazyPart(() => import('../moderation/hide-dialog'), 'HideDialog')
+const ReportDialog = lazyPart(() => import('../moderation/report-dialog'), 'ReportDialog')
+const BlockDialog = lazyPart(() => import('../moderation/block-dialog'), 'BlockDialog')
+const DeletePosts = lazyPart(() => import('./delete-posts'), 'DeletePosts')
 
 /** What the author, the team and every other member may do with a post. */
 export function PostActions(props: {

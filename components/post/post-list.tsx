@@ -1,7 +1,6 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { fetchJson } from '@/lib/browser/fetch-json'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { LoadMore } from '../ui/load-more'
@@ -32,12 +31,8 @@ function PostPages<Post extends { id: number }>(
   },
 ) {
   const { posts, filter, limit, Look, columns } = props
-  const { items, next, load } = usePages(props.next, async (after) => {
-    const page = await fetchJson<{ posts: Post[]; next: string | null }>('/api/posts', {
-      query: { ...filter, limit, after },
-    })
-    return { items: page.posts, next: page.next }
-  })
+  const pages = usePages<Post>(props.next, '/api/posts', 'posts', (after) => ({ ...filter, limit, after }))
+  const { items, next, load } = pages
   // A page made anew may begin with what stood further down.
   const first = new Set(posts.map(({ id }) => id))
   const shown = [...posts, ...items.filter(({ id }) => !first.has(id))]

@@ -2,11 +2,12 @@ import { type PostState, postStates } from '@/lib/post/states'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { StateTabs } from './state-tabs'
 import { PostCards } from '../post/post-list'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { countText } from '@/lib/text/count-text'
 import { postsIn } from '@/lib/queries/post-looks'
 import { getSite } from '@/lib/queries/site'
+import { ButtonLink } from '../ui/button'
 
 /** The five states side by side; on a phone one at a time, moved by tabs or a swipe. */
 export async function RoadmapBoard() {
@@ -51,14 +52,12 @@ async function RoadmapColumn({ state, total }: { state: PostState; total: number
         <EmptyState
           action={
             state === 'proposed' ? (
-              <NextStep href="/new-features#new-post">Create a post</NextStep>
+              <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
             ) : (
-              <NextStep href="/new-features?state=proposed">Vote for what comes next</NextStep>
+              <ButtonLink href="/new-features?state=proposed">Vote for what comes next</ButtonLink>
             )
           }
-        >
-          Nothing here yet...
-        </EmptyState>
+        />
       )}
       <PostCards posts={postsIn('card', posts)} filter={{ state }} next={next} limit={pageSize} />
     </section>

@@ -1,7 +1,6 @@
 'use client'
 
-import { fetchJson } from '@/lib/browser/fetch-json'
-import type { FoundPost, searchPosts } from '@/lib/queries/search'
+import type { FoundPost } from '@/lib/queries/search'
 import type { PostState } from '@/lib/post/states'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
@@ -17,19 +16,15 @@ export function FoundPosts(props: {
   next: string | null
 }) {
   const { query, category, state } = props
-  const { items, next, load } = usePages(props.next, async (after) => {
-    const page = await fetchJson<Awaited<ReturnType<typeof searchPosts>>>('/api/search', {
-      query: { q: query, category, state, after },
-    })
-    return { items: page.posts, next: page.next }
-  })
+  const asked = (after: string) => ({ q: query, category, state, after })
+  const { items, next, load } = usePages<FoundPost>(props.next, '/api/search', 'posts', asked)
 
   return (
     <div className="post-rows">
       {[...props.posts, ...items].map((post) => (
         <FoundPostRow key={post.id} post={post} />
       ))}
-      {next && <LoadMore href={searchAddress({ q: query, category, state, after: next })} load={load} />}
+      {next && <LoadMore href={searchAddress(asked(next))} load={load} />}
     </div>
   )
 }

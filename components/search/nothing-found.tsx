@@ -1,6 +1,7 @@
 import { NewPostLink } from '../post/new-post-link'
 import { AppLink } from '../ui/app-link'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
+import { ButtonLink } from '../ui/button'
 
 /**
  * What was looked for may be misspelt, have another state, or be what is missing: then it becomes the title of a new post.
@@ -17,7 +18,7 @@ export function NothingFound(props: {
     <EmptyState
       action={
         isInState ? (
-          <NextStep href={search(query)}>Look in all states</NextStep>
+          <ButtonLink href={search(query)}>Look in all states</ButtonLink>
         ) : (
           <NewPostLink category={category} title={query} />
         )

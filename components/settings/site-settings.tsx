@@ -19,7 +19,7 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
   const { settings, own } = props
   const { values, environment, logo } = settings
   const router = useRouter()
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, message, isSending } = useActionForm({
     schema: siteSchema,
     defaultValues: values,
     action: saveSite,
@@ -54,35 +54,32 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
               label="Name"
               placeholder={own.name}
               autoComplete="off"
-              error={error('name')}
               hint="In the header, in titles, feeds and mails. Nobody but an admin may be called so."
-              {...form.register('name')}
+              {...field('name')}
             />
           )}
           <AccentField
             control={form.control}
-            error={error('accent')}
             onChoose={(color) => form.setValue('accent', color, { shouldDirty: true, shouldValidate: true })}
-            {...form.register('accent')}
+            {...field('accent')}
           />
           <Field
             label="Welcome"
             multiline
             rows={2}
             placeholder={own.welcome}
-            error={error('welcome')}
             hint="Under the heading of the roadmap."
-            {...form.register('welcome')}
+            {...field('welcome')}
           />
         </Group>
         <Group title="Links at the foot of every page">
           {environment.marketingUrl !== null ? (
             setElsewhere('Your own site', 'MARKETING_URL', environment.marketingUrl)
           ) : (
-            <Address label="Your own site" error={error('marketingUrl')} {...form.register('marketingUrl')} />
+            <Address label="Your own site" {...field('marketingUrl')} />
           )}
-          <Address label="Terms" error={error('termsUrl')} {...form.register('termsUrl')} />
-          <Address label="Privacy" error={error('privacyUrl')} {...form.register('privacyUrl')} />
+          <Address label="Terms" {...field('termsUrl')} />
+          <Address label="Privacy" {...field('privacyUrl')} />
         </Group>
         <Group title="States">
           {postStates.map((state) => (
@@ -91,14 +88,12 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
                 label={`Name of ${stateNames[state]}`}
                 placeholder={stateNames[state]}
                 autoComplete="off"
-                error={error(`states.${state}.name`)}
-                {...form.register(`states.${state}.name`)}
+                {...field(`states.${state}.name`)}
               />
               <Field
                 label={`Description of ${stateNames[state]}`}
                 autoComplete="off"
-                error={error(`states.${state}.description`)}
-                {...form.register(`states.${state}.description`)}
+                {...field(`states.${state}.description`)}
               />
             </div>
           ))}
@@ -119,18 +114,16 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
               label="Sender"
               placeholder={own.name}
               autoComplete="off"
-              error={error('mailSender')}
               hint="The name that mails are from."
-              {...form.register('mailSender')}
+              {...field('mailSender')}
             />
           )}
           <Field
             label="At the end of every mail"
             multiline
             rows={3}
-            error={error('mailFooter')}
             hint="Who is behind the site, and where."
-            {...form.register('mailFooter')}
+            {...field('mailFooter')}
           />
         </Group>
         <div className="space-y-4 lg:col-span-2">

@@ -30,7 +30,7 @@ export function VoteOnBehalfDialog(props: {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<{ query: string; people: FoundPerson[] } | null>(null)
   const [problem, setProblem] = useState('')
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: giveVoteSchema,
     defaultValues: { post: postId, voter: '', why: '' },
     action: giveVote,
@@ -122,8 +122,7 @@ export function VoteOnBehalfDialog(props: {
           maxLength={200}
           autoComplete="off"
           hint="Only the team reads it, such as where the person asked."
-          error={error('why')}
-          {...form.register('why')}
+          {...field('why')}
         />
         <DialogButtons onCancel={onClose} isSending={isSending}>
           Add vote

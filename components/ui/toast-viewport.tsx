@@ -68,7 +68,7 @@ export function ToastViewport() {
 const rows = 'main :is(.composer-footer, .create-post-end)'
 
 /** Lifts what is fixed to the lower edge over the buttons of a form that it would cover. */
-export function useAvoidButtons(place: RefObject<HTMLElement | null>): void {
+function useAvoidButtons(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = place.current!
     function lift() {

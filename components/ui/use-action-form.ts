@@ -85,5 +85,6 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   const formProps = { ref: place, onSubmit: submit, noValidate: true, method: 'post' }
   const error = (name: Path<Input>) =>
     form.getFieldState(name, form.formState).error?.message as string | undefined
-  return { form, formProps, submit, message, setMessage, error, isSending: form.formState.isSubmitting }
+  const field = <Name extends Path<Input>>(name: Name) => ({ error: error(name), ...form.register(name) })
+  return { form, formProps, submit, message, error, field, isSending: form.formState.isSubmitting }
 }

@@ -21,7 +21,7 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
         <ButtonLink href="/dashboard/webhooks">All webhooks</ButtonLink>
       </div>
       {deliveries.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {deliveries.map((delivery) => (

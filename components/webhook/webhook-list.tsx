@@ -42,7 +42,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
         can read there.
       </p>
       {webhooks.length === 0 ? (
-        <EmptyState action={add}>Nothing here yet...</EmptyState>
+        <EmptyState action={add} />
       ) : (
         <>
           <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
@@ -79,7 +79,7 @@ function WebhookForm(props: {
   onSaved: (secret: string | null) => void
 }) {
   const { webhook, onSaved } = props
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: webhookSchema,
     defaultValues: {
       id: webhook?.id,
@@ -102,8 +102,7 @@ function WebhookForm(props: {
         placeholder="https://example.com/webhook"
         autoComplete="off"
         spellCheck={false}
-        error={error('address')}
-        {...form.register('address')}
+        {...field('address')}
       />
       <fieldset>
         <legend className="mb-1 font-medium">Written for</legend>

@@ -37,7 +37,7 @@ export default async function MorePage({ params }: Props) {
       {category && <CategoryTabs categories={await listCategories()} current={category.slug} />}
       <h1 className="mb-4 text-xl font-semibold">{category?.name ?? 'Roadmap'}, continued</h1>
       {posts.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState />
       ) : (
         <div className="post-rows">
           {posts.map((post) => (
