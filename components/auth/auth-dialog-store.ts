@@ -18,10 +18,7 @@ let leftAs: string | null = null
 let afterElsewhere: ((outcome: Outcome) => void) | undefined
 let stopHearing = () => {}
 
-/**
- * Opens the authentication dialog; `afterwards` carries on with what was meant, once signed in, and `elsewhere` is told
- * when another tab has done that.
- */
+/** Opens the dialog; `afterwards` runs once signed in, `elsewhere` when another tab has done what was meant. */
 export function openAuthDialog(
   section: AuthSection,
   afterwards?: () => void,
@@ -63,10 +60,7 @@ function open(section: AuthSection, intent: Intent | null, elsewhere?: (outcome:
   store.write({ section, intent })
 }
 
-/**
- * Goes on for the one who meant it, and for nobody who signs in in another tab of the same browser. What has been
- * handed over is done by the first tab that its owner comes back in: perhaps not by this one.
- */
+/** Runs only for the person who meant it. What was handed over may already be done in another tab. */
 const whereMeant = (run: () => void, intent: Intent | null, isTheirs: () => boolean) => async () => {
   if (isSignedInHere || (!leftAs && isTheirs())) return run()
   if (!leftAs || !(await isSignedInAs(leftAs))) return
@@ -80,7 +74,6 @@ export async function isSignedInAs(owner: string): Promise<boolean> {
   return Boolean(email) && owner === (await ownerOf({ email: email! }))
 }
 
-/** Somebody signs in in this very dialog: what it stands for goes on, and nothing that was meant before. */
 export function signInHere(): void {
   isSignedInHere = true
   claimIntent()

@@ -20,7 +20,6 @@ const titles: Record<AuthSection, string> = {
   'reset-password': 'Reset password',
 }
 
-/** What somebody signs in for, after "to". */
 function aimOf(intent: Intent): string {
   if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
   if (intent.kind === 'follow') return `follow “${intent.title}”`
@@ -105,7 +104,6 @@ function SwitchLine({ text, label, to }: { text: string; label: string; to: Auth
 
 const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
 
-/** Signing in through another site; only the ones the operator set up. */
 export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
   const [message, setMessage] = useState('')
   if (providers.length === 0) return null

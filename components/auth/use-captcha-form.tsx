@@ -39,11 +39,7 @@ const CaptchaWidget = lazyPart(() => import('./captcha-widget'), 'CaptchaWidget'
 // What every page of a site with a check says of it (app/layout.tsx).
 const readCheck = () => document.body.dataset.captcha ?? null
 
-/**
- * The check against robots that the auth service may ask for: each request to it takes a token along, and after the
- * answer there is a new one. On a site without a check nothing is shown, loaded or sent.
- * @param isNeeded false for a form that asks the auth service nothing
- */
+/** The captcha of the auth service: a new token for each request, and nothing at all on a site without one. */
 function useCaptcha(isNeeded = true) {
   const configured = useBrowserValue(readCheck, null)
   const check = isNeeded ? configured : null
@@ -75,7 +71,6 @@ function useCaptcha(isNeeded = true) {
       return captchaToken ? { captchaToken } : {}
     },
     renew: () => setRound((number) => number + 1),
-    /** The check, with what is wrong with it beside it. */
     show(error: string | undefined): ReactNode {
       // Also where the auth service asks for a check that the site does not have.
       if (!check) return error && <FormMessage>{error}</FormMessage>

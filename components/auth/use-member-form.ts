@@ -11,9 +11,7 @@ import { showIntentOutcome } from './show-intent-outcome'
 /** A form that anybody may fill in. A visitor signs in at the end, and then it is sent. */
 export function useMemberForm<Input extends FieldValues, Data>(
   options: Parameters<typeof useActionForm<Input, Data>>[0] & {
-    /** What is sent, for a visitor who comes back to it in another tab. */
     intent: (input: Input) => Intent
-    /** Another tab has sent it. */
     onSentElsewhere: (outcome: Outcome) => void
   },
 ) {

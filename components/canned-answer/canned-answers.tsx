@@ -17,7 +17,6 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
-/** What the team says often, and what can be done about it. */
 export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
   const router = useRouter()
   const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
@@ -110,7 +109,6 @@ const places = [
   ['{site}', 'the name of this site'],
 ] as const
 
-/** The name under which an answer is chosen, and its text. */
 function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () => void }) {
   const { answer, onSaved } = props
   const { form, field, formProps, error, message, isSending } = useActionForm({

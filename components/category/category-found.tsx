@@ -7,7 +7,6 @@ import { NothingFound } from '../search/nothing-found'
 
 export type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 
-/** What stands in the place of a category's list while something is typed above it. */
 export function CategoryFound(props: {
   found: Found
   category: { slug: string; name: string }

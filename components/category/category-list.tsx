@@ -11,7 +11,6 @@ import { CategoryTabs } from './category-tabs'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
 
-/** A category's page: what it is about, and its posts in the order and state the address asks for. */
 export async function CategoryList(props: { category: Category; filter: ListFilter & { category: string } }) {
   const { category, filter } = props
   const { slug, name, description, prompt, details_prompt: detailsPrompt, isArchived } = category
@@ -50,7 +49,6 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         states={<div className="mb-1">{states}</div>}
       >
         {posts.length === 0 ? (
-          // The way to a new post stands right above.
           <EmptyState
             action={
               filter.state && (

@@ -9,17 +9,11 @@ import { Icon } from '../ui/icon'
 import { useFieldText } from '../ui/use-field-text'
 import type { CategoryFound, Found } from './category-found'
 
-/** Milliseconds without a key before the list follows. */
 const pause = 250
 
-/** What was found, and what shows it, which comes with the first answer. */
 type Answer = { found: Found; View: typeof CategoryFound }
 
-/**
- * A category's list, which gives way to what is typed above it. Without JavaScript the field leads to the search.
- * @param props.tools the ways to look at the list
- * @param props.states what stays of them while something is typed
- */
+/** A category's list, replaced by results while somebody types. Without JavaScript the field leads to the search. */
 export function CategorySearch(props: {
   category: { slug: string; name: string }
   state?: PostState

@@ -10,7 +10,6 @@ import { lazyPart } from '../ui/lazy-part'
 
 const CommentDialog = lazyPart(() => import('./comment-dialogs'), 'CommentDialog')
 
-/** Reply for everybody; Edit for the author; Report for other members; Hide for the team; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
   id: number
   postId: number

@@ -15,7 +15,6 @@ const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog'), 'ConfirmDia
 
 export type CommentDialogName = 'edit' | 'images' | 'report' | 'hide' | 'delete'
 
-/** What a member or the team does with a comment, once its button is pressed. */
 export function CommentDialog(props: {
   act: CommentDialogName
   id: number

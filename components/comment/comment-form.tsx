@@ -11,7 +11,6 @@ import { useViewer } from '@/lib/session/browser/store'
 
 const loadTools = () => import('./comment-tools').then((file) => file.CommentTools)
 
-/** Writes a comment or, with `parent`, a reply. */
 export function CommentForm(props: {
   postId: number
   parent?: number

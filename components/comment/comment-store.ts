@@ -22,7 +22,6 @@ type State = {
   isWriting: boolean
   own: OwnComment[]
   changes: ReadonlyMap<number, Change>
-  /** The reply that a link leads to, which may be below those that are shown. */
   sought: { parent: number; id: number } | null
   /** Those this tab has written that somebody works with: the list's own entry waits until they are done. */
   held: ReadonlySet<number>
@@ -60,7 +59,6 @@ export function hold(id: number, isHeld: boolean): void {
 export const isHeld = ({ held, own }: State, id: number): boolean =>
   held.has(id) || own.some(({ parent, saved }) => parent === id && saved && held.has(saved.id))
 
-/** Whether this tab wrote a reply to a comment and has not deleted it. */
 export const hasOwnReply = ({ own, changes }: State, id: number): boolean =>
   own.some(({ parent, saved }) => parent === id && !(saved && changes.get(saved.id)?.isDeleted))
 

@@ -4,7 +4,6 @@ import { CommentItem } from './comment-item'
 import { MoreComments } from './more-comments'
 import { CommentForm, MovedDrafts } from './comment-form'
 
-/** A post's comments, oldest first, each with its replies. */
 export async function CommentThread(props: {
   postId: number
   total: number
@@ -30,11 +29,7 @@ export async function CommentThread(props: {
   )
 }
 
-/**
- * The place to write a comment.
- * @param props.mergedIds posts that go on as this one
- * @param props.isLocked whether that place is the team's alone
- */
+/** Where a comment is written; in a locked thread only by the team. */
 function NewComment(props: { postId: number; mergedIds: number[]; isLocked: boolean }) {
   const { postId, mergedIds, isLocked } = props
   return (

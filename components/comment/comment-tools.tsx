@@ -31,10 +31,7 @@ const AnswerMenu = lazyPart(() => import('../canned-answer/answer-menu'), 'Answe
 
 const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true })
 
-/**
- * What checks and sends a comment, and helps to write it. The comment stands in its place at once; what fails comes
- * back to be sent again.
- */
+/** Checks and sends a comment. It is shown at once; a refused one comes back into the field. */
 export function CommentTools(props: {
   postId: number
   parent: number | null

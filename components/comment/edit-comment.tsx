@@ -101,7 +101,6 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
   )
 }
 
-/** What an admin may do with the images of somebody else's comment: delete them. */
 export function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
   return (

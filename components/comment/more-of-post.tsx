@@ -5,7 +5,6 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { postAddress } from '@/lib/post/address'
 import { ButtonLink } from '@/components/ui/button'
 
-/** What belongs to a post and goes on on a page of its own. */
 export function MoreOfPost(props: {
   post: { title: string; categorySlug: string; slug: string }
   what: string

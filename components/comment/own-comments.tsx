@@ -3,7 +3,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isHeld, useComments } from './comment-store'
 
-// Only for who writes something.
 const loadEntry = () => import('./own-entry').then((file) => ({ default: file.OwnEntry }))
 const OwnEntry = lazy(loadEntry)
 

@@ -9,11 +9,7 @@ type Place = Awaited<ReturnType<typeof findCommentPlace>>
 const patience = 15_000
 const step = 50
 
-/**
- * Leads to a comment of a later page or to a later reply, or to the post that it is on by now; says so where it is
- * nowhere any more.
- * @param load shows the next page of comments; nothing when all are shown
- */
+/** Finds a comment on a later page, among later replies or on another post, and says so if it is gone. */
 export async function scrollToComment(
   id: number,
   post: number,
@@ -39,7 +35,6 @@ export async function scrollToComment(
 
 const isShown = (id: number) => document.getElementById(`comment-${id}`) !== null
 
-/** Leads to a comment that is on the page; false when it is not. */
 export function focusComment(id: number): boolean {
   const target = document.getElementById(`comment-${id}`)
   if (!target) return false

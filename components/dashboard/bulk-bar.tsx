@@ -34,7 +34,6 @@ const pins = [
 ]
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
-/** What can be done with the chosen posts at once, in a bar of the table that is there before anything is chosen. */
 export function BulkBar(props: {
   selection: Selection
   filter: DashboardFilter
@@ -45,7 +44,6 @@ export function BulkBar(props: {
   tags: Tag[]
   team: TeamMember[]
   onChanged: () => void
-  /** What stands there while nothing is chosen. */
   children: ReactNode
 }) {
   const { selection, filter, total, isTotalExact, categories, tags, team, onChanged, children } = props

@@ -19,7 +19,6 @@ import { TagsDialog } from '../team/tags-dialog'
 /** Of more posts neither their tags nor those who hear of them are counted. */
 const mostCounted = 200
 
-/** A state for chosen posts with a note that stands below each of them. */
 export function StateWithNote(props: {
   ids: number[]
   onSave: (state: PostState, note: string) => void
@@ -92,7 +91,6 @@ export function StateWithNote(props: {
   )
 }
 
-/** The tags of chosen posts. */
 export function BulkTags(props: {
   ids: number[]
   tags: Tag[]

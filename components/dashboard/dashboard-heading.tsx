@@ -2,7 +2,6 @@
 
 import { AppLink } from '../ui/app-link'
 
-/** The heading of one of the dashboard's pages, below the ways to the others. */
 export function DashboardHeading({ title, current }: { title: string; current: DashboardPlace }) {
   return (
     <>
@@ -27,10 +26,8 @@ const places = {
 }
 export type DashboardPlace = keyof typeof places
 
-/** What is a setting, and so an admin's. */
 const forAdmins = ['/dashboard/search', '/dashboard/mails', '/dashboard/webhooks', '/dashboard/settings']
 
-/** The ways to the dashboard's pages, in one row that is moved sideways where it finds no room. */
 function DashboardPlaces({ current }: { current: DashboardPlace }) {
   return (
     <nav aria-label="Dashboard">

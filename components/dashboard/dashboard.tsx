@@ -24,7 +24,6 @@ import { SearchPosts } from '../team/search-posts'
 import { ViewBar } from './view-bar'
 import { useSelection } from './selection'
 
-/** Every post, to sort, filter, choose and change. What is shown stands in the address. */
 export function Dashboard(props: {
   query: DashboardQuery
   page: DashboardPage

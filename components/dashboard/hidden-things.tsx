@@ -19,7 +19,6 @@ const causes: Record<string, string> = {
   approval: 'Waits for approval',
 }
 
-/** What the team, a block or reports took out of sight, and the way back. */
 export function HiddenThings({ things, next }: { things: HiddenThing[]; next: number | null }) {
   const router = useRouter()
   const [gone, setGone] = useState<number[]>([])

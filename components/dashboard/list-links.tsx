@@ -1,6 +1,5 @@
 import { ButtonLink } from '../ui/button'
 
-/** Which part of a list is shown, one link for each. */
 export function FilterLinks(props: {
   label: string
   links: { name: string; href: string; isCurrent: boolean }[]
@@ -24,7 +23,6 @@ export function FilterLinks(props: {
   )
 }
 
-/** The way to what follows; nothing at the end. */
 export function NextPage({ href }: { href: string | null }) {
   return (
     href && (

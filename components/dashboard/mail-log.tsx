@@ -19,7 +19,6 @@ const address = (state: string | null, before?: number) => {
   return query.size > 0 ? `/dashboard/mails?${query}` : '/dashboard/mails'
 }
 
-/** Every mail of the site, newest first: to whom, why, and what became of it. */
 export function MailLog(props: { state: string | null; mails: LoggedMail[]; next: number | null }) {
   const { state, mails, next } = props
   const filters = [['All', null], ...Object.entries(mailStates).map(([key, name]) => [name, key])] as const

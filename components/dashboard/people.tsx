@@ -26,7 +26,6 @@ function addressOf(query: string, choice: PeopleChoice, after?: string): string 
   return parameters.size > 0 ? `/dashboard/people?${parameters}` : '/dashboard/people'
 }
 
-/** Who is here: to look somebody up, to give roles, and to block one or many at once. */
 export function People(props: {
   query: string
   choice: PeopleChoice

@@ -18,7 +18,6 @@ const roleNames = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } a
 type RoleName = keyof typeof roleNames
 const roleChoices = Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
 
-/** Somebody with what they did here, how they stand, and what can be done about it. */
 export function PersonRow(props: {
   person: ListedPerson
   isChosen: boolean

@@ -34,7 +34,6 @@ export const features = tableFeatures({
 })
 const column = createColumnHelper<typeof features, DashboardRow>()
 
-/** The whole cell chooses, not the small box alone. */
 const boxClass = 'flex h-10 w-[44px] cursor-pointer items-center justify-center pointer-coarse:h-11'
 
 export const columns = column.columns([
@@ -149,7 +148,6 @@ export const columns = column.columns([
   }),
 ])
 
-/** The state of a post in its row, and the way to another. */
 function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => void }) {
   const { title } = post
   const stateNames = useStateNames()

@@ -23,7 +23,6 @@ import { type SeenPost, usePostActs } from '../team/post-acts'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 
-/** What a post says, what was said to it, and all that can be done with it. */
 export function PostDetails(props: {
   id: number
   categories: Category[]

@@ -37,7 +37,6 @@ const actions: Record<string, string> = {
   'comment.unapprove': 'Approval of a comment taken back',
 }
 
-/** What happened to a post: its timeline, and what the team did. */
 export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> }) {
   const { timeline, audit } = post
   const stateNames = useStateNames()

@@ -15,18 +15,13 @@ export const expanderId = (id: number) => `expand-${id}`
 const buttonLook =
   'flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11'
 
-/**
- * The post that is looked at, beside the table; where there is no room for both, a sheet from below that goes when
- * something behind it is used.
- */
+/** The open post beside the table, or in a sheet from below where there is no room for both. */
 export function PostPanel(props: {
   post: DashboardRow
-  /** Its neighbours in the table. */
   before: DashboardRow | undefined
   after: DashboardRow | undefined
   onShow: (id: number) => void
   onClose: () => void
-  /** Where the focus belongs once it is closed. */
   returnFocus: () => void
   children: ReactNode
 }) {

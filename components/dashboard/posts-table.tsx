@@ -169,10 +169,7 @@ export function PostsTable(props: {
 
 const steps: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
-/**
- * Arrow up and down lead from a control of a row to that of the next one.
- * @returns the id of the row that has the focus now; null when nothing moved
- */
+/** Arrow up and down move the focus to the same control of the next row; returns that row's id. */
 function focusNextRow(event: KeyboardEvent): number | null {
   const step = steps[event.key]
   const cell = event.currentTarget.closest('td')

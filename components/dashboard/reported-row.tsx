@@ -5,10 +5,8 @@ import { AppLink } from '../ui/app-link'
 import { Button } from '../ui/button'
 import { RelativeTime } from '../ui/relative-time'
 
-/** The element of the row of a thing. */
 export const rowId = (key: string) => `reported-${key}`
 
-/** What was reported or waits, by whom it is, what is said against it, and what to do. */
 export function ReportedRow(props: {
   thing: ReportedThing
   isFirst: boolean

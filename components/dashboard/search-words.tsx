@@ -17,7 +17,6 @@ import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { LongDate } from '../ui/long-date'
 
-/** Words that mean the same to a search, group by group. */
 export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
   const router = useRouter()
   const [changing, setChanging] = useState<number | null>(null)
@@ -113,7 +112,6 @@ function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => vo
 
 type Miss = Awaited<ReturnType<typeof listSearchMisses>>[number]
 
-/** What people looked for and nothing was found: a word to explain, or a post to write. */
 export function SearchMisses({ misses }: { misses: Miss[] }) {
   const [gone, setGone] = useState<string[]>([])
   const shown = misses.filter(({ words }) => !gone.includes(words))

@@ -82,10 +82,7 @@ export function useBulk(selection: Selection, onChanged: () => void) {
 
 const none: ReadonlyMap<number, SeenPost> = new Map()
 
-/**
- * The chosen posts; they stay chosen from page to page, for as long as the same ones are asked for.
- * @param of what is asked for: with anything else nothing is chosen, nor does what was still being chosen arrive
- */
+/** The chosen posts. They stay chosen from page to page as long as `of`, what is asked for, stays the same. */
 export function useSelection(of: string) {
   const [kept, setKept] = useState({ of, chosen: none, isAll: false })
   const { chosen, isAll } = kept.of === of ? kept : { chosen: none, isAll: false }
@@ -97,7 +94,6 @@ export function useSelection(of: string) {
 
   return {
     chosen,
-    /** Whether these are all that match. */
     isAll,
     stands,
     has: (id: number) => chosen.has(id),

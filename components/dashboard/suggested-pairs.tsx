@@ -119,7 +119,6 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
   )
 }
 
-/** Two posts, why they may say the same, and what to do about it. */
 function SuggestedPairCard(props: {
   pair: SuggestedPair
   onMerge: (stays: number) => void

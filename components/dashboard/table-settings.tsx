@@ -22,7 +22,6 @@ const maxRules = 5
 const selectClass = `${inputClass} h-9 min-w-0 flex-1 sm:flex-none pointer-coarse:h-11`
 const names = Object.entries(sortKeys) as [SortKey, string][]
 
-/** The rules in their order: the second decides where the first finds no difference. */
 export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sort: SortRule[]) => void }) {
   const free = names.filter(([key]) => !sort.some(({ by }) => by === key))
   const replace = (index: number, rule: SortRule) =>

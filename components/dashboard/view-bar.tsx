@@ -20,7 +20,6 @@ import { useActionForm } from '../ui/use-action-form'
 
 type Counted = { total: number; isTotalExact: boolean }
 
-/** The views of the team as links with what they hold, and the way to one more of what is shown. */
 export function ViewBar(props: {
   views: View[]
   /** What is shown, as the query of the address. */
@@ -107,7 +106,6 @@ export function ViewBar(props: {
   )
 }
 
-/** Gives what the dashboard shows a name. */
 function SaveView(props: { query: string; onSaved: () => void; onClose: () => void }) {
   const { query, onSaved, onClose } = props
   const { form, field, formProps, message, error, isSending } = useActionForm({

@@ -10,7 +10,6 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 
-/** Follows a post by e-mail alone; whoever has an account may follow with that. */
 export function FollowDialog(props: {
   id: number
   title: string

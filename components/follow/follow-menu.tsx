@@ -10,7 +10,6 @@ import { useVote } from '../vote/vote-store'
 import { lookAtPost } from '../notification/unread-store'
 import { learnFollow, useFollow, wantFollow } from './follow-store'
 
-/** How a member follows a post, and the way to another level. Votes and comments follow by themselves. */
 export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean }) {
   const known = useFollow(id)
   const { level = null, reason = null } = known ?? {}

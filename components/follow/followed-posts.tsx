@@ -12,7 +12,6 @@ import { usePages } from '../ui/use-pages'
 import { useFollow, wantFollow } from './follow-store'
 import { ButtonLink } from '../ui/button'
 
-/** Every post that a member follows or has muted, each with its level. */
 export function FollowedPosts({ first }: { first: Awaited<ReturnType<typeof listFollows>> }) {
   const pages = usePages<FollowedPost>(first.next, '/api/viewer/follows', 'posts', (before) => ({ before }))
   const { items, next, load } = pages

@@ -13,7 +13,6 @@ import { fetchSimilarPosts } from '../post/similar-posts'
 import { Highlight } from '../ui/highlight'
 import { useDelayed } from '../ui/use-delayed'
 
-/** Who wrote a post: since when they are here, and what else they wrote. */
 export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
   if (!author) return <p className="text-ink-soft">Deleted user</p>
   const { name, avatar, isTeam, createdAt, postsTotal, commentsTotal, posts } = author
@@ -50,7 +49,6 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
 /** Milliseconds that a post is looked at before it is searched: who walks on quickly needs none. */
 const pause = 150
 
-/** Other posts that may say the same, with their votes. */
 export function InboxSimilarPosts({ id, title, details }: { id: number; title: string; details: string }) {
   const [posts, setPosts] = useState<SimilarPost[] | null>(null)
   const [isMissing, setMissing] = useState(false)

@@ -32,7 +32,6 @@ const mayChoose = (isAdmin: boolean) => inRow.filter((command) => isAdmin || com
 const nameOf = (command: Chosen) => (command === 'delete' ? 'Delete' : commands[command].name)
 const keyOf = (command: Chosen) => (command === 'delete' ? null : commands[command].keys[0])
 
-/** What can be done with the open post, or with those that are selected. */
 export function InboxActions({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
@@ -86,7 +85,6 @@ function Hint({ keyName }: { keyName: string }) {
   )
 }
 
-/** The same below a thumb. */
 export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()

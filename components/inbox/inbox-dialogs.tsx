@@ -29,7 +29,6 @@ import { Key } from '../team/keys'
 
 export type DialogName = 'category' | 'merge' | 'tags' | 'plan' | 'edit' | 'hide' | 'block' | 'delete'
 
-/** What is asked before an act on the posts that are selected, or on the open one. */
 export function InboxDialogs(props: {
   name: DialogName
   inbox: Inbox
@@ -194,7 +193,6 @@ const hasTag = (post: TriagePost | 'gone' | undefined, tag: number): boolean =>
 
 const planOf = (post: TriagePost | 'gone' | undefined) => (post && post !== 'gone' ? post.plan : null)
 
-/** Chooses a category: by a click, the arrows, or the digit that stands beside it. */
 function CategoryDialog(props: {
   categories: Category[]
   /** Where the post is now; several may be in different ones. */

@@ -17,7 +17,6 @@ const optionId = (id: number) => `inbox-${id}`
 /** Gives the list the focus, where the keys are and a screen reader says which post is open. */
 export const focusList = () => document.getElementById(listId)?.focus({ preventScroll: true })
 
-/** How many posts are to be looked at, and how many are selected. */
 export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: boolean }) {
   const { chosen, chooseAll, chooseNone } = inbox
   return (
@@ -40,7 +39,6 @@ export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: b
   )
 }
 
-/** The posts of the inbox, those that are done with among them. */
 export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number) => void }) {
   const { rows, open, decided, chosen } = inbox
   const openId = open?.id
@@ -73,7 +71,6 @@ export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number
   )
 }
 
-/** The ways to newer and older posts. */
 export function InboxPages(props: { query: DashboardQuery; before: string | null; after: string | null }) {
   const { query, before, after } = props
   return (
@@ -145,7 +142,6 @@ function Option(props: {
   )
 }
 
-/** What stands there when nothing is to be decided about, or nothing of what was asked for. */
 export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
   if (!isNarrowed)
     return (
@@ -160,7 +156,6 @@ export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onS
   )
 }
 
-/** What stands beside the list once everything in it is decided. */
 export function AllDecided(props: { hasMore: boolean; hasFailed: boolean; retry: () => void }) {
   const { hasMore, hasFailed, retry } = props
   if (!hasMore)

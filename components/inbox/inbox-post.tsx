@@ -20,7 +20,6 @@ import { PlanText } from '../team/plan'
 
 export const readingId = 'inbox-post'
 
-/** The post that is open: all it takes to decide about it. */
 export function InboxPost(props: {
   row: DashboardRow
   /** Not there until it has come. */
@@ -32,11 +31,8 @@ export function InboxPost(props: {
   viewerId: string
   onDeleteNote: (note: Note) => void
   onVotes: (votesTotal: number) => void
-  /** What can be done with it, above its text. */
   actions: ReactNode
-  /** The same below a thumb. */
   bar: ReactNode
-  /** Where something is written. */
   children: ReactNode
 }) {
   const {

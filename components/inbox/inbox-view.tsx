@@ -37,7 +37,6 @@ const dialogs: Partial<Record<Chosen, DialogName>> = {
   delete: 'delete',
 }
 
-/** The list, the post that is open beside it, and the keys for both. On a phone it is one of the two. */
 export function InboxView(props: {
   query: DashboardQuery
   page: DashboardPage

@@ -14,7 +14,6 @@ import { Button } from '../ui/button'
 import { InboxView } from './inbox-view'
 import { KeysDialog } from '../team/keys'
 
-/** The posts nobody of the team has looked at, one after the other. What is shown stands in the address. */
 export function Inbox(props: {
   query: DashboardQuery
   page: DashboardPage

@@ -123,10 +123,7 @@ export function useMorePosts(inbox: Inbox, query: DashboardQuery, firstAfter: st
 const atOnce = 12
 const ahead = 4
 
-/**
- * What it takes to decide about posts, asked for before it is looked at.
- * @param ids the posts in the order in which they will be looked at, the open one first
- */
+/** Loads the details of posts ahead, in the order of `ids`, the open one first. */
 export function useTriagePosts(ids: number[]) {
   const [posts, setPosts] = useState<ReadonlyMap<number, TriagePost | 'gone'>>(new Map())
   const [problem, setProblem] = useState(false)

@@ -15,11 +15,9 @@ const words = {
 }
 const schemas = { reply: commentBody, note: noteSchema.shape.body }
 
-/** Writes an answer below a post, or a note for the team. */
 export function WriteForm(props: {
   kind: Writing
   postId: number
-  /** What was typed before. */
   text: string
   onType: (text: string) => void
   onSend: (text: string) => void

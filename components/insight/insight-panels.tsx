@@ -11,7 +11,6 @@ import { countOf, countText } from '@/lib/text/count-text'
 import { postStates } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
 
-/** How the board does: what came week by week, how soon it was answered, where, and what rises. */
 export function InsightPanels({ insights, span }: { insights: Insights; span: number }) {
   const { weeks, categories, rising, misses, countedAt } = insights
   const of = (name: 'posts' | 'votes' | 'comments' | 'people') =>
@@ -64,7 +63,6 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
   )
 }
 
-/** What people vote for now, beside how it was a week before. */
 function RisingPosts({ posts }: { posts: Insights['rising'] }) {
   return (
     <section aria-labelledby="rising">
@@ -97,7 +95,6 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
   )
 }
 
-/** What people looked for most often in vain. */
 function MissedSearches({ misses }: { misses: Insights['misses'] }) {
   return (
     <section aria-labelledby="misses">
@@ -127,7 +124,6 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
 
 const headClass = 'px-3 py-2 text-end font-medium whitespace-nowrap'
 
-/** What came in each category in the span, and how many posts are in which state now. */
 async function CategoryNumbers(props: { categories: Insights['categories']; span: number }) {
   const { categories, span } = props
   const { stateNames } = await getSite()

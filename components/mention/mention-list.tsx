@@ -163,7 +163,6 @@ export function MentionList(props: {
   )
 }
 
-/** Who is meant by a name in the text that several people have. */
 function SameNameHint({ twins }: { twins: Mentionable[] }) {
   return (
     <div aria-live="polite">

@@ -16,7 +16,6 @@ const pause = 250
 export function FindPost(props: {
   label: string
   title: string
-  /** Posts that are not offered. */
   except: number[]
   onChoose: (post: SimilarPost) => void
 }) {

@@ -14,10 +14,7 @@ import { FindPost } from './find-post'
 /** Where things stand after a merge, or after it was undone. */
 export type Merged = { ids: number[]; stays: { id: number; address: string } }
 
-/**
- * Merges posts: finds the other one, shows what becomes of them and which one stays, and offers to undo it.
- * @param props.ids what is merged; with several, the other one may be among them
- */
+/** Finds the other post unless several are chosen, shows what merging makes of them, merges and offers to undo. */
 export function MergeDialog(props: {
   ids: number[]
   title: string
@@ -118,7 +115,6 @@ const mostVoted = ({ posts }: Preview): number =>
 
 export type Preview = Extract<Awaited<ReturnType<typeof previewMerge>>, { ok: true }>['data']
 
-/** What merging makes of these posts, and which of them stays. */
 export function MergePreview(props: { preview: Preview; stays: number; onStays: (id: number) => void }) {
   const { preview, stays, onStays } = props
   const { posts, votes_total, voted_more, followers_total, comments_total, images_total } = preview

@@ -4,7 +4,6 @@ import { Markdown } from '@/components/ui/markdown'
 import { getMergedPosts } from '@/lib/queries/merges'
 import { parseMarkdown } from '@/lib/text/markdown'
 
-/** The posts that go on as this one, in their own words. */
 export async function MergedPosts({ postId }: { postId: number }) {
   const posts = await getMergedPosts(postId)
   return (

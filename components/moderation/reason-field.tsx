@@ -7,7 +7,6 @@ import { Field } from '../ui/field'
 
 const usual = ['spam', 'off topic', 'rude', 'personal data']
 
-/** A reason in a few words; the usual ones are a press away. */
 export function ReasonField(props: {
   field: ComponentProps<'input'>
   error?: string

@@ -8,7 +8,6 @@ import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { ReasonField } from './reason-field'
 
-/** Tells the team of a post or a comment. */
 export function ReportDialog(props: { post?: number; comment?: number; onClose: () => void }) {
   const { post, comment, onClose } = props
   const { form, formProps, error, message, isSending } = useActionForm({

@@ -8,7 +8,6 @@ import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 
-/** The secret address of what somebody follows: to copy, to change, to switch off. */
 export function FeedSettings(props: { address: string | null }) {
   const [address, setAddress] = useState(props.address)
   const [problem, setProblem] = useState('')

@@ -8,7 +8,6 @@ import type { NotificationPage } from '@/lib/queries/notifications'
 import { Button, ButtonLink } from '../ui/button'
 import { fetchNotifications, NotificationList } from './notification-list'
 
-/** The bell of a member, with how much is new, and the panel it opens. */
 export function NotificationBell({ viewerId }: { viewerId: string }) {
   const [isOpen, setOpen] = useState(false)
   const unread = useUnread() ?? 0
@@ -30,7 +29,6 @@ export function NotificationBell({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** The newest notices, below the bell. It stands over the page and does not hold whoever goes on with that. */
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   const [page, setPage] = useState<NotificationPage | 'failed' | null>(null)
 

@@ -16,7 +16,6 @@ const address = '/api/viewer/notices'
 
 export const fetchNotifications = () => fetchJson<NotificationPage>(address)
 
-/** What somebody is told, newest first, below its heading. */
 export function NotificationList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
   const isAllRead = useUnread() === 0
   const [readUpTo, setReadUpTo] = useState(0)

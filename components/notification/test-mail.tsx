@@ -5,7 +5,6 @@ import { sendTestMail } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
 import { Button } from '../ui/button'
 
-/** Shows an admin whether the mails of this site arrive. */
 export function TestMail() {
   const [said, setSaid] = useState('')
   async function send() {

@@ -31,7 +31,6 @@ import { countOf } from '@/lib/text/count-text'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { useStateNames } from '../state/post-state'
 
-/** What checks and sends a new post, and helps to write it. */
 function DetailsTools(props: {
   category: string
   draftName: string
@@ -117,7 +116,6 @@ function DetailsTools(props: {
   )
 }
 
-/** How long the title is, near its limit. */
 function TitleCount({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const length = textLength(useFieldText(field))
   if (length <= titleLimit * 0.8) return null

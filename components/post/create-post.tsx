@@ -10,10 +10,7 @@ import { Field } from '../ui/field'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
 
-/**
- * The way to a new post, above a category's list. A link to #new-post opens it as well, with the title that the query
- * names unless one was begun before.
- */
+/** Opens the form of a new post. A link to #new-post does too, with the title from its query. */
 export function CreatePost(props: { category: string; prompt: string | null; detailsPrompt: string | null }) {
   const { category, prompt, detailsPrompt } = props
   const draftName = `post:${category}`
@@ -75,7 +72,6 @@ export function CreatePost(props: { category: string; prompt: string | null; det
 
 const loadTools = () => import('./create-post-tools').then((file) => file.createPostTools)
 
-/** Title and details. A visitor writes first and signs in at the end. */
 function CreatePostForm(props: {
   category: string
   detailsPrompt: string | null

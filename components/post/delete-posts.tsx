@@ -10,7 +10,6 @@ import { deletePosts, restorePosts } from '@/lib/actions/dashboard'
 
 const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
 
-/** Asks, deletes, and offers for a moment to have back what was deleted. */
 export function DeletePosts(props: {
   ids: number[]
   detail?: string

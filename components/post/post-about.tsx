@@ -11,11 +11,9 @@ import { LongDate } from '../ui/long-date'
 import type { PostState } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
 
-/** What there is to know and to do about a post, beside all that is said in it. */
 export function PostAbout(props: {
   post: Post
   update: Post['events'][number] | undefined
-  /** What the team decides about it. */
   children: ReactNode
 }) {
   const { post, update, children } = props
@@ -48,10 +46,7 @@ const tones: Record<PostState, string> = {
   completed: 'text-completed',
 }
 
-/**
- * How the post came to its state, and what was merged with it, newest step first.
- * @param props.saidAbove the event whose note stands at the top of the page already
- */
+/** The changes of state and the merges, newest first, without the note that stands at the top of the page. */
 function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges'>; saidAbove?: number }) {
   const { post, saidAbove } = props
   const changes = post.events.map((event) => ({

@@ -26,7 +26,6 @@ const ReportDialog = lazyPart(() => import('../moderation/report-dialog'), 'Repo
 const BlockDialog = lazyPart(() => import('../moderation/block-dialog'), 'BlockDialog')
 const DeletePosts = lazyPart(() => import('./delete-posts'), 'DeletePosts')
 
-/** What the author, the team and every other member may do with a post. */
 export function PostActions(props: {
   id: number
   title: string
@@ -137,7 +136,6 @@ export function PostActions(props: {
 
 export type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'pin' | 'hide' | 'block' | 'delete'
 
-/** What may be done with the post, out of the way until it is meant. */
 export function PostMenu(props: {
   mayEdit: boolean
   mayDelete: boolean

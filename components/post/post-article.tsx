@@ -15,7 +15,6 @@ import { PostStateBadge } from '../state/post-state'
 
 const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
 
-/** What the post says, below who said it and how it stands. */
 export function PostArticle({ post, update }: { post: Post; update: Post['events'][number] | undefined }) {
   const author = post.author ?? nobody
   return (
@@ -76,7 +75,6 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
   )
 }
 
-/** The newest change of the post to which the team said something. */
 function OfficialUpdate({ update }: { update: Post['events'][number] }) {
   return (
     <section aria-labelledby="official-update" className="official-update">

@@ -9,10 +9,7 @@ import { PostCard, PostRow, PostTableRow } from './post-looks'
 
 type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
 
-/*
- * The first page of a list and the rest, page by page. What each post becomes is made here and not on the server, so
- * that a document holds a list as elements and as data, and not as elements twice.
- */
+// Rendered here and not on the server: a document would hold each post twice, as elements and as data.
 
 export const PostCards = (list: List<PostIn<'card'>>) => <PostPages {...list} Look={PostCard} />
 

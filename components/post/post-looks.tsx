@@ -13,7 +13,6 @@ import type { ReactNode } from 'react'
 import { PersonName } from '../ui/person-name'
 import type { PostRowData } from '@/lib/queries/post-row'
 
-/** A post in a roadmap column, with the day since when it has its state. */
 export function PostCard({ post }: { post: PostIn<'card'> }) {
   return (
     <article className="post-card">
@@ -81,7 +80,6 @@ function StateMark({ state }: { state: PostState }) {
   )
 }
 
-/** What a post looks like in a list, whatever its title and text are made of. */
 export function PostRowFrame(props: {
   post: Omit<PostRowData, 'cursor'> & { isPinned?: boolean }
   title: ReactNode
@@ -110,7 +108,6 @@ export function PostRowFrame(props: {
   )
 }
 
-/** Nothing for none: that nobody has said anything is no news. */
 function CommentCount({ comments }: { comments: number }) {
   if (comments === 0) return null
   return (

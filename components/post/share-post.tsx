@@ -7,7 +7,6 @@ import { Icon } from '../ui/icon'
 
 const canShare = () => 'share' in navigator
 
-/** Takes the address of the page along, or hands it to what the device shares with. */
 export function SharePost({ title }: { title: string }) {
   const hasShare = useBrowserValue(canShare, false)
   const address = () => window.location.origin + window.location.pathname

@@ -17,7 +17,6 @@ const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; fi
   { name: 'Created', descending: 'newest', ascending: 'oldest' },
 ]
 
-/** Every post of the roadmap in one list, in the order and the state the address asks for. */
 export async function PostTable({ filter }: { filter: ListFilter }) {
   const [totals, { posts, next }] = await Promise.all([countPosts(), getFirstPosts(filter)])
   return (

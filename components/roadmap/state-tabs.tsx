@@ -77,10 +77,7 @@ function stateInAddress(): PostState {
   return isPostState(named) ? named : opening
 }
 
-/**
- * So that the way back from a post leads to the same column. Past the router, which would take this for a navigation and
- * give up one that is on its way.
- */
+/** Makes Back lead to the same column. Bypasses the router, which would cancel a navigation under way. */
 function writeAddress(state: PostState) {
   if (state === stateInAddress()) return
   const { pathname, search } = window.location

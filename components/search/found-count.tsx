@@ -1,6 +1,5 @@
 import { totalText } from '@/lib/text/count-text'
 
-/** How many posts a search found, said aloud when it changes; with the names of where it looked. */
 export function FoundCount(props: {
   query: string
   total: number

@@ -7,7 +7,6 @@ import { usePages } from '../ui/use-pages'
 import { PostRowFrame } from '../post/post-looks'
 import { Highlight } from '../ui/highlight'
 
-/** What a search found: the first page and the rest, page by page. */
 export function FoundPosts(props: {
   posts: FoundPost[]
   query: string

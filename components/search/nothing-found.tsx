@@ -3,9 +3,7 @@ import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { ButtonLink } from '../ui/button'
 
-/**
- * What was looked for may be misspelt, have another state, or be what is missing: then it becomes the title of a new post.
- */
+/** Offers other spellings, all states, or a new post with the query as its title. */
 export function NothingFound(props: {
   query: string
   category?: string

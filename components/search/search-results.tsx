@@ -7,7 +7,6 @@ import { FoundCount } from './found-count'
 import { FoundPosts } from './found-posts'
 import { NothingFound } from './nothing-found'
 
-/** What a search found, in a category or in all, with how many there are. */
 export async function SearchResults(props: {
   query: string
   category: Category | null

@@ -4,7 +4,6 @@ import { postAddress } from '@/lib/post/address'
 import { getFirstComments } from '@/lib/queries/comments'
 import type { Post } from '@/lib/queries/posts'
 
-/** Structured data for search engines. */
 export function JsonLd({ things }: { things: Parameters<typeof jsonLd>[0] }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(things) }} />
 }

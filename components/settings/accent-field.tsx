@@ -11,7 +11,6 @@ import { Field } from '../ui/field'
 /** The accent of globals.css. */
 const ownAccent = '#822ae8'
 
-/** The color of what is chosen and pressed, and how legible it is in both modes while it is chosen. */
 export function AccentField(props: {
   control: Control<z.input<typeof siteSchema>>
   name: 'accent'

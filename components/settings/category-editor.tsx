@@ -8,7 +8,6 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
-/** What a category is called, where it is, and what it asks whoever writes in it. */
 export function CategoryEditor(props: { category: CategorySettings | null; onSaved: () => void }) {
   const { category, onSaved } = props
   const isFixed = category?.slug === 'new-features'

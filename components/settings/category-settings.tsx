@@ -16,7 +16,6 @@ import { countOf } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
 import { MoveButtons } from '../ui/move-buttons'
 
-/** The categories in their order, and what can be done about each. */
 export function CategorySettings({ categories }: { categories: Category[] }) {
   const router = useRouter()
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
@@ -104,7 +103,6 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
   )
 }
 
-/** One category: where it is, how much is in it, and what can be done about it. */
 function CategoryRow(props: {
   category: CategorySettings
   list: CategorySettings[]

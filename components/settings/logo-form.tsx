@@ -5,7 +5,6 @@ import { removeLogo } from '@/lib/actions/site'
 import { useOnePicture } from '../image/use-one-picture'
 import { toast } from '../ui/toast-store'
 
-/** The picture in the header: written anew on the server, so that nothing hidden stays in it. */
 export function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewhere: boolean }) {
   const router = useRouter()
   const { buttons, file, problem } = useOnePicture({

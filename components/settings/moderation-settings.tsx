@@ -11,7 +11,6 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-/** What waits for approval, who is trusted, and how many reports hide something; for admins. */
 export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<typeof getModeration>> }) {
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: moderationSchema,

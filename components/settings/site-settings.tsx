@@ -14,7 +14,6 @@ import { useActionForm } from '../ui/use-action-form'
 import { AccentField } from './accent-field'
 import { LogoForm } from './logo-form'
 
-/** How the site is called, how it looks and what it says. What the environment sets is shown and stays as it is. */
 export function SiteSettings(props: { settings: Settings; own: { name: string; welcome: string } }) {
   const { settings, own } = props
   const { values, environment, logo } = settings

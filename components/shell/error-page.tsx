@@ -3,7 +3,6 @@
 import { Button } from '../ui/button'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
 
-/** What a reader sees when a page is missing or broken. */
 export function ErrorPage({ status, message }: { status: number; message?: string }) {
   function goBack() {
     if (window.history.length > 1) window.history.back()
@@ -28,10 +27,7 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
   )
 }
 
-/**
- * @param path the address a route refused, where the route knows it; one stored page answers for every other missing
- * address, so the browser fills that in
- */
+/** The stored 404 page serves every address, so the browser fills in the one that is missing. */
 export function NotFoundPage({ path }: { path?: string }) {
   const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : 'Page not found')
   return <ErrorPage status={404} message={message} />

@@ -22,10 +22,7 @@ function useSections() {
   return everySection.filter(({ name }) => isOfTeam || name !== 'Dashboard')
 }
 
-/**
- * Which section a page belongs to: Feedback on every category and post page. Read from the route, not the
- * address: behind an address with a query stands another route, and both must render alike on the server.
- */
+/** Read from the route, not the address: rewrites make them differ, and the server must render the same. */
 function useCurrentSection(): SectionName | null {
   const { category } = useParams<{ category?: string }>()
   const segment = useSelectedLayoutSegment()

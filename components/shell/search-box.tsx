@@ -45,8 +45,7 @@ function LiveSearch({ first }: { first: string }) {
     if (field.current!.value !== query) field.current!.value = query
   }
 
-  // The address changed by itself (back button, a link): the field follows, but not a slow answer to an
-  // earlier letter while someone is typing.
+  // Back or a link changed the query: the field follows, unless somebody is typing.
   const follow = useEffectEvent((query: string) => {
     if (query !== sent.current && performance.now() - typedAt.current >= settlingTime) show(query)
   })
@@ -84,8 +83,7 @@ function LiveSearch({ first }: { first: string }) {
     if (query === sent.current) return
     sent.current = query
     if (query === '') router.push('/')
-    // One entry in the history for a whole search, not one for each letter. While the first letter's page is on
-    // its way the address is still the old one, whose entry must stay: the new push takes the place of the first.
+    // One history entry for a whole search: only the first letter pushes.
     else if (window.location.pathname !== '/search') router.push(`/search?q=${encodeURIComponent(query)}`)
     else router.replace(`/search?q=${encodeURIComponent(query)}`)
   }
@@ -114,10 +112,7 @@ function Address({ onChange }: { onChange: (query: string) => void }) {
   return null
 }
 
-/**
- * The search as a plain form: it works before, and without, any script. On a narrow screen its field is an icon, and a
- * box over the header while it has the focus (header.css).
- */
+/** A plain form, so that it works without a script. header.css makes it an icon on narrow screens. */
 function SearchForm(props: {
   input?: ComponentProps<'input'>
   onSubmit?: ComponentProps<'form'>['onSubmit']

@@ -5,10 +5,7 @@ import { NavigationTabs, SectionSelect } from './navigation'
 import { SearchBox } from './search-box'
 import { SignpostMark } from '@/lib/publish/signpost-mark'
 
-/**
- * One row. Each part stands to the right of what comes before it in the document, the account at the end: nothing moves
- * while the rest of the page is on its way. Letters of twice the size take a second row.
- */
+/** One row in document order with the account at the end, so that nothing moves while the page loads. */
 export async function SiteHeader() {
   const { name, logo } = await getSite()
   return (
@@ -32,7 +29,6 @@ export async function SiteHeader() {
   )
 }
 
-/** The operator's logo, or a signpost. */
 function Logo({ logo }: { logo: Site['logo'] }) {
   if (logo) return <img {...logo} alt="" className="h-7 w-auto max-w-40 object-contain" />
   return <SignpostMark color="var(--accent)" aria-hidden="true" className="size-7 shrink-0" />

@@ -6,14 +6,12 @@ import { Icon } from '../ui/icon'
 
 const Names = createContext(stateNames)
 
-/** What the states are called, for every part that runs in a browser as well. */
 export function StateNames(props: { names: Record<PostState, string>; children: ReactNode }) {
   return <Names value={props.names}>{props.children}</Names>
 }
 
 export const useStateNames = (): Record<PostState, string> => use(Names)
 
-/** The states as the choices of a menu. */
 export function useStateChoices() {
   const names = useStateNames()
   return postStates.map((state) => ({ value: state, name: names[state], icon: state }))

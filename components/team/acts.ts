@@ -5,7 +5,6 @@ import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 
-/** What became of an act, or of taking it back. */
 export type Answer<Thing> = {
   /** What it changed, and what it can be taken back from. */
   held: Thing[]
@@ -18,7 +17,6 @@ export type Answer<Thing> = {
   missing?: number
 }
 
-/** Something that is done to things, and the way to take it back. */
 export type Act<Thing> = {
   things: Thing[]
   /** What is said of those it held for. */

@@ -19,7 +19,6 @@ import { countText } from '@/lib/text/count-text'
 
 const stateSchema = bulkStateSchema.pick({ state: true, note: true })
 
-/** A post's state with the note that goes with a change of it. */
 export function StateForm(props: {
   post: SeenPost
   /** How many hear of it; null until that is known. */
@@ -80,7 +79,6 @@ export function StateForm(props: {
 
 const categorySchema = bulkCategorySchema.pick({ category: true })
 
-/** The category a post is in, and the way to another. */
 export function CategoryForm(props: { post: SeenPost; categories: Category[]; onSaved: OnSaved }) {
   const { post, categories, onSaved } = props
   const { categoryId } = post

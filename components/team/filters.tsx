@@ -161,7 +161,6 @@ export function chipsOf(
   ]
 }
 
-/** The filters that are active; each goes with a click. */
 export function FilterChips({
   chips,
   onChange,

@@ -65,10 +65,7 @@ export function useKeys(onCommand: (command: Command, index: number) => void): v
   }, [])
 }
 
-/**
- * Every key of the inbox, and the way to be rid of them.
- * @param props.names what some of these keys do elsewhere, where the others do nothing
- */
+/** The keys of the inbox, or those in `names` with what they do elsewhere, and a switch for all of them. */
 export function KeysDialog(props: { names?: Partial<Record<Command, string>>; onClose: () => void }) {
   const { names, onClose } = props
   const stateNames = useStateNames()
@@ -102,7 +99,6 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
   )
 }
 
-/** A key of the keyboard, as it is written on it. */
 export function Key({ children }: { children: string }) {
   return (
     <kbd className="inline-flex min-h-5 min-w-5 items-center justify-center rounded border border-line-strong px-1 font-sans text-xs leading-none font-normal text-ink-soft">

@@ -13,7 +13,6 @@ import { type SeenPost, usePostActs } from './post-acts'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getTriage>>, { ok: true }>['data']
 
-/** State, category and public note of the post whose page this is, and who voted for it. */
 export function ManagePost(post: SeenPost) {
   const { id } = post
   const router = useRouter()

@@ -65,7 +65,6 @@ function quartersWith(chosen: string | null): string[] {
   return chosen && !next.includes(chosen) ? [chosen, ...next] : next
 }
 
-/** Who takes care of a post, and by when it is expected, as far as that is said. */
 export function PlanText({ plan, team }: { plan: TriagePost['plan']; team: TeamMember[] }) {
   const assignee = team.find(({ id }) => id === plan.assignee)
   return (

@@ -21,7 +21,6 @@ import { RelativeTime } from '../ui/relative-time'
 
 type Loaded = { post: TriagePost; tags: Tag[]; team: TeamMember[] }
 
-/** What the team keeps of a post beside it: plan, tags and internal notes. */
 export function PostInternals({ post: seen }: { post: SeenPost }) {
   const { id } = seen
   const viewerId = useViewer()?.id ?? ''
@@ -155,7 +154,6 @@ async function ask(id: number): Promise<Loaded | null> {
   return answer?.posts[0] ? { post: answer.posts[0], tags: answer.tags, team: answer.team } : null
 }
 
-/** What the team said to itself about a post. */
 export function Notes(props: { notes: Note[]; viewerId: string; onDelete: (note: Note) => void }) {
   const { notes, viewerId, onDelete } = props
   if (notes.length === 0) return null

@@ -16,7 +16,6 @@ type Signal = Found['votes'][number]
 /** Milliseconds that a post is looked at before it is examined: who walks on quickly needs none. */
 const pause = 150
 
-/** What stands out about a post, the votes that make it up, which can be set aside, and who voted. For the team. */
 export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal: number) => void }) {
   const [found, setFound] = useState<Found | null>(null)
   const [isMissing, setMissing] = useState(false)

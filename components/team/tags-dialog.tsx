@@ -10,13 +10,9 @@ import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Icon } from '../ui/icon'
 
-/** How many of the posts have a tag. */
 type Had = 'all' | 'some' | 'none'
 
-/**
- * Chooses the tags of posts. What only some of them have stays as it is until it is pressed. A name that is typed is
- * looked for, and made when there is none.
- */
+/** Chooses tags. One that only some posts have stays so until it is pressed; a new name makes a tag. */
 export function TagsDialog(props: {
   tags: Tag[]
   had: (tag: number) => Had

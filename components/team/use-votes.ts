@@ -46,10 +46,7 @@ export function useVotesAside(post: number, onChanged: (votesTotal: number, peop
 
 export type Given = { person: string; name: string; votesTotal: number }
 
-/**
- * What follows a vote that the team gave for somebody: it is taken back, and given again.
- * @param onChanged also told whose vote is gone, where one is
- */
+/** Takes back votes the team gave for somebody, or offers to. `taken` is the person whose vote is gone. */
 export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, taken?: string) => void) {
   const [isTaking, setTaking] = useState(false)
   const fail = (message: string) => toastProblem(message)

@@ -12,7 +12,6 @@ import { fetchJson } from '@/lib/browser/fetch-json'
 
 type Shown = VoterPage & { status: 'loading' | 'failed' | 'ready' }
 
-/** Who voted for a post, the newest vote first, who of the team gave a vote, what stands out, and whether it counts. */
 export function VotersDialog(props: {
   id: number
   onlyAside: boolean
@@ -98,7 +97,6 @@ export function VotersDialog(props: {
   )
 }
 
-/** Somebody who voted, with what stands out about the vote and what the team can do with it. */
 function VoterRow(props: {
   voter: Voter
   isSending: boolean

@@ -9,12 +9,10 @@ import { fetchVoters, VotersDialog } from './voters-dialog'
 import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
 import { useVotesOnBehalf } from './use-votes'
 
-/** Faces that stand beside a post. */
 const shownVoters = 12
 /** Milliseconds that a post is looked at before its voters are asked for: who walks on quickly needs none. */
 const pause = 150
 
-/** Who voted last for a post, the list of all of them, and the way to vote for somebody. For the team. */
 export function Voters(props: {
   id: number
   /** Another one each time votes may have changed. */

@@ -9,7 +9,6 @@ export function Button({ look = 'outline', className, ...props }: ComponentProps
   return <button type="button" {...props} className={buttonClass(look, className)} />
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ look = 'outline', className, ...props }: ComponentProps<typeof AppLink> & Look) {
   return <AppLink {...props} className={buttonClass(look, className)} />
 }

@@ -41,9 +41,7 @@ export function ComposerTools(props: {
   limit: number
   /** Asks the server what the text will look like. */
   preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
-  /** Gets what is dropped or pasted. */
   onFiles?: (files: File[]) => void
-  /** One tool more, in the same row. */
   tool?: ReactNode
   children?: ReactNode
 }) {

@@ -7,9 +7,7 @@ import { useReturnFocus } from './use-return-focus'
 import { Button } from './button'
 import { SubmitButton } from './submit-button'
 
-/**
- * A dialog over the page; on a phone a sheet from below, a large one fills the screen. Focus is trapped and given back.
- */
+/** A dialog over the page; on a phone a sheet from below, a large one fills the screen. */
 export function Dialog(props: {
   open?: boolean
   onClose: () => void
@@ -54,12 +52,10 @@ export function Dialog(props: {
   )
 }
 
-/** How the form of a dialog ends: Cancel, and the button that sends it. */
 export function DialogButtons(
   props: Omit<ComponentProps<typeof SubmitButton>, 'isSending'> & {
     isSending?: boolean
     onCancel: () => void
-    /** What stands before them. */
     before?: ReactNode
   },
 ) {

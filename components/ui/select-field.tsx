@@ -1,7 +1,6 @@
 import type { ComponentProps, Key, KeyboardEvent } from 'react'
 import { inputClass } from './field'
 
-/** A labelled select of choices, each a value and what it is called. */
 export function SelectField(
   props: Omit<ComponentProps<'select'>, 'children'> & {
     label: string

@@ -64,7 +64,6 @@ export function ToastViewport() {
   )
 }
 
-/** Where a form keeps its buttons. */
 const rows = 'main :is(.composer-footer, .create-post-end)'
 
 /** Lifts what is fixed to the lower edge over the buttons of a form that it would cover. */

@@ -7,10 +7,7 @@ import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult } from '@/lib/schemas/action-result'
 
-/**
- * A form over a server action: the same schema in the browser and in the action, messages at their fields,
- * one request however often the button is pressed, and nothing typed is lost when it fails.
- */
+/** A form over a server action: one schema on both sides, one request at a time, nothing typed is lost. */
 export function useActionForm<Input extends FieldValues, Data>(options: {
   schema: z.ZodType<unknown, Input>
   defaultValues: DefaultValues<Input>

@@ -3,11 +3,7 @@
 import { useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 
-/**
- * What follows the first page of a list, page by page.
- * @param first the cursor of the second page; null when there is none
- * @param path answers with the items under `name`, and with the cursor of the page after them
- */
+/** The pages after the first: `path` answers with the items under `name` and the cursor of the next page. */
 export function usePages<Item>(
   first: string | null,
   path: string,

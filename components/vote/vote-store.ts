@@ -7,7 +7,6 @@ import { readSession } from '@/lib/session/browser/store'
 import { askToSignInAnew, openAuthDialog } from '../auth/auth-dialog-store'
 import { toastProblem } from '../ui/toast-store'
 
-/** What this tab knows of the person's votes, over all places a post appears. */
 type Vote = {
   isVoted: boolean
   /** Votes as last counted by the database for this person; null while the page's own number is right. */
@@ -18,7 +17,6 @@ type Vote = {
 
 const store = createStore<ReadonlyMap<number, Vote>>(new Map())
 const sending = new Set<number>()
-/** The numbers that pages showed last. */
 const pageTotals = new Map<number, number>()
 const asked = new Set<number>()
 let asking: Set<number> | null = null

@@ -9,7 +9,6 @@ import { SendAgain } from './send-again'
 
 const names: Record<string, string> = { ...webhookKinds, 'webhook.test': 'Test' }
 
-/** What was sent to a webhook, the newest first: of what, and what came of it. */
 export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; next: number | null }) {
   const { webhook, deliveries, next } = props
   return (

@@ -6,7 +6,6 @@ import { callAction } from '@/lib/browser/call-action'
 import { Button } from '../ui/button'
 import { toast } from '../ui/toast-store'
 
-/** Sends a delivery once more, under the id it had. */
 export function SendAgain({ id, name }: { id: number; name: string }) {
   const router = useRouter()
 

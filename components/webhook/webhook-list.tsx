@@ -17,7 +17,6 @@ import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { copyText } from '../ui/copy-text'
 
-/** Where else it is told what happens on the board; each with what can be done about it. */
 export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   const router = useRouter()
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
@@ -72,7 +71,6 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
 
 const choiceClass = 'flex min-h-8 items-center gap-2 pointer-coarse:min-h-11'
 
-/** Where to, in which words, and of what. */
 function WebhookForm(props: {
   webhook: Webhook | null
   /** With the secret of a new one, if its receiver needs it. */

@@ -22,7 +22,6 @@ const questions = {
   },
 }
 
-/** One webhook: where to, how it does, and what can be done about it. */
 export function WebhookRow(props: {
   webhook: Webhook
   onEdit: () => void
