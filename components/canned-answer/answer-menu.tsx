@@ -7,6 +7,7 @@ import type { CannedAnswer } from '@/lib/queries/canned-answers'
 import { type AnswerWords, fillAnswer } from '@/lib/text/fill-answer'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
+import { ToolIcon } from '../ui/icon'
 
 const menuName = 'Canned answers'
 
@@ -58,22 +59,7 @@ export function AnswerMenu(props: {
       onChoose={({ value }) => type(value)}
       className={isTool ? '' : buttonClass('ghost', '!px-2')}
     >
-      {isTool ? (
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className="size-4"
-        >
-          <path d="M2.5 3.5h11v7.5H7.5L4.5 13.5V11h-2V3.5Zm3 2.6h5m-5 2.4h3" />
-        </svg>
-      ) : (
-        menuName
-      )}
+      {isTool ? <ToolIcon path="M2.5 3.5h11v7.5H7.5L4.5 13.5V11h-2V3.5Zm3 2.6h5m-5 2.4h3" /> : menuName}
     </ChoiceMenu>
   )
 }

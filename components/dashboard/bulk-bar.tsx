@@ -3,11 +3,8 @@
 import { type ReactNode, useState } from 'react'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
-import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { countText, totalText } from '@/lib/text/count-text'
-import type { TeamMember } from '@/lib/queries/people'
-import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
@@ -22,6 +19,7 @@ import { changeCategory, changePin, changePlan, changeState, changeTagsOf } from
 import { BulkTags, StateWithNote } from './bulk-dialogs'
 import { DeleteAsAdmin } from '../post/delete-posts'
 import { rows, type Selection, useBulk } from './selection'
+import type { Lists } from '../team/filters'
 
 /** More than that nobody can look at before they become one. */
 const mostMerged = 20
@@ -34,18 +32,17 @@ const pins = [
 ]
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
-export function BulkBar(props: {
-  selection: Selection
-  filter: DashboardFilter
-  total: number
-  /** Else more match than that. */
-  isTotalExact: boolean
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  onChanged: () => void
-  children: ReactNode
-}) {
+export function BulkBar(
+  props: Lists & {
+    selection: Selection
+    filter: DashboardFilter
+    total: number
+    /** Else more match than that. */
+    isTotalExact: boolean
+    onChanged: () => void
+    children: ReactNode
+  },
+) {
   const { selection, filter, total, isTotalExact, categories, tags, team, onChanged, children } = props
   const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state' | null>(null)
   const isAdmin = useViewer()?.role === 'admin'

@@ -4,10 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
 import { countOf, totalText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
-import type { Tag } from '@/lib/queries/triage'
 import type { View } from '@/lib/queries/views'
 import { useStateNames } from '../state/post-state'
 import { Button, ButtonLink } from '../ui/button'
@@ -16,7 +13,7 @@ import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { BulkBar } from './bulk-bar'
 import { ColumnMenu, SortPanel } from './table-settings'
-import { chipsOf, FilterChips, FilterPanel } from '../team/filters'
+import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
 import { PostDetails } from './post-details'
 import { PostPanel, useOpenPost } from './post-panel'
 import { PostsTable } from './posts-table'
@@ -24,14 +21,13 @@ import { SearchPosts } from '../team/search-posts'
 import { ViewBar } from './view-bar'
 import { useSelection } from './selection'
 
-export function Dashboard(props: {
-  query: DashboardQuery
-  page: DashboardPage
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  views: View[]
-}) {
+export function Dashboard(
+  props: Lists & {
+    query: DashboardQuery
+    page: DashboardPage
+    views: View[]
+  },
+) {
   // A cursor belongs to the order its page was made in.
   const { page, categories, tags, team, views, query: made } = props
   const router = useRouter()
@@ -107,9 +103,7 @@ export function Dashboard(props: {
           // Made anew for another filter, but not for another text, which has a field of its own.
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
-          categories={categories}
-          tags={tags}
-          team={team}
+          {...{ categories, tags, team }}
           onApply={filterBy}
         />
       )}
@@ -132,9 +126,7 @@ export function Dashboard(props: {
               filter={query.filter}
               total={page.total}
               isTotalExact={page.isTotalExact}
-              categories={categories}
-              tags={tags}
-              team={team}
+              {...{ categories, tags, team }}
               onChanged={refresh}
             >
               <p role="status" className="tabular text-ink-soft">

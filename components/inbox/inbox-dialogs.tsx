@@ -7,7 +7,6 @@ import { setLooked } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
 import type { Tag, TriagePost } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
@@ -26,21 +25,21 @@ import type { KeyboardEvent } from 'react'
 import { Dialog } from '../ui/dialog'
 import { Icon } from '../ui/icon'
 import { Key } from '../team/keys'
+import type { Lists } from '../team/filters'
 
 export type DialogName = 'category' | 'merge' | 'tags' | 'plan' | 'edit' | 'hide' | 'block' | 'delete'
 
-export function InboxDialogs(props: {
-  name: DialogName
-  inbox: Inbox
-  acts: ReturnType<typeof useActs<DashboardRow, InboxAct>>
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  onTags: (tags: Tag[]) => void
-  posts: ReadonlyMap<number, TriagePost | 'gone'>
-  onEdited: () => void
-  onClose: () => void
-}) {
+export function InboxDialogs(
+  props: Lists & {
+    name: DialogName
+    inbox: Inbox
+    acts: ReturnType<typeof useActs<DashboardRow, InboxAct>>
+    onTags: (tags: Tag[]) => void
+    posts: ReadonlyMap<number, TriagePost | 'gone'>
+    onEdited: () => void
+    onClose: () => void
+  },
+) {
   const { name, inbox, acts, categories, tags, team, onTags, posts, onEdited, onClose } = props
   const { open, targets } = inbox
   const ids = targets.map(({ id }) => id)

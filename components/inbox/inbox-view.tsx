@@ -6,9 +6,7 @@ import { deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { DashboardQuery } from '@/lib/post/dashboard-query'
 import { postStates } from '@/lib/post/states'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
@@ -25,32 +23,24 @@ import { tellUndone, useActs } from '../team/acts'
 import { useKeys } from '../team/keys'
 import { Swipe } from './swipe'
 import { WriteForm, type Writing } from './write-form'
+import type { Lists } from '../team/filters'
 
-const dialogs: Partial<Record<Chosen, DialogName>> = {
-  category: 'category',
-  merge: 'merge',
-  tags: 'tags',
-  plan: 'plan',
-  edit: 'edit',
-  hide: 'hide',
-  block: 'block',
-  delete: 'delete',
-}
+const dialogNames: string[] = ['category', 'merge', 'tags', 'plan', 'edit', 'hide', 'block', 'delete']
+const isDialog = (command: Chosen): command is DialogName => dialogNames.includes(command)
 
-export function InboxView(props: {
-  query: DashboardQuery
-  page: DashboardPage
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  viewerId: string
-  isLoading: boolean
-  /** What is written to posts and not sent, by the kind of text and the post. */
-  drafts: Map<string, string>
-  onTags: (tags: Tag[]) => void
-  onKeys: () => void
-  onShowAll: () => void
-}) {
+export function InboxView(
+  props: Lists & {
+    query: DashboardQuery
+    page: DashboardPage
+    viewerId: string
+    isLoading: boolean
+    /** What is written to posts and not sent, by the kind of text and the post. */
+    drafts: Map<string, string>
+    onTags: (tags: Tag[]) => void
+    onKeys: () => void
+    onShowAll: () => void
+  },
+) {
   const { query, page, categories, tags, team, viewerId, isLoading, drafts, onTags, onKeys, onShowAll } =
     props
   const router = useRouter()
@@ -88,8 +78,7 @@ export function InboxView(props: {
   })
 
   function choose(command: Chosen, index = 0) {
-    const opened = dialogs[command]
-    if (opened && targets.length > 0) return setDialog(opened)
+    if (isDialog(command) && targets.length > 0) return setDialog(command)
     switch (command) {
       case 'next':
       case 'previous':

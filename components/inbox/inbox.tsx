@@ -3,25 +3,21 @@
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
-import type { Tag } from '@/lib/queries/triage'
-import { chipsOf, FilterChips, FilterPanel } from '../team/filters'
+import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
 import { InboxView } from './inbox-view'
 import { KeysDialog } from '../team/keys'
 
-export function Inbox(props: {
-  query: DashboardQuery
-  page: DashboardPage
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  viewerId: string
-}) {
+export function Inbox(
+  props: Lists & {
+    query: DashboardQuery
+    page: DashboardPage
+    viewerId: string
+  },
+) {
   const { page, categories, team, query: made, viewerId } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
@@ -67,9 +63,7 @@ export function Inbox(props: {
         <FilterPanel
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
-          categories={categories}
-          tags={tags}
-          team={team}
+          {...{ categories, tags, team }}
           onApply={filterBy}
         />
       )}

@@ -41,6 +41,22 @@ export function PostActions(props: {
   const [open, setOpen] = useState<PostAction | null>(null)
   if (!viewer) return null
   const isAuthor = viewer.id === author?.id
+  const isOfTeam = isTeam(viewer)
+  const mayEdit = isAuthor || isOfTeam
+  const all: [PostAction, string, boolean][] = [
+    ['edit', 'Edit', mayEdit],
+    ['merge', 'Merge', isOfTeam],
+    ['lock', isLocked ? 'Unlock comments' : 'Lock comments', isOfTeam],
+    ['pin', isPinned ? 'Unpin' : 'Pin', isOfTeam],
+    ['hide', 'Hide', isOfTeam],
+    ['block', 'Block the author', isOfTeam && author !== null && !isAuthor && !author.isTeam],
+    ['same', 'This is the same as …', !isOfTeam],
+    ['report', 'Report', !mayEdit],
+    ['delete', 'Delete', isAuthor || viewer.role === 'admin'],
+  ]
+  const items = all.flatMap(([action, name, isOffered]): [PostAction, string][] =>
+    isOffered ? [[action, name]] : [],
+  )
 
   async function restore() {
     const result = await restorePost({ id })
@@ -70,15 +86,7 @@ export function PostActions(props: {
 
   return (
     <div className="no-print">
-      <PostMenu
-        mayEdit={isAuthor || isTeam(viewer)}
-        mayDelete={isAuthor || viewer.role === 'admin'}
-        isTeam={isTeam(viewer)}
-        isLocked={isLocked}
-        isPinned={isPinned}
-        hasAuthor={author !== null && !isAuthor && !author.isTeam}
-        onChoose={choose}
-      />
+      <PostMenu items={items} onChoose={choose} />
       <Suspense>
         {open === 'edit' && (
           <EditPostDialog id={id} images={images} ownsImages={isAuthor} onClose={() => setOpen(null)} />
@@ -134,23 +142,10 @@ export function PostActions(props: {
   )
 }
 
-export type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'pin' | 'hide' | 'block' | 'delete'
+type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'pin' | 'hide' | 'block' | 'delete'
 
-export function PostMenu(props: {
-  mayEdit: boolean
-  mayDelete: boolean
-  isTeam: boolean
-  isLocked: boolean
-  isPinned: boolean
-  /** Somebody else, who has an account. */
-  hasAuthor: boolean
-  onChoose: (action: PostAction) => void
-}) {
-  const { mayEdit, mayDelete, isTeam, isLocked, isPinned, hasAuthor, onChoose } = props
+function PostMenu(props: { items: [PostAction, string][]; onChoose: (action: PostAction) => void }) {
   const chosen = useRef<PostAction | null>(null)
-  const choose = (action: PostAction) => () => {
-    chosen.current = action
-  }
   return (
     <Menu.Root modal={false} onOpenChange={(isOpen) => isOpen && (chosen.current = null)}>
       <Menu.Trigger
@@ -164,51 +159,20 @@ export function PostMenu(props: {
         sideOffset={4}
         collisionPadding={8}
         // The menu's button gets the focus next, and a dialog that opens after that gives it back there.
-        onCloseAutoFocus={() => chosen.current && onChoose(chosen.current)}
+        onCloseAutoFocus={() => chosen.current && props.onChoose(chosen.current)}
         className={`${menuClass} min-w-40`}
       >
-        {mayEdit && (
-          <Menu.Item className={menuItemClass} onSelect={choose('edit')}>
-            Edit
+        {props.items.map(([action, name]) => (
+          <Menu.Item
+            key={action}
+            className={`${menuItemClass} ${action === 'delete' ? 'data-highlighted:text-danger' : ''}`}
+            onSelect={() => {
+              chosen.current = action
+            }}
+          >
+            {name}
           </Menu.Item>
-        )}
-        {isTeam ? (
-          <>
-            <Menu.Item className={menuItemClass} onSelect={choose('merge')}>
-              Merge
-            </Menu.Item>
-            <Menu.Item className={menuItemClass} onSelect={choose('lock')}>
-              {isLocked ? 'Unlock comments' : 'Lock comments'}
-            </Menu.Item>
-            <Menu.Item className={menuItemClass} onSelect={choose('pin')}>
-              {isPinned ? 'Unpin' : 'Pin'}
-            </Menu.Item>
-            <Menu.Item className={menuItemClass} onSelect={choose('hide')}>
-              Hide
-            </Menu.Item>
-            {hasAuthor && (
-              <Menu.Item className={menuItemClass} onSelect={choose('block')}>
-                Block the author
-              </Menu.Item>
-            )}
-          </>
-        ) : (
-          <>
-            <Menu.Item className={menuItemClass} onSelect={choose('same')}>
-              This is the same as …
-            </Menu.Item>
-            {!mayEdit && (
-              <Menu.Item className={menuItemClass} onSelect={choose('report')}>
-                Report
-              </Menu.Item>
-            )}
-          </>
-        )}
-        {mayDelete && (
-          <Menu.Item className={`${menuItemClass} data-highlighted:text-danger`} onSelect={choose('delete')}>
-            Delete
-          </Menu.Item>
-        )}
+        ))}
       </Menu.Content>
     </Menu.Root>
   )

@@ -12,6 +12,10 @@ import { SelectField } from '../ui/select-field'
 import { longDate } from '@/lib/text/long-date'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
+import type { Tag } from '@/lib/queries/triage'
+
+/** What the team sorts posts into, and who it is. */
+export type Lists = { categories: Category[]; tags: Tag[]; team: TeamMember[] }
 
 const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-11'
 

@@ -12,7 +12,7 @@ import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast, toastProblem } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { PlanDialog, PlanText } from './plan'
 import { actOn, type Change, changePlan, changeTagsOf, type SeenPost, usePostActs } from './post-acts'
@@ -58,7 +58,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
       onProblem(description) {
         if (!description) return
         void load()
-        toast({ variant: 'destructive', title, description })
+        toastProblem(title, description)
       },
     })
   }

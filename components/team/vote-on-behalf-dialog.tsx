@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { giveVote } from '@/lib/actions/votes'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FoundPerson } from '@/lib/queries/people'
@@ -12,6 +12,7 @@ import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
 import type { Given } from './use-votes'
+import { useDelayed } from '../ui/use-delayed'
 
 /** Somebody who types is not asked for at every letter. */
 const pause = 200
@@ -40,26 +41,16 @@ export function VoteOnBehalfDialog(props: {
   const query = typed.trim()
   const isAddress = giveVoteSchema.shape.voter.safeParse(query).success && query.includes('@')
 
-  useEffect(() => {
+  useDelayed(query, pause, async (signal) => {
     if (query.length < 2) return
-    const asking = new AbortController()
-    const wait = setTimeout(() => {
-      void fetchJson<{ people: FoundPerson[] }>('/api/people', {
-        query: { q: query },
-        signal: asking.signal,
-      }).then(
-        ({ people }) => {
-          setFound({ query, people })
-          setProblem('')
-        },
-        () => !asking.signal.aborted && setProblem('Nobody could be looked for. Try again.'),
-      )
-    }, pause)
-    return () => {
-      clearTimeout(wait)
-      asking.abort()
-    }
-  }, [query])
+    await fetchJson<{ people: FoundPerson[] }>('/api/people', { query: { q: query }, signal }).then(
+      ({ people }) => {
+        setFound({ query, people })
+        setProblem('')
+      },
+      () => !signal.aborted && setProblem('Nobody could be looked for. Try again.'),
+    )
+  })
 
   const others = (found?.people ?? []).filter(({ id }) => id !== viewer?.id)
   // Whose it is, the database knows: moderators read no addresses, and it may be a part of somebody else's.

@@ -10,6 +10,7 @@ import { textLength } from '@/lib/text/text-length'
 import { FormMessage } from './form-message'
 import { Markdown } from './markdown'
 import { useFieldText } from './use-field-text'
+import { ToolIcon } from './icon'
 
 type Nodes = Parameters<typeof Markdown>[0]['nodes']
 type Tool = { label: string; path: string; before: string; after?: string; isLine?: boolean; key?: string }
@@ -127,18 +128,7 @@ export function ComposerTools(props: {
               disabled={isShown}
               onClick={() => apply(one)}
             >
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 16 16"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-                className="size-4"
-              >
-                <path d={one.path} />
-              </svg>
+              <ToolIcon path={one.path} />
             </button>
           ))}
           {tool}

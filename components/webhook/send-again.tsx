@@ -4,16 +4,15 @@ import { useRouter } from 'next/navigation'
 import { replayDelivery } from '@/lib/actions/webhooks'
 import { callAction } from '@/lib/browser/call-action'
 import { Button } from '../ui/button'
-import { toast } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 
 export function SendAgain({ id, name }: { id: number; name: string }) {
   const router = useRouter()
 
   async function send() {
     const result = await callAction(() => replayDelivery({ id }))
-    toast(
-      result.ok ? { title: 'It is on its way again.' } : { variant: 'destructive', title: result.message },
-    )
+    if (result.ok) toast({ title: 'It is on its way again.' })
+    else toastProblem(result.message)
     router.refresh()
   }
 
