@@ -37,7 +37,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Where forms find the check against robots (components/account/use-captcha.tsx). */
+/** Where forms find the check against robots (components/auth/use-captcha-form.tsx). */
 const check = env.CAPTCHA_PROVIDER
   ? { 'data-captcha': `${env.CAPTCHA_PROVIDER} ${env.CAPTCHA_SITE_KEY}` }
   : {}

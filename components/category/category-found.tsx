@@ -1,9 +1,8 @@
 import type { PostState } from '@/lib/post/states'
 import type { searchPosts } from '@/lib/queries/search'
 import { useStateNames } from '../state/post-state'
-import { FoundCount } from '../search/found-count'
+import { FoundCount, NothingFound } from '../search/outcome'
 import { FoundPosts } from '../search/found-posts'
-import { NothingFound } from '../search/nothing-found'
 
 export type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 

@@ -11,9 +11,7 @@ import { look } from './unread-store'
 import {
   type Change,
   changeToTell,
-  type Comment,
   commentToTell,
-  type Details,
   detailsToTell,
   type Merge,
   mergesToTell,
@@ -54,8 +52,10 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
           <MergeLine key={merge.eventId} merge={merge} />
         ))}
         {change && <ChangeLine change={change} />}
-        {details && <DetailsLine details={details} />}
-        {comment && <CommentLine group={group} comment={comment} />}
+        {details && (
+          <Quote said={`${details.actor.name} mentioned you in the post`} excerpt={details.excerpt} />
+        )}
+        {comment && <Quote said={sayComments(group, comment)} excerpt={comment.excerpt} />}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>
     </li>
@@ -91,27 +91,14 @@ function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
   )
 }
 
-function DetailsLine({ details: { actor, excerpt } }: { details: Details }) {
+function Quote({ said, excerpt }: { said: string; excerpt: string }) {
   return (
     <>
       <p dir="auto" className="mt-1">
-        {actor.name} mentioned you in the post
+        {said}
       </p>
       <p dir="auto" className="notice-text">
         {excerpt}
-      </p>
-    </>
-  )
-}
-
-function CommentLine({ group, comment }: { group: NotificationGroup; comment: Comment }) {
-  return (
-    <>
-      <p dir="auto" className="mt-1">
-        {sayComments(group, comment)}
-      </p>
-      <p dir="auto" className="notice-text">
-        {comment.excerpt}
       </p>
     </>
   )

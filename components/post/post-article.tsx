@@ -1,5 +1,4 @@
 import { PersonName } from '../ui/person-name'
-import { MergedPosts } from '../merge/merged-posts'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { Icon } from '../ui/icon'
@@ -12,6 +11,7 @@ import type { Post } from '@/lib/queries/posts'
 import { MemberActions } from './member-tools'
 import { PostImages } from './post-images'
 import { PostStateBadge } from '../state/post-state'
+import { getMergedPosts } from '@/lib/queries/merges'
 
 const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
 
@@ -89,6 +89,33 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
         {update.actorName && <PersonName name={update.actorName} isTeam={update.actorIsTeam} />}
         <LongDate iso={update.createdAt} />
       </p>
+    </section>
+  )
+}
+
+export async function MergedPosts({ postId }: { postId: number }) {
+  const posts = await getMergedPosts(postId)
+  return (
+    <section aria-labelledby="merged-posts" className="merged-posts">
+      <h2 id="merged-posts" className="text-sm font-semibold">
+        Also asked as
+      </h2>
+      {posts.map((post) => (
+        <details key={post.id}>
+          <summary>
+            <span dir="auto">{post.title}</span>
+          </summary>
+          <p className="mt-1 mb-2 flex flex-wrap gap-x-2 text-xs text-ink-soft">
+            <PersonName name={post.authorName ?? 'Deleted user'} isTeam={post.authorIsTeam} />
+            <LongDate iso={post.createdAt} />
+          </p>
+          {post.details ? (
+            <Markdown nodes={parseMarkdown(post.details)} topHeading={3} />
+          ) : (
+            <p className="text-ink-soft">No details were given.</p>
+          )}
+        </details>
+      ))}
     </section>
   )
 }

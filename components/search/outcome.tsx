@@ -2,6 +2,7 @@ import { NewPostLink } from '../post/new-post-link'
 import { AppLink } from '../ui/app-link'
 import { EmptyState } from '../ui/empty-state'
 import { ButtonLink } from '../ui/button'
+import { totalText } from '@/lib/text/count-text'
 
 /** Offers other spellings, all states, or a new post with the query as its title. */
 export function NothingFound(props: {
@@ -38,5 +39,22 @@ export function NothingFound(props: {
         </p>
       )}
     </EmptyState>
+  )
+}
+
+export function FoundCount(props: {
+  query: string
+  total: number
+  isTotalExact: boolean
+  category?: string
+  state?: string
+}) {
+  const { query, total, isTotalExact, category, state } = props
+  return (
+    <p role="status" className="text-ink-soft">
+      {totalText({ total, isTotalExact })} {total === 1 ? 'post' : 'posts'} for “
+      <bdi className="text-ink">{query}</bdi>”{category && ` in ${category}`}
+      {state && `, ${state}`}
+    </p>
   )
 }
