@@ -15,7 +15,14 @@ import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
-import { changeCategory, changePin, changePlan, changeState, changeTagsOf } from '../team/post-acts'
+import {
+  type Change,
+  changeCategory,
+  changePin,
+  changePlan,
+  changeState,
+  changeTagsOf,
+} from '../team/post-acts'
 import { BulkTags, StateWithNote } from './bulk-dialogs'
 import { DeleteAsAdmin } from '../post/delete-posts'
 import { rows, type Selection, useBulk } from './selection'
@@ -52,8 +59,19 @@ export function BulkBar(
   const ids = [...selection.chosen.keys()]
   const count = ids.length
 
+  const close = () => setOpen(null)
+  /** @param said what the posts are then, after "3 rows are" */
+  function apply(change: Change, said: string) {
+    close()
+    run(change, said)
+  }
+  function showGone() {
+    close()
+    selection.clear()
+    onChanged()
+  }
   const setState = (state: PostState, note?: string) =>
-    run(changeState(state, note), `now ${stateNames[state]}`)
+    apply(changeState(state, note), `now ${stateNames[state]}`)
 
   return (
     <section
@@ -141,25 +159,13 @@ export function BulkBar(
           </Button>
         </div>
       )}
-      {open === 'state' && (
-        <StateWithNote
-          ids={ids}
-          onSave={(state, note) => {
-            setOpen(null)
-            setState(state, note)
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open === 'state' && <StateWithNote ids={ids} onSave={setState} onClose={close} />}
       {open === 'tags' && (
         <BulkTags
           ids={ids}
           tags={tags}
-          onSave={(added, removed) => {
-            setOpen(null)
-            run(changeTagsOf(added, removed), 'tagged anew')
-          }}
-          onClose={() => setOpen(null)}
+          onSave={(added, removed) => apply(changeTagsOf(added, removed), 'tagged anew')}
+          onClose={close}
         />
       )}
       {open === 'plan' && (
@@ -167,38 +173,15 @@ export function BulkBar(
           count={count}
           plan={null}
           team={team}
-          onSave={(plan) => {
-            setOpen(null)
-            run(changePlan(plan), 'planned anew')
-          }}
-          onClose={() => setOpen(null)}
+          onSave={(plan) => apply(changePlan(plan), 'planned anew')}
+          onClose={close}
         />
       )}
       {open === 'merge' && (
-        <MergeDialog
-          ids={ids}
-          title=""
-          onClose={() => setOpen(null)}
-          onMerged={() => {
-            setOpen(null)
-            selection.clear()
-            onChanged()
-          }}
-          onUndone={onChanged}
-        />
+        <MergeDialog ids={ids} title="" onClose={close} onMerged={showGone} onUndone={onChanged} />
       )}
       {open === 'hide' && (
-        <HideDialog
-          kind="post"
-          ids={ids}
-          onClose={() => setOpen(null)}
-          onHidden={() => {
-            setOpen(null)
-            selection.clear()
-            onChanged()
-          }}
-          onShown={onChanged}
-        />
+        <HideDialog kind="post" ids={ids} onClose={close} onHidden={showGone} onShown={onChanged} />
       )}
       {open === 'delete' && (
         <DeleteAsAdmin
@@ -206,11 +189,9 @@ export function BulkBar(
           detail={`${rows(count)} with their votes, comments and images.`}
           onProgress={(done) => showProgress({ done, of: count })}
           onClose={(deleted) => {
-            setOpen(null)
             showProgress(null)
-            if (deleted.length === 0) return
-            selection.clear()
-            onChanged()
+            if (deleted.length > 0) showGone()
+            else close()
           }}
           onRestored={onChanged}
         />

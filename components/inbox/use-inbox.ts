@@ -5,6 +5,7 @@ import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
 import type { TriagePost } from '@/lib/queries/triage'
+import { useDelayed } from '../ui/use-delayed'
 
 /** The posts of an inbox since it was opened, newest first, with what was decided about them and which one is open. */
 export function useInbox(page: DashboardPage) {
@@ -95,26 +96,18 @@ export function useMorePosts(inbox: Inbox, query: DashboardQuery, firstAfter: st
   const [after, setAfter] = useState(firstAfter)
   const [hasFailed, setFailed] = useState(false)
   const wanted = after !== null && !hasFailed && inbox.left.length < few ? after : null
-  const { add } = inbox
 
-  useEffect(() => {
+  useDelayed(wanted ?? '', 0, async (signal) => {
     if (wanted === null) return
-    let isStale = false
     const asked = queryText({ ...query, cursor: wanted, isBackwards: false })
-    void fetchJson<{ rows: DashboardRow[]; after: string | null }>(`/api/inbox?${asked}`).then(
+    await fetchJson<{ rows: DashboardRow[]; after: string | null }>(`/api/inbox?${asked}`, { signal }).then(
       (answer) => {
-        if (isStale) return
-        add(answer.rows)
+        inbox.add(answer.rows)
         setAfter(answer.after)
       },
-      () => !isStale && setFailed(true),
+      () => !signal.aborted && setFailed(true),
     )
-    return () => {
-      isStale = true
-    }
-    // The rest is the same for as long as this inbox stands.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [wanted])
+  })
 
   return { after, hasFailed, retry: () => setFailed(false) }
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { addNote, deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -18,6 +18,7 @@ import { PlanDialog, PlanText } from './plan'
 import { actOn, type Change, changePlan, changeTagsOf, type SeenPost, usePostActs } from './post-acts'
 import { TagsDialog } from './tags-dialog'
 import { RelativeTime } from '../ui/relative-time'
+import { useDelayed } from '../ui/use-delayed'
 
 type Loaded = { post: TriagePost; tags: Tag[]; team: TeamMember[] }
 
@@ -28,22 +29,13 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   const [problem, setProblem] = useState('')
   const [open, setOpen] = useState<'tags' | 'plan' | null>(null)
 
-  async function load() {
+  async function load(signal?: AbortSignal) {
     const found = await ask(id)
+    if (signal?.aborted) return
     setProblem(found ? '' : 'Plan, tags and notes could not be loaded.')
-    if (found) setLoaded(found)
+    if (found || signal) setLoaded(found)
   }
-  useEffect(() => {
-    let isStale = false
-    void ask(id).then((found) => {
-      if (isStale) return
-      setProblem(found ? '' : 'Plan, tags and notes could not be loaded.')
-      setLoaded(found)
-    })
-    return () => {
-      isStale = true
-    }
-  }, [id])
+  useDelayed(`${id}`, 0, load)
 
   const acts = usePostActs(() => void load())
   if (!loaded) return <FormMessage>{problem}</FormMessage>
