@@ -4,6 +4,7 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { safePath } from '@/lib/session/safe-path'
+import { lazyPart } from '../ui/lazy-part'
 import {
   type AuthSection,
   authSections,
@@ -12,7 +13,6 @@ import {
   show,
   useAuthDialog,
 } from './auth-dialog-store'
-import { lazyPart } from '../ui/lazy-part'
 
 const AuthDialog = lazyPart(() => import('./auth-dialog'), 'AuthDialog')
 

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/browser/events'
 import { claimIntent, type Departure, handOver, type Intent, ownerOf } from '@/lib/session/browser/intent'
-import { onceOutcomeIsKnown, type Outcome } from './intent-outcome'
 import { readSession, watchSessionState } from '@/lib/session/browser/store'
 import { writeReturnPath } from '@/lib/session/return-path'
+import { onceOutcomeIsKnown, type Outcome } from './intent-outcome'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
 export type AuthSection = (typeof authSections)[number]

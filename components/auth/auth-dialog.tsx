@@ -2,16 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { Intent } from '@/lib/session/browser/intent'
+import { startProviderSignIn } from '@/lib/actions/account'
+import { callAction } from '@/lib/browser/call-action'
 import { Dialog } from '../ui/dialog'
+import { Button } from '../ui/button'
+import { FormMessage } from '../ui/form-message'
 import { type AuthSection, leaveForConfirmation, returnPath, show } from './auth-dialog-store'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { ResetPasswordPanel } from './reset-password-panel'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
-import { startProviderSignIn } from '@/lib/actions/account'
-import { callAction } from '@/lib/browser/call-action'
-import { Button } from '../ui/button'
-import { FormMessage } from '../ui/form-message'
 
 const titles: Record<AuthSection, string> = {
   'sign-in': 'Sign in',

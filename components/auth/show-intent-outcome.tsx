@@ -1,5 +1,5 @@
-import type { Outcome } from './intent-outcome'
 import { toast } from '../ui/toast-store'
+import type { Outcome } from './intent-outcome'
 
 const readingTime = 10_000
 

@@ -2,9 +2,9 @@
 
 import type { FieldValues } from 'react-hook-form'
 import type { Intent } from '@/lib/session/browser/intent'
-import type { Outcome } from './intent-outcome'
 import { readSession } from '@/lib/session/browser/store'
 import { useActionForm } from '../ui/use-action-form'
+import type { Outcome } from './intent-outcome'
 import { askToSignInAnew, openAuthDialog } from './auth-dialog-store'
 import { showIntentOutcome } from './show-intent-outcome'
 

@@ -1,15 +1,15 @@
-import { CreatePost } from '../post/create-post'
-import { PostRows } from '../post/post-list'
-import { StateFilter } from '../post/state-filter'
-import { EmptyState } from '../ui/empty-state'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import { type Category, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
-import { CategorySearch } from './category-search'
-import { CategoryTabs } from './category-tabs'
+import { CreatePost } from '../post/create-post'
+import { PostRows } from '../post/post-list'
+import { StateFilter } from '../post/state-filter'
+import { EmptyState } from '../ui/empty-state'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'
+import { CategorySearch } from './category-search'
+import { CategoryTabs } from './category-tabs'
 
 export async function CategoryList(props: { category: Category; filter: ListFilter & { category: string } }) {
   const { category, filter } = props

@@ -4,9 +4,9 @@ import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
+import { lazyPart } from '../ui/lazy-part'
 import type { CommentDialogName } from './comment-dialogs'
 import { CommentForm } from './comment-form'
-import { lazyPart } from '../ui/lazy-part'
 
 const CommentDialog = lazyPart(() => import('./comment-dialogs'), 'CommentDialog')
 

@@ -4,8 +4,8 @@ import { callAction } from '@/lib/browser/call-action'
 import type { ShownImage } from '@/lib/image/sizes'
 import { focusNear } from '../ui/focus-near'
 import { toastProblem } from '../ui/toast-store'
-import { changeComment } from './comment-store'
 import { lazyPart } from '../ui/lazy-part'
+import { changeComment } from './comment-store'
 
 const EditComment = lazyPart(() => import('./edit-comment'), 'EditComment')
 const CommentImages = lazyPart(() => import('./edit-comment'), 'CommentImages')

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
-import { hasOwnReply, isHeld, useComments } from './comment-store'
 import { lazyPart } from '../ui/lazy-part'
+import { hasOwnReply, isHeld, useComments } from './comment-store'
 
 /** A comment with its replies, or what is left of it once this tab has hidden or deleted it. */
 export function CommentEntry(

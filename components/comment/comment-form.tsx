@@ -2,12 +2,12 @@
 
 import { useEffect, useRef } from 'react'
 import { useDraft } from '@/lib/session/browser/use-draft'
+import { moveDraft } from '@/lib/session/browser/draft'
+import { useViewer } from '@/lib/session/browser/store'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
-import { moveDraft } from '@/lib/session/browser/draft'
-import { useViewer } from '@/lib/session/browser/store'
 
 const loadTools = () => import('./comment-tools').then((file) => file.CommentTools)
 

@@ -24,8 +24,8 @@ import { toast, toastProblem } from '../ui/toast-store'
 import type { LazyForm } from '../ui/use-lazy-form'
 import { useSyncedFields } from '../ui/use-synced-fields'
 import { useHoneypot } from '../ui/use-honeypot'
-import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-store'
 import { lazyPart } from '../ui/lazy-part'
+import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-store'
 
 const AnswerMenu = lazyPart(() => import('../canned-answer/answer-menu'), 'AnswerMenu')
 

@@ -3,14 +3,14 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
-import { ImageManager } from '../image/image-manager'
 import type { ShownImage } from '@/lib/image/sizes'
+import { ImageManager } from '../image/image-manager'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
-import { changeComment } from './comment-store'
 import { EditComposer, EditDialog } from '../mention/edit-dialog'
+import { changeComment } from './comment-store'
 
 const schema = editCommentSchema.omit({ mentions: true })
 

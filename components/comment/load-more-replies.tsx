@@ -5,9 +5,9 @@ import { moreRepliesAddress } from '@/lib/post/comments-address'
 import type { ListedReply } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
+import { lazyPart } from '../ui/lazy-part'
 import { CommentEntry } from './comment-entry'
 import { useComments } from './comment-store'
-import { lazyPart } from '../ui/lazy-part'
 
 // Only for what a person adds or loads; the page's own comments come as HTML.
 const CommentBody = lazyPart(() => import('./comment-body'), 'CommentBody')

@@ -5,8 +5,8 @@ import { moreCommentsAddress } from '@/lib/post/comments-address'
 import type { ListedComment } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { OwnComments } from './own-comments'
 import { lazyPart } from '../ui/lazy-part'
+import { OwnComments } from './own-comments'
 
 const CommentItem = lazyPart(() => import('./comment-item'), 'CommentItem')
 

@@ -23,10 +23,10 @@ import {
   changeState,
   changeTagsOf,
 } from '../team/post-acts'
-import { BulkTags, StateWithNote } from './bulk-dialogs'
 import { DeleteAsAdmin } from '../post/delete-posts'
-import { rows, type Selection, useBulk } from './selection'
 import type { Lists } from '../team/filters'
+import { BulkTags, StateWithNote } from './bulk-dialogs'
+import { rows, type Selection, useBulk } from './selection'
 
 /** More than that nobody can look at before they become one. */
 const mostMerged = 20

@@ -9,8 +9,8 @@ import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
-import { NextPage } from './list-links'
 import { toast, toastProblem } from '../ui/toast-store'
+import { NextPage } from './list-links'
 
 const causes: Record<string, string> = {
   team: 'Hidden',

@@ -3,8 +3,8 @@ import { mailStates } from '@/lib/post/mail-states'
 import type { LoggedMail } from '@/lib/queries/mails'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
-import { FilterLinks, NextPage } from './list-links'
 import { ButtonLink } from '../ui/button'
+import { FilterLinks, NextPage } from './list-links'
 
 const kinds: Record<string, string> = {
   notices: 'Notice',

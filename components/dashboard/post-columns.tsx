@@ -15,15 +15,15 @@ import { moreColumns } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countText } from '@/lib/text/count-text'
 import { quarterText } from '@/lib/text/quarter'
+import type { PostState } from '@/lib/post/states'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
-import { expanderId, panelId } from './post-panel'
-import type { PostState } from '@/lib/post/states'
 import { PostStateBadge, useStateChoices, useStateNames } from '../state/post-state'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { toastProblem } from '../ui/toast-store'
 import { actOn, changeState, type SeenPost, usePostActs } from '../team/post-acts'
+import { expanderId, panelId } from './post-panel'
 
 export const features = tableFeatures({
   columnVisibilityFeature,

@@ -17,9 +17,9 @@ import { Markdown } from '../ui/markdown'
 import { PostInternals } from '../team/post-internals'
 import { CategoryForm, StateForm } from '../team/change-forms'
 import { DeleteAsAdmin } from '../post/delete-posts'
-import { PostLog } from './post-log'
 import type { Act } from '../team/acts'
 import { type SeenPost, usePostActs } from '../team/post-acts'
+import { PostLog } from './post-log'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 

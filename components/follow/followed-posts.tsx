@@ -9,8 +9,8 @@ import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { useFollow, wantFollow } from './follow-store'
 import { ButtonLink } from '../ui/button'
+import { useFollow, wantFollow } from './follow-store'
 
 export function FollowedPosts({ first }: { first: Awaited<ReturnType<typeof listFollows>> }) {
   const pages = usePages<FollowedPost>(first.next, '/api/viewer/follows', 'posts', (before) => ({ before }))

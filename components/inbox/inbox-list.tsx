@@ -8,8 +8,8 @@ import { useStateNames } from '../state/post-state'
 import { Button, ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
-import type { Inbox } from './use-inbox'
 import { EmptyState } from '../ui/empty-state'
+import type { Inbox } from './use-inbox'
 
 const listId = 'inbox-list'
 const optionId = (id: number) => `inbox-${id}`

@@ -14,9 +14,9 @@ import { Button } from '../ui/button'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { RelativeTime } from '../ui/relative-time'
-import { AboutAuthor, InboxSimilarPosts } from './author-and-similar-posts'
 import { Notes } from '../team/post-internals'
 import { PlanText } from '../team/plan'
+import { AboutAuthor, InboxSimilarPosts } from './author-and-similar-posts'
 
 export const readingId = 'inbox-post'
 

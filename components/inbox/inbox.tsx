@@ -8,8 +8,8 @@ import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
 import { useStateNames } from '../state/post-state'
 import { Button } from '../ui/button'
-import { InboxView } from './inbox-view'
 import { KeysDialog } from '../team/keys'
+import { InboxView } from './inbox-view'
 
 export function Inbox(
   props: Lists & {

@@ -1,15 +1,15 @@
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
-import { RelativeTime } from '../ui/relative-time'
 import { insightSpans } from '@/lib/post/insight-spans'
 import type { Insights } from '@/lib/queries/insights'
-import { WeekChart } from './week-chart'
-import { PostStateBadge } from '../state/post-state'
-import { EmptyState } from '../ui/empty-state'
 import { postAddress } from '@/lib/post/address'
 import { countOf, countText } from '@/lib/text/count-text'
 import { postStates } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { RelativeTime } from '../ui/relative-time'
+import { PostStateBadge } from '../state/post-state'
+import { EmptyState } from '../ui/empty-state'
+import { WeekChart } from './week-chart'
 
 export function InsightPanels({ insights, span }: { insights: Insights; span: number }) {
   const { weeks, categories, rising, misses, countedAt } = insights

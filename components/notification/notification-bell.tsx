@@ -2,10 +2,10 @@
 
 import * as Radix from '@radix-ui/react-dialog'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { Icon } from '../ui/icon'
-import { useUnread, watchUnread } from './unread-store'
 import type { NotificationPage } from '@/lib/queries/notifications'
+import { Icon } from '../ui/icon'
 import { Button, ButtonLink } from '../ui/button'
+import { useUnread, watchUnread } from './unread-store'
 import { fetchNotifications, NotificationList } from './notification-list'
 
 export function NotificationBell({ viewerId }: { viewerId: string }) {

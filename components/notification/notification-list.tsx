@@ -7,10 +7,10 @@ import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { NotificationRow } from './notification-row'
-import { readAll, readReportOutcomes, useUnread } from './unread-store'
 import { AppLink } from '../ui/app-link'
 import { RelativeTime } from '../ui/relative-time'
+import { NotificationRow } from './notification-row'
+import { readAll, readReportOutcomes, useUnread } from './unread-store'
 
 const address = '/api/viewer/notices'
 

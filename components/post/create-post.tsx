@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readDraft, useHasDraft, writeDraft } from '@/lib/session/browser/draft'
-import { Icon } from '../ui/icon'
 import { useDraft } from '@/lib/session/browser/use-draft'
+import { Icon } from '../ui/icon'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { Field } from '../ui/field'

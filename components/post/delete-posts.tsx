@@ -3,10 +3,10 @@
 import { type ComponentProps, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
+import { deletePosts, restorePosts } from '@/lib/actions/dashboard'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { inChunks } from './in-chunks'
-import { deletePosts, restorePosts } from '@/lib/actions/dashboard'
 
 const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
 

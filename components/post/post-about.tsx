@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '../ui/app-link'
 import type { Post } from '@/lib/queries/posts'
 import { offersMailFollow } from '@/lib/session/mail-follow'
-import { FollowPost } from '../follow/follow-post'
-import { SharePost } from './share-post'
-import { PersonName } from '../ui/person-name'
-import { TeamUndoMerge } from './member-tools'
-import { Icon } from '../ui/icon'
-import { LongDate } from '../ui/long-date'
 import type { PostState } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
+import { AppLink } from '../ui/app-link'
+import { FollowPost } from '../follow/follow-post'
+import { PersonName } from '../ui/person-name'
+import { Icon } from '../ui/icon'
+import { LongDate } from '../ui/long-date'
+import { SharePost } from './share-post'
+import { TeamUndoMerge } from './member-tools'
 
 export function PostAbout(props: {
   post: Post

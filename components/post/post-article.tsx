@@ -1,3 +1,7 @@
+import { parseMarkdown } from '@/lib/text/markdown'
+import { mergedIdsOf } from '@/lib/post/merged-ids'
+import type { Post } from '@/lib/queries/posts'
+import { getMergedPosts } from '@/lib/queries/merges'
 import { PersonName } from '../ui/person-name'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
@@ -5,13 +9,9 @@ import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { VoteButton } from '../vote/vote-button'
-import { parseMarkdown } from '@/lib/text/markdown'
-import { mergedIdsOf } from '@/lib/post/merged-ids'
-import type { Post } from '@/lib/queries/posts'
+import { PostStateBadge } from '../state/post-state'
 import { MemberActions } from './member-tools'
 import { PostImages } from './post-images'
-import { PostStateBadge } from '../state/post-state'
-import { getMergedPosts } from '@/lib/queries/merges'
 
 const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
 

@@ -1,17 +1,17 @@
 'use client'
 
+import type { ReactNode } from 'react'
+import { postAddress } from '@/lib/post/address'
+import type { PostIn } from '@/lib/queries/post-looks'
+import type { PostState } from '@/lib/post/states'
+import { countText } from '@/lib/text/count-text'
+import type { PostRowData } from '@/lib/queries/post-row'
 import { AppLink } from '../ui/app-link'
 import { LongDate } from '../ui/long-date'
 import { VoteButton } from '../vote/vote-button'
-import { postAddress } from '@/lib/post/address'
-import type { PostIn } from '@/lib/queries/post-looks'
 import { Icon } from '../ui/icon'
-import type { PostState } from '@/lib/post/states'
-import { countText } from '@/lib/text/count-text'
 import { PostStateBadge, useStateNames } from '../state/post-state'
-import type { ReactNode } from 'react'
 import { PersonName } from '../ui/person-name'
-import type { PostRowData } from '@/lib/queries/post-row'
 
 export function PostCard({ post }: { post: PostIn<'card'> }) {
   return (

@@ -1,13 +1,13 @@
 import { type PostState, postStates } from '@/lib/post/states'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
-import { StateTabs } from './state-tabs'
-import { PostCards } from '../post/post-list'
-import { EmptyState } from '../ui/empty-state'
-import { Icon } from '../ui/icon'
 import { countText } from '@/lib/text/count-text'
 import { postsIn } from '@/lib/queries/post-looks'
 import { getSite } from '@/lib/queries/site'
+import { PostCards } from '../post/post-list'
+import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
 import { ButtonLink } from '../ui/button'
+import { StateTabs } from './state-tabs'
 
 /** The five states side by side; on a phone one at a time, moved by tabs or a swipe. */
 export async function RoadmapBoard() {

@@ -6,15 +6,15 @@ import { archiveCategory, deleteCategory, orderCategories } from '@/lib/actions/
 import { callAction } from '@/lib/browser/call-action'
 import type { CategorySettings, CategorySettings as Category } from '@/lib/queries/settings'
 import type { ActionResult } from '@/lib/schemas/action-result'
+import { countOf } from '@/lib/text/count-text'
 import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
-import { CategoryEditor } from './category-editor'
-import { countOf } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'
 import { MoveButtons } from '../ui/move-buttons'
+import { CategoryEditor } from './category-editor'
 
 export function CategorySettings({ categories }: { categories: Category[] }) {
   const router = useRouter()

@@ -11,8 +11,8 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { AccentField } from './accent-field'
 import { useOnePicture } from '../image/use-one-picture'
+import { AccentField } from './accent-field'
 
 export function SiteSettings(props: { settings: Settings; own: { name: string; welcome: string } }) {
   const { settings, own } = props

@@ -1,7 +1,7 @@
 'use client'
 
-import { Button } from '../ui/button'
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { Button } from '../ui/button'
 
 export function ErrorPage({ status, message }: { status: number; message?: string }) {
   function goBack() {

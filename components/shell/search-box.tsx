@@ -1,10 +1,10 @@
 'use client'
 
 import { useParams, useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation'
-import { readStoredSearch } from '@/lib/post/stored-search'
 import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useHasSearchBox } from './navigation'
+import { readStoredSearch } from '@/lib/post/stored-search'
 import { Icon } from '../ui/icon'
+import { useHasSearchBox } from './navigation'
 
 /** Milliseconds without a key before a search starts, and before the field may follow the address again. */
 const typingPause = 250

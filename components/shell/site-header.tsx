@@ -1,9 +1,9 @@
-import { AppLink } from '../ui/app-link'
 import { getSite, type Site } from '@/lib/queries/site'
+import { SignpostMark } from '@/lib/publish/signpost-mark'
+import { AppLink } from '../ui/app-link'
 import { AccountArea } from './account-area'
 import { NavigationTabs, SectionSelect } from './navigation'
 import { SearchBox } from './search-box'
-import { SignpostMark } from '@/lib/publish/signpost-mark'
 
 /** One row in document order with the account at the end, so that nothing moves while the page loads. */
 export async function SiteHeader() {

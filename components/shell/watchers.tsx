@@ -2,11 +2,11 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
-import { focusPageHeading } from './focus-after-navigation'
-import { endProgress } from './progress-bar'
 import { lookForNewBuild } from '@/lib/browser/build-watch'
 import { watchSession } from '@/lib/session/browser/events'
 import { forwardAuthLink } from '@/lib/session/browser/forward-auth-link'
+import { focusPageHeading } from './focus-after-navigation'
+import { endProgress } from './progress-bar'
 
 /** Tells the progress bar that a page has arrived, and lets nobody stand beside it. */
 export function NavigationEnd() {

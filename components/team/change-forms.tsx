@@ -1,21 +1,21 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { postStates } from '@/lib/post/states'
 import { bulkCategorySchema, bulkStateSchema } from '@/lib/schemas/dashboard'
+import type { Category } from '@/lib/queries/categories'
+import type { Outcomes } from '@/lib/actions/dashboard'
+import { countText } from '@/lib/text/count-text'
 import { useStateNames } from '../state/post-state'
 import { AnswerMenu } from '../canned-answer/answer-menu'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SelectField, sendWithEnter } from '../ui/select-field'
 import { SubmitButton } from '../ui/submit-button'
-import { actOn, answerOf, type Change, changeCategory, changeState, type SeenPost } from './post-acts'
-import type { Category } from '@/lib/queries/categories'
-import type { FieldValues } from 'react-hook-form'
-import type { Outcomes } from '@/lib/actions/dashboard'
 import { useActionForm } from '../ui/use-action-form'
+import { actOn, answerOf, type Change, changeCategory, changeState, type SeenPost } from './post-acts'
 import type { Act } from './acts'
-import { countText } from '@/lib/text/count-text'
 
 const stateSchema = bulkStateSchema.pick({ state: true, note: true })
 

@@ -14,11 +14,11 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { RelativeTime } from '../ui/relative-time'
+import { useDelayed } from '../ui/use-delayed'
 import { PlanDialog, PlanText } from './plan'
 import { actOn, type Change, changePlan, changeTagsOf, type SeenPost, usePostActs } from './post-acts'
 import { TagsDialog } from './tags-dialog'
-import { RelativeTime } from '../ui/relative-time'
-import { useDelayed } from '../ui/use-delayed'
 
 type Loaded = { post: TriagePost; tags: Tag[]; team: TeamMember[] }
 

@@ -11,8 +11,8 @@ import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
-import type { Given } from './use-votes'
 import { useDelayed } from '../ui/use-delayed'
+import type { Given } from './use-votes'
 
 /** Somebody who types is not asked for at every letter. */
 const pause = 200

@@ -1,14 +1,14 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useVotesAside, useVotesOnBehalf } from './use-votes'
+import type { Voter } from '@/lib/queries/signals'
+import { fetchJson } from '@/lib/browser/fetch-json'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import type { Voter } from '@/lib/queries/signals'
 import { PersonName } from '../ui/person-name'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
-import { fetchJson } from '@/lib/browser/fetch-json'
+import { useVotesAside, useVotesOnBehalf } from './use-votes'
 
 type Shown = VoterPage & { status: 'loading' | 'failed' | 'ready' }
 

@@ -4,9 +4,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { countOf, countText } from '@/lib/text/count-text'
 import { useSession } from '@/lib/session/browser/store'
 import { Icon } from '../ui/icon'
+import { lazyPart } from '../ui/lazy-part'
 import { useIsAsked } from './vote-question'
 import { learnVote, trustPage, useVote, wantVote } from './vote-store'
-import { lazyPart } from '../ui/lazy-part'
 
 const VoteQuestionDialog = lazyPart(() => import('./vote-question-dialog'), 'VoteQuestionDialog')
 

@@ -3,19 +3,19 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { Webhook } from '@/lib/queries/webhooks'
+import { saveWebhook } from '@/lib/actions/webhooks'
+import { webhookKinds, webhookShapes } from '@/lib/post/webhook-kinds'
+import { webhookSchema } from '@/lib/schemas/webhook'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
-import { WebhookRow } from './webhook-row'
-import { saveWebhook } from '@/lib/actions/webhooks'
-import { webhookKinds, webhookShapes } from '@/lib/post/webhook-kinds'
-import { webhookSchema } from '@/lib/schemas/webhook'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { copyText } from '../ui/copy-text'
+import { WebhookRow } from './webhook-row'
 
 export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   const router = useRouter()
