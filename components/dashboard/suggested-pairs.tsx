@@ -3,19 +3,15 @@
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
-import { callAction } from '@/lib/browser/call-action'
 import type { SuggestedPair } from '@/lib/queries/merges'
-import type { ActionResult } from '@/lib/schemas/action-result'
 import { postAddress } from '@/lib/post/address'
 import { countOf, countText } from '@/lib/text/count-text'
-import { allOrNone, useActs } from '../team/acts'
+import { actOnOne, useActs } from '../team/acts'
 import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
 import { Button, ButtonLink } from '../ui/button'
-
-type Run = () => Promise<ActionResult<unknown>>
 
 const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
 
@@ -52,10 +48,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     },
   })
 
-  function decide(pair: SuggestedPair, said: string, run: Run, undo: Run) {
-    const sent = async (send: Run) => allOrNone([pair], await callAction(send))
-    void acts.perform({ things: [pair], said: () => said, run: () => sent(run), undo: () => sent(undo) })
-  }
+  const decide = (...act: Parameters<typeof actOnOne<SuggestedPair>>) => void acts.perform(actOnOne(...act))
 
   function merge(pair: SuggestedPair, stays: number) {
     const into = pair.posts.find(({ id }) => id === stays)!

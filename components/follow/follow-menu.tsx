@@ -49,6 +49,3 @@ function sayWhy(level: FollowLevel | null, reason: FollowReason | null): string 
   if (level === 'muted') return 'You hear nothing of it'
   return reason && reason !== 'follow' ? followReasons[reason] : 'As you chose'
 }
-
-/** What a visitor meant by the button, once they are signed in. */
-export const follow = (id: number): Promise<void> => wantFollow(id, 'all')

@@ -22,7 +22,7 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
   function signIn() {
     setPressedAs(null)
-    const follow = () => void import('./follow-menu').then((file) => file.follow(id))
+    const follow = () => void import('./follow-store').then((file) => file.wantFollow(id, 'all'))
     openAuthDialog('sign-in', follow, { kind: 'follow', id, title })
   }
 

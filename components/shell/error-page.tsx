@@ -21,7 +21,9 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           goBack()
         }}
       >
-        <Button look="default">Go Back</Button>
+        <Button type="submit" look="default">
+          Go Back
+        </Button>
       </form>
     </div>
   )

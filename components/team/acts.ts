@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
+import { callAction } from '@/lib/browser/call-action'
 
 export type Answer<Thing> = {
   /** What it changed, and what it can be taken back from. */
@@ -117,6 +118,14 @@ export const allOrNone = <Thing>(things: Thing[], result?: ActionResult<unknown>
   !result || result.ok
     ? { held: things, failed: [], problem: '' }
     : { held: [], failed: things, problem: result.message, reason: result.reason }
+
+export type Run = () => Promise<ActionResult<unknown>>
+
+/** An act of one action on one thing, and of one that takes it back. */
+export function actOnOne<Thing>(thing: Thing, said: string, run: Run, undo: Run): Act<Thing> {
+  const sent = async (send: Run) => allOrNone([thing], await callAction(send))
+  return { things: [thing], said: () => said, run: () => sent(run), undo: () => sent(undo) }
+}
 
 /** Says of a list with an undo key how taking back went. */
 export function tellUndone({ problem }: Answer<unknown>): void {
