@@ -11,10 +11,10 @@ export type AuthSection = (typeof authSections)[number]
 type State = { section: AuthSection | null; intent: Intent | null }
 
 const store = createStore<State>({ section: null, intent: null })
-/** Whose session what was meant may go on with: that of this dialog, or of whoever left from here. */
+/** Who may carry out the intent: whoever signs in in this dialog, or the person who left from here. */
 let isSignedInHere = false
 let leftAs: string | null = null
-/** What follows here when another tab has done what was meant, and the end of waiting for that. */
+/** Runs when another tab has carried out the intent; `stopHearing` stops waiting for that. */
 let afterElsewhere: ((outcome: Outcome) => void) | undefined
 let stopHearing = () => {}
 
@@ -29,7 +29,7 @@ export function openAuthDialog(
   if (afterwards) onceSignedIn(whereMeant(afterwards, intent, isWhoeverIsThere()))
 }
 
-/** Pressed before this tab knew who is there: whoever is, did it, but nobody who signs in after a look found nobody. */
+/** Pressed before the session was known: it belongs to a person who turns out to be signed in, not to one who signs in later. */
 function isWhoeverIsThere(): () => boolean {
   let isTheirs = readSession().status === 'unknown'
   if (isTheirs) {
@@ -42,7 +42,7 @@ function isWhoeverIsThere(): () => boolean {
   return () => isTheirs
 }
 
-/** Asks for a new session, without which the server refused something; `afterwards` is tried again then. */
+/** The server refused an old session: asks to sign in again, then runs `afterwards`. */
 export function askToSignInAnew(
   afterwards: () => void,
   intent: Intent | null = null,
@@ -64,11 +64,11 @@ function open(section: AuthSection, intent: Intent | null, elsewhere?: (outcome:
 const whereMeant = (run: () => void, intent: Intent | null, isTheirs: () => boolean) => async () => {
   if (isSignedInHere || (!leftAs && isTheirs())) return run()
   if (!leftAs || !(await isSignedInAs(leftAs))) return
-  // Saying so twice changes nothing about a vote or about following, and shows here how it stands.
+  // Voting or following twice changes nothing, and updates what this tab shows.
   if (claimIntent() || intent?.kind === 'vote' || intent?.kind === 'follow') run()
 }
 
-/** Whether the account that is signed in is the one that the owner of an intent left for. */
+/** Whether the owner of an intent is the person who is signed in. */
 export async function isSignedInAs(owner: string): Promise<boolean> {
   const email = readSession().user?.email
   return Boolean(email) && owner === (await ownerOf({ email: email! }))
@@ -79,13 +79,13 @@ export function signInHere(): void {
   claimIntent()
 }
 
-/** The way back to this page, or to `next` where the dialog stands for another, and to what is meant. */
+/** The address to return to after signing in, with the vote to ask about if that is the intent. */
 export function returnPath(next: string): string {
   const { intent } = store.read()
   return writeReturnPath(next || window.location.href, intent?.kind === 'vote' ? intent.id : undefined)
 }
 
-/** From here on the person may come back in another tab of this browser. Nothing that was meant before waits any more. */
+/** The person may come back in another tab; earlier intents are dropped. */
 export async function leaveForConfirmation(next: string, departure: Departure): Promise<void> {
   const { intent } = store.read()
   claimIntent()
@@ -104,7 +104,7 @@ export function closeAuthDialog(): void {
 /** Another section, without forgetting what was meant. */
 export const show = (section: AuthSection): void => store.write({ ...store.read(), section })
 
-/** Somebody is signed in: what the dialog stood for is under way, and not the next person's. */
+/** Somebody is signed in: closes the dialog and keeps what waits for that. */
 export const endAuthDialog = (): void => store.write({ section: null, intent: null })
 
 export const useAuthDialog = (): State => useStore(store, (state) => state)

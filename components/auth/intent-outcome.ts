@@ -5,7 +5,7 @@ export type Outcome = { path: string; said: string; link?: string; href?: string
 
 const channelName = 'signpost-outcome'
 
-/** Tells the tab in which somebody meant something what another one has done for them. */
+/** Tells the tab that holds the intent what another tab has done. */
 export function broadcastOutcome(key: string, outcome: Outcome): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage({ key, outcome })

@@ -13,7 +13,7 @@ import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 import { NewPasswordField, passwordHint } from './account-fields'
 
-/** Stored pages hold both; globals.css shows the right one. The new password of whoever came from a recovery link; everybody else is told how to get one. */
+/** Stored pages hold both parts; globals.css shows the form only to whoever came from a recovery link. */
 export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   const { status } = useSession()
   const router = useRouter()

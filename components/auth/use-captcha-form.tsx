@@ -15,7 +15,7 @@ export function useCaptchaForm<Input extends FieldValues & { captchaToken?: stri
 ) {
   const { isChecked, ...rest } = options
   const captcha = useCaptcha(isChecked)
-  // One for all tries of a sending: an answer that was lost may have used it up, but only that.
+  // One token for all tries of a request: a lost answer may have used it.
   const taken = useRef<{ captchaToken?: string }>({})
   const made = useActionForm<Input, Data>({
     ...rest,

@@ -5,7 +5,7 @@ import { seekReply } from './comment-store'
 
 type Place = Awaited<ReturnType<typeof findCommentPlace>>
 
-/** Milliseconds for which a comment that is there is waited for until it is drawn, looked for in steps. */
+/** Milliseconds to wait for a comment to be drawn, and between looks. */
 const patience = 15_000
 const step = 50
 

@@ -32,7 +32,7 @@ export function Dashboard(
   const { page, categories, tags, team, views, query: made } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
-  // What was asked for last, also while its page is on the way: two quick choices add up.
+  // The latest query, also while its page loads, so that two quick choices add up.
   const [query, setQuery] = useOptimistic(made)
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
   const [version, setVersion] = useState(0)

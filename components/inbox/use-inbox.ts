@@ -17,7 +17,7 @@ export function useInbox(page: DashboardPage) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [openId, setOpenId] = useState(page.rows[0]?.id ?? null)
 
-  // What is there has changed; what was decided here is newer than any answer.
+  // The page was loaded again; decisions made here are newer than its answer.
   if (page !== shown) {
     setShown(page)
     setRows(bringTogether(rows, page.rows, decided))

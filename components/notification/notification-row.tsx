@@ -20,7 +20,7 @@ import {
   sayReason,
 } from './notification-text'
 
-/** What is told of one post. Whoever has it before their eyes for a moment has read it; the mark stays until then. */
+/** The news of one post, marked as read once it was on the screen for a moment. */
 export function NotificationRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
   const place = useRef<HTMLLIElement>(null)
   const { postId, title, newestEvent, newestAt, items } = group

@@ -22,7 +22,7 @@ export function AccentField(props: {
   const color = isColor(typed) ? typed : ownAccent
   const contrast = contrastWithWhite(color)
   const isLegible = contrast >= letterContrast
-  // Cut, not rounded: what does not reach the limit must not look as if it did.
+  // Cut, not rounded: 4.49 must not show as 4.5.
   const shown = (Math.floor(contrast * 10) / 10).toFixed(1)
   return (
     <div>

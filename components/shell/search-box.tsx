@@ -15,7 +15,7 @@ export function SearchBox() {
   return useHasSearchBox() ? <SearchOfPage /> : null
 }
 
-/** A stored page knows no query. What the document began with decides, so that the field stays on the way to results. */
+/** A stored page knows no query, so the first route of the document decides. */
 function SearchOfPage() {
   const segment = useSelectedLayoutSegment()
   const { asked } = useParams<{ asked?: string }>()

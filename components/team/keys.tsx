@@ -21,7 +21,7 @@ const areKeysOn = (): boolean => isOnStore.read() ?? readKept()
 
 const useKeysAreOn = (): boolean => useStore(isOnStore, (isOn) => isOn) ?? readKept()
 
-/** Some people speak to their computer, and each letter of a word would be a key. Remembered in this browser. */
+/** Speech input types letters that would be taken for keys, so they can be switched off in this browser. */
 function switchKeys(isOn: boolean): void {
   isOnStore.write(isOn)
   try {
@@ -32,11 +32,11 @@ function switchKeys(isOn: boolean): void {
   }
 }
 
-/** Where letters are written, and what has keys of its own. */
+/** Where people type, and what has keys of its own. */
 const typed = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
 /** Enter presses these. */
 const pressed = 'a, button, summary'
-/** Arrows move through what one reads. */
+/** Arrow keys scroll these. */
 const scrolled = '[data-scrolls]'
 
 function isForOthers({ target, key }: KeyboardEvent): boolean {

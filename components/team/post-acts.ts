@@ -24,7 +24,7 @@ const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id)
 const doneTo = (posts: { id: number }[]): Outcomes =>
   idsOf(posts).map((post_id) => ({ post_id, outcome: 'done' }))
 
-/** Gives posts a state, as far as theirs is the one that was seen, and each its own again, with what was said of it. */
+/** Sets a state on posts that still have the state that was seen; undo restores each state and note. */
 export function changeState(state: PostState, note?: string): Change {
   const notes = new Map<number, string>()
   const noteOf = ({ id }: SeenPost) => notes.get(id)
@@ -134,7 +134,7 @@ export function changePlan(plan: Plan): Change<{ id: number }> {
   }
 }
 
-/** Sends those together that are alike, one request after the other, until one is refused. */
+/** Groups items by key and sends one request per group until one is refused. */
 async function inGroups<Item>(
   items: Item[],
   keyOf: (item: Item) => unknown,
@@ -176,7 +176,7 @@ async function sendTo<Post extends { id: number }>(
   return answerOf(posts, answers.flat(), problem)
 }
 
-/** What an action said of each post; of those it said nothing of, `refused` is why. */
+/** The answer for each post; `refused` is why some have none. */
 export function answerOf<Post extends { id: number }>(
   posts: Post[],
   outcomes: Outcomes,

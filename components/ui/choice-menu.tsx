@@ -45,7 +45,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
         {children}
       </Menu.Trigger>
       {isOpen && (
-        // Inside the page's content, for nothing of a page stands outside its landmarks; above it where a dialog covers it.
+        // Inside a landmark, or above everything where a dialog covers the page.
         <Menu.Portal container={isCovered ? document.body : document.getElementById('content')}>
           <Menu.Content
             aria-label={label}

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds after a key in which a change is what that key did to a closed select, and no choice from its list. */
+/** Milliseconds after a key in which a change comes from that key and not from the open list. */
 const keyTime = 60
 
 /** A select that keys only move through: Enter confirms what is shown, Escape or leaving takes it back. */

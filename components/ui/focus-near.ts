@@ -30,7 +30,7 @@ export function focusNear(element: Element | null): void {
   keepFocus(rememberPlace(element))
 }
 
-/** Waits until React has taken away what goes, and a dialog has given back the focus by itself. */
+/** Waits until React has removed elements and a dialog has returned the focus. */
 export function keepFocus(focusPlace: () => void): void {
   setTimeout(() => {
     const active = document.activeElement

@@ -20,7 +20,7 @@ export function useLazyForm<Part>(load: Load<Part>) {
   const [part, setPart] = useState<Part | null>(null)
   const [state, show] = useState<LazyFormState>({ isSending: false, errors: {} })
 
-  /** Asked for again by the next use when it did not come: what is typed outlives a connection that is gone. */
+  /** Tried again by the next use after a failure, so that a lost connection loses no text. */
   const wake = () => {
     if (!part) load().then((loaded) => setPart(() => loaded), giveUp)
   }
