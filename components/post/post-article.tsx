@@ -93,7 +93,7 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
   )
 }
 
-export async function MergedPosts({ postId }: { postId: number }) {
+async function MergedPosts({ postId }: { postId: number }) {
   const posts = await getMergedPosts(postId)
   return (
     <section aria-labelledby="merged-posts" className="merged-posts">

@@ -155,7 +155,7 @@ function Address(props: { label: string; error?: string; name: string }) {
   )
 }
 
-export function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewhere: boolean }) {
+function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewhere: boolean }) {
   const router = useRouter()
   const { buttons, file, problem } = useOnePicture({
     purpose: 'logo',
