@@ -1,16 +1,13 @@
 import type { Metadata, Viewport } from 'next'
 import { type ReactNode, Suspense } from 'react'
 import { AuthDialogHost } from '@/components/auth/auth-dialog-host'
-import { SessionWatch } from '@/components/auth/session-watch'
+import { NavigationEnd, SessionReplay, SessionWatch, VersionWatch } from '@/components/shell/watchers'
 import { sharedMetadata } from '@/lib/publish/page-metadata'
 import { AccentStyle } from '@/components/shell/accent-style'
 import { FirstScripts } from '@/components/shell/first-scripts'
-import { NavigationEnd } from '@/components/shell/navigation-end'
-import { SessionReplay } from '@/components/shell/session-replay'
 import { SiteFooter } from '@/components/shell/site-footer'
 import { SiteHeader } from '@/components/shell/site-header'
-import { VersionWatch } from '@/components/shell/version-watch'
-import { StateNames } from '@/components/state/state-names'
+import { StateNames } from '@/components/state/post-state'
 import { IconSprite } from '@/components/ui/icon-sprite'
 import { Toaster } from '@/components/ui/toaster'
 import { clarityUrl } from '@/lib/publish/clarity'
@@ -40,7 +37,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Where forms find the check against robots (components/account/use-captcha.tsx). */
+/** Where forms find the check against robots (components/auth/use-captcha-form.tsx). */
 const check = env.CAPTCHA_PROVIDER
   ? { 'data-captcha': `${env.CAPTCHA_PROVIDER} ${env.CAPTCHA_SITE_KEY}` }
   : {}

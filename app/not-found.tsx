@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { NotFoundPage } from '@/components/shell/not-found-page'
+import { NotFoundPage } from '@/components/shell/error-page'
 
 export const metadata: Metadata = { title: 'Page not found' }
 

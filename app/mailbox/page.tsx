@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { headers } from 'next/headers'
 import { LongDate } from '@/components/ui/long-date'
-import { EmptyState, NextStep } from '@/components/ui/empty-state'
+import { EmptyState } from '@/components/ui/empty-state'
 import { listLocalMails } from '@/lib/queries/mailbox'
 import { isLocalHost } from '@/lib/session/local-host'
+import { ButtonLink } from '@/components/ui/button'
 
 /**
  * What the local backend sent by e-mail, for whoever sits at this machine. With a configured Supabase project there
@@ -24,9 +25,7 @@ export default async function MailboxPage() {
         What the local backend sent. This page exists on this machine only.
       </p>
       {mails.length === 0 && (
-        <EmptyState action={<NextStep href="/forgot-password">Ask for a mail</NextStep>}>
-          Nothing here yet...
-        </EmptyState>
+        <EmptyState action={<ButtonLink href="/forgot-password">Ask for a mail</ButtonLink>} />
       )}
       <div className="space-y-4">
         {mails.map(({ name, to, subject, html, sentAt }) => (

@@ -3,7 +3,6 @@ import { Field } from '../ui/field'
 
 type Props = Omit<Extract<ComponentProps<typeof Field>, { multiline?: false }>, 'label'> & { label?: string }
 
-/** The fields account forms share, as password managers expect them. */
 export function EmailField(props: Props) {
   return <Field label="E-mail" type="email" autoComplete="username" inputMode="email" required {...props} />
 }

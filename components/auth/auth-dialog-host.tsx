@@ -1,9 +1,10 @@
 'use client'
 
 import { useRouter, useSearchParams } from 'next/navigation'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { safePath } from '@/lib/session/safe-path'
+import { lazyPart } from '../ui/lazy-part'
 import {
   type AuthSection,
   authSections,
@@ -13,7 +14,7 @@ import {
   useAuthDialog,
 } from './auth-dialog-store'
 
-const AuthDialog = lazy(() => import('./auth-dialog').then((file) => ({ default: file.AuthDialog })))
+const AuthDialog = lazyPart(() => import('./auth-dialog'), 'AuthDialog')
 
 /** Opens the dialog for ?auth=sign-in (and the other sections); ?next= is where it leads afterwards. */
 export function AuthDialogHost({ providers }: { providers: readonly string[] }) {

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
 import { forgetWaiting, onceSignedIn, onceSignedInAnew } from '@/lib/session/browser/events'
 import { claimIntent, type Departure, handOver, type Intent, ownerOf } from '@/lib/session/browser/intent'
-import { onceOutcomeIsKnown, type Outcome } from './intent-outcome'
 import { readSession, watchSessionState } from '@/lib/session/browser/store'
 import { writeReturnPath } from '@/lib/session/return-path'
+import { onceOutcomeIsKnown, type Outcome } from './intent-outcome'
 
 export const authSections = ['sign-in', 'sign-up', 'forgot-password', 'reset-password'] as const
 export type AuthSection = (typeof authSections)[number]
@@ -11,17 +11,14 @@ export type AuthSection = (typeof authSections)[number]
 type State = { section: AuthSection | null; intent: Intent | null }
 
 const store = createStore<State>({ section: null, intent: null })
-/** Whose session what was meant may go on with: that of this dialog, or of whoever left from here. */
+/** Who may carry out the intent: whoever signs in in this dialog, or the person who left from here. */
 let isSignedInHere = false
 let leftAs: string | null = null
-/** What follows here when another tab has done what was meant, and the end of waiting for that. */
+/** Runs when another tab has carried out the intent; `stopHearing` stops waiting for that. */
 let afterElsewhere: ((outcome: Outcome) => void) | undefined
 let stopHearing = () => {}
 
-/**
- * Opens the authentication dialog; `afterwards` carries on with what was meant, once signed in, and `elsewhere` is told
- * when another tab has done that.
- */
+/** Opens the dialog; `afterwards` runs once signed in, `elsewhere` when another tab has done what was meant. */
 export function openAuthDialog(
   section: AuthSection,
   afterwards?: () => void,
@@ -32,7 +29,7 @@ export function openAuthDialog(
   if (afterwards) onceSignedIn(whereMeant(afterwards, intent, isWhoeverIsThere()))
 }
 
-/** Pressed before this tab knew who is there: whoever is, did it, but nobody who signs in after a look found nobody. */
+/** Pressed before the session was known: it belongs to a person who turns out to be signed in, not to one who signs in later. */
 function isWhoeverIsThere(): () => boolean {
   let isTheirs = readSession().status === 'unknown'
   if (isTheirs) {
@@ -45,7 +42,7 @@ function isWhoeverIsThere(): () => boolean {
   return () => isTheirs
 }
 
-/** Asks for a new session, without which the server refused something; `afterwards` is tried again then. */
+/** The server refused an old session: asks to sign in again, then runs `afterwards`. */
 export function askToSignInAnew(
   afterwards: () => void,
   intent: Intent | null = null,
@@ -63,36 +60,32 @@ function open(section: AuthSection, intent: Intent | null, elsewhere?: (outcome:
   store.write({ section, intent })
 }
 
-/**
- * Goes on for the one who meant it, and for nobody who signs in in another tab of the same browser. What has been
- * handed over is done by the first tab that its owner comes back in: perhaps not by this one.
- */
+/** Runs only for the person who meant it. What was handed over may already be done in another tab. */
 const whereMeant = (run: () => void, intent: Intent | null, isTheirs: () => boolean) => async () => {
   if (isSignedInHere || (!leftAs && isTheirs())) return run()
   if (!leftAs || !(await isSignedInAs(leftAs))) return
-  // Saying so twice changes nothing about a vote or about following, and shows here how it stands.
+  // Voting or following twice changes nothing, and updates what this tab shows.
   if (claimIntent() || intent?.kind === 'vote' || intent?.kind === 'follow') run()
 }
 
-/** Whether the account that is signed in is the one that the owner of an intent left for. */
+/** Whether the owner of an intent is the person who is signed in. */
 export async function isSignedInAs(owner: string): Promise<boolean> {
   const email = readSession().user?.email
   return Boolean(email) && owner === (await ownerOf({ email: email! }))
 }
 
-/** Somebody signs in in this very dialog: what it stands for goes on, and nothing that was meant before. */
 export function signInHere(): void {
   isSignedInHere = true
   claimIntent()
 }
 
-/** The way back to this page, or to `next` where the dialog stands for another, and to what is meant. */
+/** The address to return to after signing in, with the vote to ask about if that is the intent. */
 export function returnPath(next: string): string {
   const { intent } = store.read()
   return writeReturnPath(next || window.location.href, intent?.kind === 'vote' ? intent.id : undefined)
 }
 
-/** From here on the person may come back in another tab of this browser. Nothing that was meant before waits any more. */
+/** The person may come back in another tab; earlier intents are dropped. */
 export async function leaveForConfirmation(next: string, departure: Departure): Promise<void> {
   const { intent } = store.read()
   claimIntent()
@@ -111,7 +104,7 @@ export function closeAuthDialog(): void {
 /** Another section, without forgetting what was meant. */
 export const show = (section: AuthSection): void => store.write({ ...store.read(), section })
 
-/** Somebody is signed in: what the dialog stood for is under way, and not the next person's. */
+/** Somebody is signed in: closes the dialog and keeps what waits for that. */
 export const endAuthDialog = (): void => store.write({ section: null, intent: null })
 
 export const useAuthDialog = (): State => useStore(store, (state) => state)

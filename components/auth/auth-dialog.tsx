@@ -2,10 +2,13 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { Intent } from '@/lib/session/browser/intent'
+import { startProviderSignIn } from '@/lib/actions/account'
+import { callAction } from '@/lib/browser/call-action'
 import { Dialog } from '../ui/dialog'
-import { type AuthSection, show } from './auth-dialog-store'
+import { Button } from '../ui/button'
+import { FormMessage } from '../ui/form-message'
+import { type AuthSection, leaveForConfirmation, returnPath, show } from './auth-dialog-store'
 import { ForgotPasswordForm } from './forgot-password-form'
-import { ProviderButtons } from './provider-buttons'
 import { ResetPasswordPanel } from './reset-password-panel'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
@@ -17,7 +20,6 @@ const titles: Record<AuthSection, string> = {
   'reset-password': 'Reset password',
 }
 
-/** What somebody signs in for, after "to". */
 function aimOf(intent: Intent): string {
   if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
   if (intent.kind === 'follow') return `follow “${intent.title}”`
@@ -97,5 +99,30 @@ function SwitchLine({ text, label, to }: { text: string; label: string; to: Auth
         {label}
       </button>
     </p>
+  )
+}
+
+const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
+
+export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
+  const [message, setMessage] = useState('')
+  if (providers.length === 0) return null
+  async function start(provider: string) {
+    setMessage('')
+    const result = await callAction(() => startProviderSignIn(provider, returnPath(next)))
+    if (!result.ok) return setMessage(result.message)
+    const { url, start: key } = result.data
+    await leaveForConfirmation(next, { start: key })
+    window.location.assign(url)
+  }
+  return (
+    <div className="mt-4 space-y-2 border-t border-line pt-4">
+      <FormMessage>{message}</FormMessage>
+      {providers.map((provider) => (
+        <Button key={provider} onClick={() => start(provider)} className="w-full">
+          Continue with {names[provider]}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -35,11 +35,7 @@ function loadApi(provider: CaptchaProvider): Promise<Api> {
   return loading
 }
 
-/**
- * The widget of the provider, in the colours of the page.
- * @param props.check the provider and the site's key, with a space between
- * @param props.onToken gets each token, and nothing once it has expired
- */
+/** The provider's widget. `check` is the provider and the site key; an expired token is reported as none. */
 export function CaptchaWidget(props: {
   check: string
   message?: string

@@ -10,7 +10,7 @@ import { useCaptchaForm } from './use-captcha-form'
 
 export function ForgotPasswordForm({ email = '' }: { email?: string }) {
   const [sentTo, setSentTo] = useState('')
-  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
+  const { field, formProps, message, isSending, check } = useCaptchaForm({
     schema: forgotPasswordSchema,
     defaultValues: { email },
     action: requestRecovery,
@@ -28,7 +28,7 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       ) : (
         <p className="text-ink-soft">We will send you a link with which you can choose a new password.</p>
       )}
-      <EmailField error={error('email')} {...form.register('email')} />
+      <EmailField {...field('email')} />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
         {sentTo ? 'Send it again' : 'Send the link'}

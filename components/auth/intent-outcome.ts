@@ -1,25 +1,18 @@
 import type { ListedReply } from '@/lib/queries/comments'
 
-/**
- * What became of an intent: where a person goes on, what is said there and, where something was made, what the way
- * to it is called; `href` leads there when it is elsewhere.
- */
+/** What became of an intent: the page to go on at, a sentence, and a link to what was made (`href` if elsewhere). */
 export type Outcome = { path: string; said: string; link?: string; href?: string; comment?: ListedReply }
 
 const channelName = 'signpost-outcome'
 
-/** Tells the tab in which somebody meant something what another one has done for them. */
+/** Tells the tab that holds the intent what another tab has done. */
 export function broadcastOutcome(key: string, outcome: Outcome): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage({ key, outcome })
   channel.close()
 }
 
-/**
- * @param key the intent's
- * @param run told once
- * @returns stops waiting for it
- */
+/** Runs once the outcome of the intent with this key is known; returns a function that stops waiting. */
 export function onceOutcomeIsKnown(key: string, run: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }) => {

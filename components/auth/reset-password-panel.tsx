@@ -3,10 +3,17 @@
 import { useRouter } from 'next/navigation'
 import { hasRecoveryCookie } from '@/lib/session/recovery-cookie'
 import { useSession } from '@/lib/session/browser/store'
+import { resetPassword } from '@/lib/actions/mail-links'
+import { resetPasswordSchema } from '@/lib/schemas/account'
+import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
-import { ResetPasswordForm } from './reset-password-form'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import { NewPasswordField, passwordHint } from './account-fields'
 
-/** Stored pages hold both; globals.css shows the right one. The new password of whoever came from a recovery link; everybody else is told how to get one. */
+/** Stored pages hold both parts; globals.css shows the form only to whoever came from a recovery link. */
 export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   const { status } = useSession()
   const router = useRouter()
@@ -27,5 +34,28 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
         </p>
       )}
     </>
+  )
+}
+
+function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+  const { field, formProps, message, isSending } = useActionForm({
+    schema: resetPasswordSchema,
+    defaultValues: { password: '', repeatPassword: '' },
+    action: resetPassword,
+    onDone: async () => {
+      await takeOverSession('USER_UPDATED')
+      toast({ title: 'Your password is changed.', description: 'Other devices have been signed out.' })
+      onDone()
+    },
+  })
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <NewPasswordField label="New password" hint={passwordHint} {...field('password')} />
+      <NewPasswordField label="Repeat password" {...field('repeatPassword')} />
+      <SubmitButton isSending={isSending} className="w-full">
+        Set new password
+      </SubmitButton>
+    </form>
   )
 }

@@ -1,10 +1,8 @@
-import type { Outcome } from './intent-outcome'
 import { toast } from '../ui/toast-store'
+import type { Outcome } from './intent-outcome'
 
-/** Long enough to read in full, in milliseconds. */
 const readingTime = 10_000
 
-/** Says what became of what somebody meant, with the way to it. */
 export function showIntentOutcome({ said, path, link, href = path }: Outcome, title?: string): void {
   const description = (
     <>

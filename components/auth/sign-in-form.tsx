@@ -15,7 +15,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
   const { next, onDone, onForgot } = props
   const [offersLink, setOffersLink] = useState(false)
   const [sentAgain, setSentAgain] = useState('')
-  const { form, formProps, message, error, isSending, check, captcha } = useCaptchaForm({
+  const { form, field, formProps, message, error, isSending, check, captcha } = useCaptchaForm({
     schema: signInSchema,
     defaultValues: { email: props.email, password: '' },
     action: signIn,
@@ -41,7 +41,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <EmailField error={error('email')} {...form.register('email')} />
+      <EmailField {...field('email')} />
       {offersLink && (
         <p>
           <button

@@ -18,7 +18,7 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
   const { next, onSignedIn } = props
   const [sentTo, setSentTo] = useState('')
   const { trap, read } = useHoneypot(leastTimes.signUp)
-  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
+  const { form, field, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: signUpSchema,
     defaultValues: { name: '', email: props.email, password: '', repeatPassword: '' },
     action: async (input) => signUp({ ...input, next: returnPath(next), trap: await read() }),
@@ -47,18 +47,14 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
-      <EmailField error={error('email')} {...form.register('email')} />
+      <Field label="Name" autoComplete="name" required {...field('name')} />
+      <EmailField {...field('email')} />
       <NewPasswordField
         hint={passwordHint}
         error={passwordError(error('email'), error('password'))}
         {...form.register('password')}
       />
-      <NewPasswordField
-        label="Repeat password"
-        error={error('repeatPassword')}
-        {...form.register('repeatPassword')}
-      />
+      <NewPasswordField label="Repeat password" {...field('repeatPassword')} />
       {trap}
       {check}
       <SubmitButton isSending={isSending} className="w-full">

@@ -2,18 +2,16 @@
 
 import type { FieldValues } from 'react-hook-form'
 import type { Intent } from '@/lib/session/browser/intent'
-import type { Outcome } from './intent-outcome'
 import { readSession } from '@/lib/session/browser/store'
 import { useActionForm } from '../ui/use-action-form'
+import type { Outcome } from './intent-outcome'
 import { askToSignInAnew, openAuthDialog } from './auth-dialog-store'
 import { showIntentOutcome } from './show-intent-outcome'
 
 /** A form that anybody may fill in. A visitor signs in at the end, and then it is sent. */
 export function useMemberForm<Input extends FieldValues, Data>(
   options: Parameters<typeof useActionForm<Input, Data>>[0] & {
-    /** What is sent, for a visitor who comes back to it in another tab. */
     intent: (input: Input) => Intent
-    /** Another tab has sent it. */
     onSentElsewhere: (outcome: Outcome) => void
   },
 ) {

@@ -1,12 +1,14 @@
 'use client'
 
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import { typeInto } from '@/lib/browser/write-field'
 import type { CannedAnswer } from '@/lib/queries/canned-answers'
 import { type AnswerWords, fillAnswer } from '@/lib/text/fill-answer'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
+import { ToolIcon } from '../ui/icon'
+import { useDelayed } from '../ui/use-delayed'
 
 const menuName = 'Canned answers'
 
@@ -21,26 +23,18 @@ export function AnswerMenu(props: {
   isTool?: boolean
 }) {
   const { postId, field, state, isTool } = props
-  const [answers, setAnswers] = useState<CannedAnswer[]>([])
-  const [words, setWords] = useState<AnswerWords | null>(null)
+  const [found, setFound] = useState<{ answers: CannedAnswer[]; words: AnswerWords | null }>({
+    answers: [],
+    words: null,
+  })
+  const { answers, words } = found
 
-  useEffect(() => {
-    let isStale = false
-    const query = { post: postId ?? undefined }
-    void fetchJson<{ answers: CannedAnswer[]; words: AnswerWords | null }>('/api/canned-answers', {
-      query,
-    }).then(
-      (found) => {
-        if (isStale) return
-        setAnswers(found.answers)
-        setWords(found.words)
-      },
+  useDelayed(`${postId}`, 0, (signal) =>
+    fetchJson<typeof found>('/api/canned-answers', { query: { post: postId ?? undefined }, signal }).then(
+      setFound,
       () => {},
-    )
-    return () => {
-      isStale = true
-    }
-  }, [postId])
+    ),
+  )
 
   function type(id: number) {
     const { body } = answers.find((one) => one.id === id)!
@@ -58,22 +52,7 @@ export function AnswerMenu(props: {
       onChoose={({ value }) => type(value)}
       className={isTool ? '' : buttonClass('ghost', '!px-2')}
     >
-      {isTool ? (
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className="size-4"
-        >
-          <path d="M2.5 3.5h11v7.5H7.5L4.5 13.5V11h-2V3.5Zm3 2.6h5m-5 2.4h3" />
-        </svg>
-      ) : (
-        menuName
-      )}
+      {isTool ? <ToolIcon path="M2.5 3.5h11v7.5H7.5L4.5 13.5V11h-2V3.5Zm3 2.6h5m-5 2.4h3" /> : menuName}
     </ChoiceMenu>
   )
 }

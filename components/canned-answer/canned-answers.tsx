@@ -7,13 +7,16 @@ import { callAction } from '@/lib/browser/call-action'
 import type { CannedAnswer } from '@/lib/queries/canned-answers'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
-import { buttonClass } from '../ui/button-class'
+import { cannedAnswerSchema } from '@/lib/schemas/canned-answer'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
-import { CannedAnswerEditor } from './canned-answer-editor'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
 
-/** What the team says often, and what can be done about it. */
 export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
   const router = useRouter()
   const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
@@ -60,33 +63,25 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
                 </p>
               </div>
               <div className="-mx-2 flex flex-wrap items-center">
-                <button
-                  type="button"
-                  aria-label={`Edit ${answer.name}`}
-                  onClick={() => setEdited(answer)}
-                  className={buttonClass('ghost')}
-                >
+                <Button aria-label={`Edit ${answer.name}`} onClick={() => setEdited(answer)} look="ghost">
                   Edit
-                </button>
-                <button
-                  type="button"
+                </Button>
+                <Button
                   aria-label={`Delete ${answer.name}`}
                   onClick={(event) => {
                     focusNear(event.currentTarget)
                     void remove(answer)
                   }}
-                  className={buttonClass('ghost')}
+                  look="ghost"
                 >
                   Delete
-                </button>
+                </Button>
               </div>
             </li>
           ))}
         </ul>
       )}
-      <button type="button" onClick={() => setEdited('new')} className={buttonClass('outline')}>
-        Add an answer
-      </button>
+      <Button onClick={() => setEdited('new')}>Add an answer</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -104,5 +99,52 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
         )}
       </Dialog>
     </section>
+  )
+}
+
+const places = [
+  ['{name}', 'the first part of the author’s name'],
+  ['{title}', 'the title of the post'],
+  ['{state}', 'its state'],
+  ['{site}', 'the name of this site'],
+] as const
+
+function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () => void }) {
+  const { answer, onSaved } = props
+  const { form, field, formProps, error, message, isSending } = useActionForm({
+    schema: cannedAnswerSchema,
+    defaultValues: { id: answer?.id, name: answer?.name ?? '', body: answer?.body ?? '' },
+    action: saveCannedAnswer,
+    onDone: onSaved,
+    tries: answer ? undefined : 1,
+  })
+  return (
+    <form {...formProps} aria-label="Canned answer" className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field label="Name" autoComplete="off" {...field('name')} />
+      <Field
+        label="Text"
+        multiline
+        rows={6}
+        dir="auto"
+        error={error('body')}
+        hint={
+          <>
+            <p>These are filled in for each post:</p>
+            <ul className="mt-1 space-y-0.5">
+              {places.map(([place, meaning]) => (
+                <li key={place}>
+                  <code className="text-ink">{place}</code> {meaning}
+                </li>
+              ))}
+            </ul>
+          </>
+        }
+        {...form.register('body')}
+      />
+      <div className="flex justify-end">
+        <SubmitButton isSending={isSending}>{answer ? 'Save' : 'Add'}</SubmitButton>
+      </div>
+    </form>
   )
 }

@@ -1,13 +1,11 @@
 import type { PostState } from '@/lib/post/states'
 import type { searchPosts } from '@/lib/queries/search'
-import { useStateNames } from '../state/state-names'
-import { FoundCount } from '../search/found-count'
+import { useStateNames } from '../state/post-state'
+import { FoundCount, NothingFound } from '../search/outcome'
 import { FoundPosts } from '../search/found-posts'
-import { NothingFound } from '../search/nothing-found'
 
 export type Found = Awaited<ReturnType<typeof searchPosts>> & { query: string }
 
-/** What stands in the place of a category's list while something is typed above it. */
 export function CategoryFound(props: {
   found: Found
   category: { slug: string; name: string }

@@ -1,16 +1,16 @@
-import { CreatePost } from '@/components/post/create-post'
-import { PostRows } from '@/components/post/post-list'
-import { StateFilter } from '@/components/post/state-filter'
-import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import { type Category, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
+import { CreatePost } from '../post/create-post'
+import { PostRows } from '../post/post-list'
+import { StateFilter } from '../post/state-filter'
+import { EmptyState } from '../ui/empty-state'
+import { AppLink } from '../ui/app-link'
+import { ButtonLink } from '../ui/button'
 import { CategorySearch } from './category-search'
 import { CategoryTabs } from './category-tabs'
-import { SortLinks } from './sort-links'
 
-/** A category's page: what it is about, and its posts in the order and state the address asks for. */
 export async function CategoryList(props: { category: Category; filter: ListFilter & { category: string } }) {
   const { category, filter } = props
   const { slug, name, description, prompt, details_prompt: detailsPrompt, isArchived } = category
@@ -49,16 +49,13 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         states={<div className="mb-1">{states}</div>}
       >
         {posts.length === 0 ? (
-          // The way to a new post stands right above.
           <EmptyState
             action={
               filter.state && (
-                <NextStep href={listAddress({ ...filter, state: undefined })}>Show all states</NextStep>
+                <ButtonLink href={listAddress({ ...filter, state: undefined })}>Show all states</ButtonLink>
               )
             }
-          >
-            Nothing here yet...
-          </EmptyState>
+          />
         ) : (
           <div className="post-rows">
             <PostRows posts={postsIn('row', posts)} filter={filter} next={next} />
@@ -66,5 +63,27 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         )}
       </CategorySearch>
     </>
+  )
+}
+
+const sorts = [
+  { order: 'top', name: 'Top' },
+  { order: 'newest', name: 'Newest' },
+  { order: 'trending', name: 'Trending' },
+] as const
+
+function SortLinks({ filter }: { filter: ListFilter }) {
+  return (
+    <nav aria-label="Sort" className="segments no-print mb-3">
+      {sorts.map(({ order, name }) => (
+        <AppLink
+          key={order}
+          href={listAddress({ ...filter, order })}
+          aria-current={order === (filter.order ?? 'top') ? 'true' : undefined}
+        >
+          {name}
+        </AppLink>
+      ))}
+    </nav>
   )
 }

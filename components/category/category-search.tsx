@@ -3,23 +3,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { PostState } from '@/lib/post/states'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { useFieldText } from '../ui/use-field-text'
 import type { CategoryFound, Found } from './category-found'
 
-/** Milliseconds without a key before the list follows. */
 const pause = 250
 
-/** What was found, and what shows it, which comes with the first answer. */
 type Answer = { found: Found; View: typeof CategoryFound }
 
-/**
- * A category's list, which gives way to what is typed above it. Without JavaScript the field leads to the search.
- * @param props.tools the ways to look at the list
- * @param props.states what stays of them while something is typed
- */
+/** A category's list, replaced by results while somebody types. Without JavaScript the field leads to the search. */
 export function CategorySearch(props: {
   category: { slug: string; name: string }
   state?: PostState
@@ -100,16 +94,14 @@ export function CategorySearch(props: {
           <FormMessage>
             <div className="flex flex-wrap items-center justify-between gap-2">
               That did not work. Check your connection and try again.
-              <button
-                type="button"
+              <Button
                 onClick={() => {
                   field.current!.focus()
                   setRound(round + 1)
                 }}
-                className={buttonClass('outline')}
               >
                 Try again
-              </button>
+              </Button>
             </div>
           </FormMessage>
         </div>

@@ -1,17 +1,15 @@
 'use client'
 
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
+import { lazyPart } from '../ui/lazy-part'
 import type { CommentDialogName } from './comment-dialogs'
 import { CommentForm } from './comment-form'
 
-const CommentDialog = lazy(() =>
-  import('./comment-dialogs').then((file) => ({ default: file.CommentDialog })),
-)
+const CommentDialog = lazyPart(() => import('./comment-dialogs'), 'CommentDialog')
 
-/** Reply for everybody; Edit for the author; Report for other members; Hide for the team; Delete for the author and admins, who may delete its images too. */
 export function CommentActions(props: {
   id: number
   postId: number
@@ -27,6 +25,14 @@ export function CommentActions(props: {
   const replyButton = useRef<HTMLButtonElement>(null)
   const isAuthor = viewer !== null && viewer.id === authorId
   const isAdmin = viewer?.role === 'admin'
+  const isOfTeam = isTeam(viewer)
+  const acts: [act: CommentDialogName, name: string, label: string, isOffered: boolean][] = [
+    ['edit', 'Edit', 'Edit this comment', isAuthor],
+    ['images', 'Images', 'Images of this comment', isAdmin && !isAuthor && images.length > 0],
+    ['report', 'Report', 'Report this comment', viewer !== null && !isOfTeam && !isAuthor],
+    ['hide', 'Hide', 'Hide this comment', isOfTeam && !isAuthor],
+    ['delete', 'Delete', 'Delete this comment', isAuthor || isAdmin],
+  ]
 
   function setOpen(act: typeof open) {
     setAct(act)
@@ -49,30 +55,13 @@ export function CommentActions(props: {
         >
           Reply
         </button>
-        {isAuthor && (
-          <button type="button" aria-label="Edit this comment" onClick={() => setOpen('edit')}>
-            Edit
-          </button>
-        )}
-        {isAdmin && !isAuthor && images.length > 0 && (
-          <button type="button" aria-label="Images of this comment" onClick={() => setOpen('images')}>
-            Images
-          </button>
-        )}
-        {viewer && !isTeam(viewer) && !isAuthor && (
-          <button type="button" aria-label="Report this comment" onClick={() => setOpen('report')}>
-            Report
-          </button>
-        )}
-        {isTeam(viewer) && !isAuthor && (
-          <button type="button" aria-label="Hide this comment" onClick={() => setOpen('hide')}>
-            Hide
-          </button>
-        )}
-        {(isAuthor || isAdmin) && (
-          <button type="button" aria-label="Delete this comment" onClick={() => setOpen('delete')}>
-            Delete
-          </button>
+        {acts.map(
+          ([act, name, label, isOffered]) =>
+            isOffered && (
+              <button key={act} type="button" aria-label={label} onClick={() => setOpen(act)}>
+                {name}
+              </button>
+            ),
         )}
       </div>
       {open === 'reply' && (

@@ -4,15 +4,10 @@ import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { ListedReply } from '@/lib/queries/comments'
-import { ChangedBody } from './changed-body'
+import { ChangedBody, HiddenLine } from './comment-entry'
 import { CommentActions } from './comment-actions'
-import { HiddenLine } from './hidden-line'
 
-/**
- * A comment or, with `parent`, a reply to that one.
- * @param props.mergedFrom the title of the merged post it was written on
- * @param props.onOpen told when a form or question of it opens and closes
- */
+/** A comment or, with `parent`, a reply; `mergedFrom` is the title of the merged post it was written on. */
 export function CommentBody(props: {
   comment: ListedReply
   postId: number

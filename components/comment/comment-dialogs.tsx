@@ -1,26 +1,20 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import type { ShownImage } from '@/lib/image/sizes'
 import { focusNear } from '../ui/focus-near'
 import { toastProblem } from '../ui/toast-store'
+import { lazyPart } from '../ui/lazy-part'
 import { changeComment } from './comment-store'
 
-const EditComment = lazy(() => import('./edit-comment').then((file) => ({ default: file.EditComment })))
-const CommentImages = lazy(() => import('./comment-images').then((file) => ({ default: file.CommentImages })))
-const ReportDialog = lazy(() =>
-  import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
-)
-const HideDialog = lazy(() =>
-  import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
-)
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
-)
+const EditComment = lazyPart(() => import('./edit-comment'), 'EditComment')
+const CommentImages = lazyPart(() => import('./edit-comment'), 'CommentImages')
+const ReportDialog = lazyPart(() => import('../moderation/report-dialog'), 'ReportDialog')
+const HideDialog = lazyPart(() => import('../moderation/hide-dialog'), 'HideDialog')
+const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog'), 'ConfirmDialog')
 
 export type CommentDialogName = 'edit' | 'images' | 'report' | 'hide' | 'delete'
 
-/** What a member or the team does with a comment, once its button is pressed. */
 export function CommentDialog(props: {
   act: CommentDialogName
   id: number

@@ -1,17 +1,10 @@
 'use client'
 
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part'
 import { hasOwnReply, isHeld, useComments } from './comment-store'
-import { HiddenLine } from './hidden-line'
 
-/**
- * The place of a comment in its list: a sentence once this tab has hidden it, or deleted one with replies below;
- * nothing where it deleted another.
- * @param props.leavesPlace whether the list knows of replies below; those of this tab count by themselves
- * @param props.isOwn this tab wrote it, and shows it whether or not the list has it; one that is worked with stands
- * there alone
- * @param props.children its replies
- */
+/** A comment with its replies, or what is left of it once this tab has hidden or deleted it. */
 export function CommentEntry(
   props: Omit<ComponentProps<'article'>, 'id'> & {
     id: number
@@ -38,3 +31,21 @@ export function CommentEntry(
     </article>
   )
 }
+
+const Markdown = lazyPart(() => import('../ui/markdown'), 'Markdown')
+
+export function ChangedBody({ id, children }: { id: number; children: ReactNode }) {
+  const body = useComments().changes.get(id)?.body
+  if (!body) return children
+  return (
+    <Suspense fallback={children}>
+      <Markdown nodes={body} />
+    </Suspense>
+  )
+}
+
+export const HiddenLine = ({ reason }: { reason: string }) => (
+  <p className="comment-gone">
+    Hidden by the team: <bdi>{reason}</bdi>
+  </p>
+)

@@ -2,14 +2,15 @@
 
 import { useEffect, useRef } from 'react'
 import { useDraft } from '@/lib/session/browser/use-draft'
-import { buttonClass } from '../ui/button-class'
+import { moveDraft } from '@/lib/session/browser/draft'
+import { useViewer } from '@/lib/session/browser/store'
+import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
 
 const loadTools = () => import('./comment-tools').then((file) => file.CommentTools)
 
-/** Writes a comment or, with `parent`, a reply. */
 export function CommentForm(props: {
   postId: number
   parent?: number
@@ -40,9 +41,9 @@ export function CommentForm(props: {
         footer={
           <>
             {onClose && (
-              <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+              <Button onClick={onClose} look="ghost">
                 Cancel
-              </button>
+              </Button>
             )}
             <SubmitButton isSending={isSending}>{parent ? 'Reply' : 'Comment'}</SubmitButton>
           </>
@@ -54,4 +55,13 @@ export function CommentForm(props: {
       </Composer>
     </form>
   )
+}
+
+/** Brings here what somebody began to write on posts that were merged since. Stands before the form that reads it. */
+export function MovedDrafts({ from, to }: { from: number[]; to: number }) {
+  const owner = useViewer()?.id
+  useEffect(() => {
+    for (const post of from) moveDraft(`comment:${post}`, `comment:${to}`)
+  }, [from, to, owner])
+  return null
 }

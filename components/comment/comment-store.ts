@@ -18,13 +18,12 @@ type Change = {
   isEdited?: boolean
 }
 type State = {
-  /** Whether somebody uses a form: what shows a comment that is sent is loaded then. */
+  /** Whether somebody uses a form; loads what shows a sent comment. */
   isWriting: boolean
   own: OwnComment[]
   changes: ReadonlyMap<number, Change>
-  /** The reply that a link leads to, which may be below those that are shown. */
   sought: { parent: number; id: number } | null
-  /** Those this tab has written that somebody works with: the list's own entry waits until they are done. */
+  /** Own comments in use: the list's entry for the same comment waits until they are not. */
   held: ReadonlySet<number>
 }
 
@@ -56,11 +55,10 @@ export function hold(id: number, isHeld: boolean): void {
   change({ held })
 }
 
-/** Also a comment is worked with while a reply in it is. */
+/** A comment is also in use while one of its replies is. */
 export const isHeld = ({ held, own }: State, id: number): boolean =>
   held.has(id) || own.some(({ parent, saved }) => parent === id && saved && held.has(saved.id))
 
-/** Whether this tab wrote a reply to a comment and has not deleted it. */
 export const hasOwnReply = ({ own, changes }: State, id: number): boolean =>
   own.some(({ parent, saved }) => parent === id && !(saved && changes.get(saved.id)?.isDeleted))
 

@@ -2,9 +2,8 @@ import { countText } from '@/lib/text/count-text'
 import { getFirstComments } from '@/lib/queries/comments'
 import { CommentItem } from './comment-item'
 import { MoreComments } from './more-comments'
-import { NewComment } from './new-comment'
+import { CommentForm, MovedDrafts } from './comment-form'
 
-/** A post's comments, oldest first, each with its replies. */
 export async function CommentThread(props: {
   postId: number
   total: number
@@ -27,5 +26,24 @@ export async function CommentThread(props: {
       </div>
       <NewComment postId={postId} mergedIds={mergedIds} isLocked={isLocked} />
     </section>
+  )
+}
+
+/** Where a comment is written; in a locked thread only by the team. */
+function NewComment(props: { postId: number; mergedIds: number[]; isLocked: boolean }) {
+  const { postId, mergedIds, isLocked } = props
+  return (
+    <div id="new-comment" className="no-print mt-8 scroll-mt-20">
+      {isLocked && (
+        <p className="mb-4 rounded-md border border-line bg-sunken px-3 py-2">This thread is locked.</p>
+      )}
+      <div className={isLocked ? 'script-only team-only' : 'script-only'}>
+        {mergedIds.length > 0 && <MovedDrafts from={mergedIds} to={postId} />}
+        <CommentForm postId={postId} />
+      </div>
+      <noscript>
+        <p className="text-ink-soft">Writing a comment needs JavaScript.</p>
+      </noscript>
+    </div>
   )
 }

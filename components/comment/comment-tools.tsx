@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { createComment } from '@/lib/actions/comments'
 import { previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
@@ -24,18 +24,14 @@ import { toast, toastProblem } from '../ui/toast-store'
 import type { LazyForm } from '../ui/use-lazy-form'
 import { useSyncedFields } from '../ui/use-synced-fields'
 import { useHoneypot } from '../ui/use-honeypot'
+import { lazyPart } from '../ui/lazy-part'
 import { addOwn, confirmOwn, dropOwn, startWriting } from './comment-store'
 
-const AnswerMenu = lazy(() =>
-  import('../canned-answer/answer-menu').then((file) => ({ default: file.AnswerMenu })),
-)
+const AnswerMenu = lazyPart(() => import('../canned-answer/answer-menu'), 'AnswerMenu')
 
 const schema = createCommentSchema.omit({ key: true, mentions: true, trap: true })
 
-/**
- * What checks and sends a comment, and helps to write it. The comment stands in its place at once; what fails comes
- * back to be sent again.
- */
+/** Checks and sends a comment. It is shown at once; a refused one comes back into the field. */
 export function CommentTools(props: {
   postId: number
   parent: number | null

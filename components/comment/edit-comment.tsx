@@ -1,20 +1,15 @@
 'use client'
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { editComment, getCommentSource } from '@/lib/actions/comments'
-import { previewMarkdown } from '@/lib/actions/posts'
 import { commentLimit, editCommentSchema } from '@/lib/schemas/comment'
-import { ImageManager } from '../image/image-manager'
 import type { ShownImage } from '@/lib/image/sizes'
-import { MentionList } from '../mention/mention-list'
+import { ImageManager } from '../image/image-manager'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
-import { Composer } from '../ui/composer'
-import { ComposerTools } from '../ui/composer-tools'
-import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
-import { useEditSource } from '../ui/use-edit-source'
+import { EditComposer, EditDialog } from '../mention/edit-dialog'
 import { changeComment } from './comment-store'
 
 const schema = editCommentSchema.omit({ mentions: true })
@@ -23,19 +18,10 @@ type Source = { body: string; revision: number; post: number }
 
 export function EditComment(props: { id: number; images: ShownImage[]; onClose: () => void }) {
   const { id, images, onClose } = props
-  const { source, problem } = useEditSource(id, getCommentSource)
   return (
-    <Dialog onClose={onClose} title="Edit comment" size="lg">
-      <FormMessage>{problem}</FormMessage>
-      {source ? (
-        <EditCommentForm id={id} source={source} onClose={onClose}>
-          <h3 className="mt-6 mb-2 font-semibold">Images</h3>
-          <ImageManager owner="comment" ownerId={id} images={images} mayChange />
-        </EditCommentForm>
-      ) : (
-        !problem && <p role="status">Loading...</p>
-      )}
-    </Dialog>
+    <EditDialog owner="comment" {...{ id, images, onClose }} mayChangeImages getSource={getCommentSource}>
+      {(source, imagesPart) => <EditCommentForm {...{ id, source, onClose }}>{imagesPart}</EditCommentForm>}
+    </EditDialog>
   )
 }
 
@@ -43,7 +29,6 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
   const { id, source, onClose, children } = props
   const formId = useId()
   const draftName = `edit-comment:${id}`
-  const body = useRef<HTMLTextAreaElement>(null)
   const [theirs, setTheirs] = useState('')
   const { form, formProps, message, error, isSending } = useActionForm({
     schema,
@@ -60,7 +45,6 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
       form.setValue('seenRevision', saved.revision)
     },
   })
-  const { ref: register, ...registered } = form.register('body')
   // The dialog opened before its field was here.
   useEffect(() => form.setFocus('body'), [form])
   return (
@@ -73,21 +57,16 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
             again to put your text in its place.
           </FormMessage>
         )}
-        <Composer
-          {...registered}
-          field={(element) => {
-            body.current = element
-            register(element)
-          }}
+        <EditComposer
+          registered={form.register('body')}
+          postId={source.post}
+          draftName={draftName}
+          limit={commentLimit}
           label="Your comment"
-          required
           hidesLabel
           rows={5}
           error={error('body')}
-        >
-          <MentionList field={body} postId={source.post} draftName={draftName} />
-          <ComposerTools field={body} limit={commentLimit} preview={previewMarkdown} />
-        </Composer>
+        />
       </form>
       {children}
       <DialogButtons
@@ -99,5 +78,14 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
         Save
       </DialogButtons>
     </>
+  )
+}
+
+export function CommentImages(props: { id: number; images: ShownImage[]; onClose: () => void }) {
+  const { id, images, onClose } = props
+  return (
+    <Dialog onClose={onClose} title="Images of this comment" size="lg">
+      <ImageManager owner="comment" ownerId={id} images={images} mayChange={false} />
+    </Dialog>
   )
 }

@@ -1,28 +1,21 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { fetchJson } from '@/lib/browser/fetch-json'
+import { Suspense, useEffect, useEffectEvent } from 'react'
 import { moreRepliesAddress } from '@/lib/post/comments-address'
-import type { listReplies } from '@/lib/queries/comments'
+import type { ListedReply } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
+import { lazyPart } from '../ui/lazy-part'
 import { CommentEntry } from './comment-entry'
 import { useComments } from './comment-store'
 
 // Only for what a person adds or loads; the page's own comments come as HTML.
-const CommentBody = lazy(() => import('./comment-body').then((file) => ({ default: file.CommentBody })))
+const CommentBody = lazyPart(() => import('./comment-body'), 'CommentBody')
 
 export function LoadMoreReplies(props: { postId: number; commentId: number; next: string; missing: number }) {
-  const {
-    items: replies,
-    next,
-    load,
-  } = usePages(props.next, async (after) => {
-    const page = await fetchJson<Awaited<ReturnType<typeof listReplies>>>('/api/replies', {
-      query: { comment: props.commentId, after },
-    })
-    return { items: page.replies, next: page.next }
-  })
+  const asked = (after: string) => ({ comment: props.commentId, after })
+  const pages = usePages<ListedReply>(props.next, '/api/replies', 'replies', asked)
+  const { items: replies, next, load } = pages
   const missing = props.missing - replies.length
   const { sought } = useComments()
   const isSought = sought?.parent === props.commentId && !replies.some(({ id }) => id === sought.id)

@@ -1,28 +1,21 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { fetchJson } from '@/lib/browser/fetch-json'
+import { Suspense, useEffect, useRef } from 'react'
 import { moreCommentsAddress } from '@/lib/post/comments-address'
-import type { listComments } from '@/lib/queries/comments'
+import type { ListedComment } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
+import { lazyPart } from '../ui/lazy-part'
 import { OwnComments } from './own-comments'
 
-const CommentItem = lazy(() => import('./comment-item').then((file) => ({ default: file.CommentItem })))
+const CommentItem = lazyPart(() => import('./comment-item'), 'CommentItem')
 
 /** What follows the first comments: the rest on demand, a linked comment at once, and what was just written. */
 export function MoreComments(props: { postId: number; next: string | null; firstIds: number[] }) {
   const { postId, firstIds } = props
-  const {
-    items: comments,
-    next,
-    load,
-  } = usePages(props.next, async (after) => {
-    const page = await fetchJson<Awaited<ReturnType<typeof listComments>>>('/api/comments', {
-      query: { post: postId, after },
-    })
-    return { items: page.comments, next: page.next }
-  })
+  const asked = (after: string) => ({ post: postId, after })
+  const pages = usePages<ListedComment>(props.next, '/api/comments', 'comments', asked)
+  const { items: comments, next, load } = pages
   const isSearching = useRef(false)
 
   useEffect(() => {

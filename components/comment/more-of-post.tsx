@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button-class'
-import { EmptyState, NextStep } from '@/components/ui/empty-state'
+import { EmptyState } from '@/components/ui/empty-state'
 import { postAddress } from '@/lib/post/address'
+import { ButtonLink } from '@/components/ui/button'
 
-/** What belongs to a post and goes on on a page of its own. */
 export function MoreOfPost(props: {
   post: { title: string; categorySlug: string; slug: string }
   what: string
@@ -24,9 +24,7 @@ export function MoreOfPost(props: {
         {children.length > 0 ? (
           children
         ) : (
-          <EmptyState action={<NextStep href={postAddress(post)}>Back to the post</NextStep>}>
-            Nothing here yet...
-          </EmptyState>
+          <EmptyState action={<ButtonLink href={postAddress(post)}>Back to the post</ButtonLink>} />
         )}
       </div>
       {next && (

@@ -3,11 +3,10 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isHeld, useComments } from './comment-store'
 
-// Only for who writes something.
 const loadEntry = () => import('./own-entry').then((file) => ({ default: file.OwnEntry }))
 const OwnEntry = lazy(loadEntry)
 
-/** What this tab has just written and the list around it does not hold yet, or holds while it is being worked with. */
+/** Comments of this tab that the list does not have yet, or has while they are in use. */
 export function OwnComments(props: { post: number; parent: number | null; shownIds: number[] }) {
   const { post, parent, shownIds } = props
   const comments = useComments()

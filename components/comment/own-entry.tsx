@@ -8,11 +8,7 @@ import { hold, type OwnComment } from './comment-store'
 /** Milliseconds in which a dialog that closes gives the focus back. */
 const patience = 200
 
-/**
- * A comment that this tab has written. It stays as long as a form of it is open or the focus is in it, also when the
- * list around it holds it by now: what is being typed is in it.
- * @param props.children the replies to it that this tab has written
- */
+/** A comment of this tab. It stays while it is used, even once the list has it: somebody may be typing in it. */
 export function OwnEntry({ comment, children }: { comment: OwnComment; children: ReactNode }) {
   const { saved, text, post, parent } = comment
   const id = saved?.id

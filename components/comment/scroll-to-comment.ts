@@ -5,15 +5,11 @@ import { seekReply } from './comment-store'
 
 type Place = Awaited<ReturnType<typeof findCommentPlace>>
 
-/** Milliseconds for which a comment that is there is waited for until it is drawn, looked for in steps. */
+/** Milliseconds to wait for a comment to be drawn, and between looks. */
 const patience = 15_000
 const step = 50
 
-/**
- * Leads to a comment of a later page or to a later reply, or to the post that it is on by now; says so where it is
- * nowhere any more.
- * @param load shows the next page of comments; nothing when all are shown
- */
+/** Finds a comment on a later page, among later replies or on another post, and says so if it is gone. */
 export async function scrollToComment(
   id: number,
   post: number,
@@ -39,7 +35,6 @@ export async function scrollToComment(
 
 const isShown = (id: number) => document.getElementById(`comment-${id}`) !== null
 
-/** Leads to a comment that is on the page; false when it is not. */
 export function focusComment(id: number): boolean {
   const target = document.getElementById(`comment-${id}`)
   if (!target) return false

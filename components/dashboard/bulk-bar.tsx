@@ -3,26 +3,30 @@
 import { type ReactNode, useState } from 'react'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
-import type { Category } from '@/lib/queries/categories'
 import { useViewer } from '@/lib/session/browser/store'
 import { countText, totalText } from '@/lib/text/count-text'
-import type { TeamMember } from '@/lib/queries/people'
-import type { Tag } from '@/lib/queries/triage'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
-import { useStateChoices, useStateNames } from '../state/state-names'
-import { PlanDialog } from '../team/plan-dialog'
+import { useStateChoices, useStateNames } from '../state/post-state'
+import { PlanDialog } from '../team/plan'
+import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
-import { changeCategory, changePin, changePlan, changeState, changeTagsOf } from '../team/post-acts'
-import { BulkTags } from './bulk-tags'
-import { DeleteAsAdmin } from '../team/delete-as-admin'
-import { StateWithNote } from './state-with-note'
-import { rows, useBulk } from './use-bulk'
-import type { Selection } from './use-selection'
+import {
+  type Change,
+  changeCategory,
+  changePin,
+  changePlan,
+  changeState,
+  changeTagsOf,
+} from '../team/post-acts'
+import { DeleteAsAdmin } from '../post/delete-posts'
+import type { Lists } from '../team/filters'
+import { BulkTags, StateWithNote } from './bulk-dialogs'
+import { rows, type Selection, useBulk } from './selection'
 
 /** More than that nobody can look at before they become one. */
 const mostMerged = 20
@@ -35,20 +39,17 @@ const pins = [
 ]
 const ghostClass = '!px-2 pointer-coarse:min-h-11'
 
-/** What can be done with the chosen posts at once, in a bar of the table that is there before anything is chosen. */
-export function BulkBar(props: {
-  selection: Selection
-  filter: DashboardFilter
-  total: number
-  /** Else more match than that. */
-  isTotalExact: boolean
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  onChanged: () => void
-  /** What stands there while nothing is chosen. */
-  children: ReactNode
-}) {
+export function BulkBar(
+  props: Lists & {
+    selection: Selection
+    filter: DashboardFilter
+    total: number
+    /** Else more match than that. */
+    isTotalExact: boolean
+    onChanged: () => void
+    children: ReactNode
+  },
+) {
   const { selection, filter, total, isTotalExact, categories, tags, team, onChanged, children } = props
   const [open, setOpen] = useState<'merge' | 'hide' | 'delete' | 'tags' | 'plan' | 'state' | null>(null)
   const isAdmin = useViewer()?.role === 'admin'
@@ -58,8 +59,19 @@ export function BulkBar(props: {
   const ids = [...selection.chosen.keys()]
   const count = ids.length
 
+  const close = () => setOpen(null)
+  /** @param said what the posts are then, after "3 rows are" */
+  function apply(change: Change, said: string) {
+    close()
+    run(change, said)
+  }
+  function showGone() {
+    close()
+    selection.clear()
+    onChanged()
+  }
   const setState = (state: PostState, note?: string) =>
-    run(changeState(state, note), `now ${stateNames[state]}`)
+    apply(changeState(state, note), `now ${stateNames[state]}`)
 
   return (
     <section
@@ -89,13 +101,9 @@ export function BulkBar(props: {
       ) : (
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-1 @xl:flex @xl:flex-wrap">
           {isAdmin && (
-            <button
-              type="button"
-              onClick={() => setOpen('delete')}
-              className={buttonClass('outline-destructive', '@xl:me-1')}
-            >
+            <Button onClick={() => setOpen('delete')} look="outline-destructive" className="@xl:me-1">
               Delete {rows(count)}
-            </button>
+            </Button>
           )}
           <ChoiceMenu
             label="Change state"
@@ -131,45 +139,33 @@ export function BulkBar(props: {
           </ChoiceMenu>
           {count > 1 && count <= mostMerged && <Opener name="Merge" onClick={() => setOpen('merge')} />}
           {!selection.isAll && (count < total || !isTotalExact) && (
-            <button
-              type="button"
+            <Button
               onClick={() => chooseMatching(filter, isTotalExact ? total : null)}
-              className={buttonClass('ghost', ghostClass)}
+              look="ghost"
+              className={ghostClass}
             >
               Select all {totalText({ total, isTotalExact })} that match
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
+          <Button
             onClick={(event) => {
               focusNear(event.currentTarget)
               selection.clear()
             }}
-            className={buttonClass('ghost', `${ghostClass} @xl:ms-auto`)}
+            look="ghost"
+            className={`${ghostClass} @xl:ms-auto`}
           >
             Select none
-          </button>
+          </Button>
         </div>
       )}
-      {open === 'state' && (
-        <StateWithNote
-          ids={ids}
-          onSave={(state, note) => {
-            setOpen(null)
-            setState(state, note)
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open === 'state' && <StateWithNote ids={ids} onSave={setState} onClose={close} />}
       {open === 'tags' && (
         <BulkTags
           ids={ids}
           tags={tags}
-          onSave={(added, removed) => {
-            setOpen(null)
-            run(changeTagsOf(added, removed), 'tagged anew')
-          }}
-          onClose={() => setOpen(null)}
+          onSave={(added, removed) => apply(changeTagsOf(added, removed), 'tagged anew')}
+          onClose={close}
         />
       )}
       {open === 'plan' && (
@@ -177,38 +173,15 @@ export function BulkBar(props: {
           count={count}
           plan={null}
           team={team}
-          onSave={(plan) => {
-            setOpen(null)
-            run(changePlan(plan), 'planned anew')
-          }}
-          onClose={() => setOpen(null)}
+          onSave={(plan) => apply(changePlan(plan), 'planned anew')}
+          onClose={close}
         />
       )}
       {open === 'merge' && (
-        <MergeDialog
-          ids={ids}
-          title=""
-          onClose={() => setOpen(null)}
-          onMerged={() => {
-            setOpen(null)
-            selection.clear()
-            onChanged()
-          }}
-          onUndone={onChanged}
-        />
+        <MergeDialog ids={ids} title="" onClose={close} onMerged={showGone} onUndone={onChanged} />
       )}
       {open === 'hide' && (
-        <HideDialog
-          kind="post"
-          ids={ids}
-          onClose={() => setOpen(null)}
-          onHidden={() => {
-            setOpen(null)
-            selection.clear()
-            onChanged()
-          }}
-          onShown={onChanged}
-        />
+        <HideDialog kind="post" ids={ids} onClose={close} onHidden={showGone} onShown={onChanged} />
       )}
       {open === 'delete' && (
         <DeleteAsAdmin
@@ -216,11 +189,9 @@ export function BulkBar(props: {
           detail={`${rows(count)} with their votes, comments and images.`}
           onProgress={(done) => showProgress({ done, of: count })}
           onClose={(deleted) => {
-            setOpen(null)
             showProgress(null)
-            if (deleted.length === 0) return
-            selection.clear()
-            onChanged()
+            if (deleted.length > 0) showGone()
+            else close()
           }}
           onRestored={onChanged}
         />
@@ -231,8 +202,8 @@ export function BulkBar(props: {
 
 function Opener({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <button type="button" onClick={onClick} className={buttonClass('ghost', ghostClass)}>
+    <Button onClick={onClick} look="ghost" className={ghostClass}>
       {name}
-    </button>
+    </Button>
   )
 }

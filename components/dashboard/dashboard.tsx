@@ -4,43 +4,35 @@ import { useRouter } from 'next/navigation'
 import { type MouseEvent, useOptimistic, useState, useTransition } from 'react'
 import { countOf, totalText } from '@/lib/text/count-text'
 import { dashboardAddress, type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
-import type { Tag } from '@/lib/queries/triage'
 import type { View } from '@/lib/queries/views'
-import { useStateNames } from '../state/state-names'
-import { AppLink } from '../ui/app-link'
+import { useStateNames } from '../state/post-state'
+import { Button, ButtonLink } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
-import { BulkBar } from './bulk-bar'
-import { ColumnMenu } from './column-menu'
-import { chipsOf, FilterChips } from '../team/filter-chips'
-import { FilterPanel } from '../team/filter-panel'
-import { PostDetails } from './post-details'
-import { PostPanel } from './post-panel'
-import { PostsTable } from './posts-table'
+import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
-import { SortPanel } from './sort-panel'
+import { BulkBar } from './bulk-bar'
+import { ColumnMenu, SortPanel } from './table-settings'
+import { PostDetails } from './post-details'
+import { PostPanel, useOpenPost } from './post-panel'
+import { PostsTable } from './posts-table'
 import { ViewBar } from './view-bar'
-import { useOpenPost } from './use-open-post'
-import { useSelection } from './use-selection'
+import { useSelection } from './selection'
 
-/** Every post, to sort, filter, choose and change. What is shown stands in the address. */
-export function Dashboard(props: {
-  query: DashboardQuery
-  page: DashboardPage
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  views: View[]
-}) {
+export function Dashboard(
+  props: Lists & {
+    query: DashboardQuery
+    page: DashboardPage
+    views: View[]
+  },
+) {
   // A cursor belongs to the order its page was made in.
   const { page, categories, tags, team, views, query: made } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
-  // What was asked for last, also while its page is on the way: two quick choices add up.
+  // The latest query, also while its page loads, so that two quick choices add up.
   const [query, setQuery] = useOptimistic(made)
   const [panel, setPanel] = useState<'filter' | 'sort' | null>(null)
   const [version, setVersion] = useState(0)
@@ -75,26 +67,24 @@ export function Dashboard(props: {
           text={query.filter.text ?? ''}
           onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
         />
-        <button
-          type="button"
+        <Button
           aria-expanded={panel === 'filter'}
           onClick={() => toggle('filter')}
-          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
+          className="aria-expanded:bg-accent-soft"
         >
           Filter
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           aria-expanded={panel === 'sort'}
           onClick={() => toggle('sort')}
-          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
+          className="aria-expanded:bg-accent-soft"
         >
           Sort by {countOf(query.sort.length, 'rule')}
-        </button>
+        </Button>
         {isFiltered && (
-          <button type="button" onClick={showAll} className={buttonClass('ghost')}>
+          <Button onClick={showAll} look="ghost">
             Delete filters
-          </button>
+          </Button>
         )}
         <div className="ms-auto flex gap-2">
           <ColumnMenu columns={query.columns} onChange={(columns) => show({ columns }, 'replace')} />
@@ -113,9 +103,7 @@ export function Dashboard(props: {
           // Made anew for another filter, but not for another text, which has a field of its own.
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
-          categories={categories}
-          tags={tags}
-          team={team}
+          {...{ categories, tags, team }}
           onApply={filterBy}
         />
       )}
@@ -138,9 +126,7 @@ export function Dashboard(props: {
               filter={query.filter}
               total={page.total}
               isTotalExact={page.isTotalExact}
-              categories={categories}
-              tags={tags}
-              team={team}
+              {...{ categories, tags, team }}
               onChanged={refresh}
             >
               <p role="status" className="tabular text-ink-soft">
@@ -163,37 +149,27 @@ export function Dashboard(props: {
                 <EmptyState
                   action={
                     isFiltered ? (
-                      <button type="button" onClick={showAll} className={buttonClass('outline')}>
-                        Show all posts
-                      </button>
+                      <Button onClick={showAll}>Show all posts</Button>
                     ) : (
-                      <NextStep href="/new-features#new-post">Create a post</NextStep>
+                      <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
                     )
                   }
-                >
-                  Nothing here yet...
-                </EmptyState>
+                />
               </div>
             )}
           </div>
           <nav aria-label="Pages" className="mt-4 flex justify-between gap-2">
             {page.before ? (
-              <AppLink
-                href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}
-                className={buttonClass('outline')}
-              >
+              <ButtonLink href={dashboardAddress({ ...made, cursor: page.before, isBackwards: true })}>
                 Previous page
-              </AppLink>
+              </ButtonLink>
             ) : (
               <span />
             )}
             {page.after && (
-              <AppLink
-                href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}
-                className={buttonClass('outline')}
-              >
+              <ButtonLink href={dashboardAddress({ ...made, cursor: page.after, isBackwards: false })}>
                 Next page
-              </AppLink>
+              </ButtonLink>
             )}
           </nav>
         </div>

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { showComments, showPosts } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { HiddenThing } from '@/lib/queries/hidden'
-import { buttonClass } from '../ui/button-class'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { Button, ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
 import { focusNear } from '../ui/focus-near'
 import { RelativeTime } from '../ui/relative-time'
-import { NextPage } from './list-links'
 import { toast, toastProblem } from '../ui/toast-store'
+import { NextPage } from './list-links'
 
 const causes: Record<string, string> = {
   team: 'Hidden',
@@ -19,7 +19,6 @@ const causes: Record<string, string> = {
   approval: 'Waits for approval',
 }
 
-/** What the team, a block or reports took out of sight, and the way back. */
 export function HiddenThings({ things, next }: { things: HiddenThing[]; next: number | null }) {
   const router = useRouter()
   const [gone, setGone] = useState<number[]>([])
@@ -42,9 +41,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<NextStep href="/dashboard/reports">Look at reports</NextStep>}>
-          Nothing here yet...
-        </EmptyState>
+        <EmptyState action={<ButtonLink href="/dashboard/reports">Look at reports</ButtonLink>} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((thing) => {
@@ -71,14 +68,12 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                     <RelativeTime iso={hiddenAt} />: <bdi>{reason}</bdi>
                   </p>
                 </div>
-                <button
-                  type="button"
+                <Button
                   aria-label={commentId ? `Show the comment on ${title} again` : `Show ${title} again`}
                   onClick={({ currentTarget }) => void show(thing, currentTarget)}
-                  className={buttonClass('outline')}
                 >
                   Show again
-                </button>
+                </Button>
               </li>
             )
           })}

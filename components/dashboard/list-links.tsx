@@ -1,7 +1,5 @@
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { ButtonLink } from '../ui/button'
 
-/** Which part of a list is shown, one link for each. */
 export function FilterLinks(props: {
   label: string
   links: { name: string; href: string; isCurrent: boolean }[]
@@ -11,27 +9,25 @@ export function FilterLinks(props: {
   return (
     <nav aria-label={label} className={`flex flex-wrap gap-1 ${className}`}>
       {links.map(({ name, href, isCurrent }) => (
-        <AppLink
+        <ButtonLink
           key={name}
           href={href}
           aria-current={isCurrent ? 'page' : undefined}
-          className={buttonClass('ghost', 'aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink')}
+          look="ghost"
+          className="aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink"
         >
           {name}
-        </AppLink>
+        </ButtonLink>
       ))}
     </nav>
   )
 }
 
-/** The way to what follows; nothing at the end. */
 export function NextPage({ href }: { href: string | null }) {
   return (
     href && (
       <p className="mt-4 flex justify-end">
-        <AppLink href={href} className={buttonClass('outline')}>
-          Next page
-        </AppLink>
+        <ButtonLink href={href}>Next page</ButtonLink>
       </p>
     )
   )

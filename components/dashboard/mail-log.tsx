@@ -1,8 +1,9 @@
 import { followReasons } from '@/lib/post/follow-levels'
 import { mailStates } from '@/lib/post/mail-states'
 import type { LoggedMail } from '@/lib/queries/mails'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
+import { ButtonLink } from '../ui/button'
 import { FilterLinks, NextPage } from './list-links'
 
 const kinds: Record<string, string> = {
@@ -18,7 +19,6 @@ const address = (state: string | null, before?: number) => {
   return query.size > 0 ? `/dashboard/mails?${query}` : '/dashboard/mails'
 }
 
-/** Every mail of the site, newest first: to whom, why, and what became of it. */
 export function MailLog(props: { state: string | null; mails: LoggedMail[]; next: number | null }) {
   const { state, mails, next } = props
   const filters = [['All', null], ...Object.entries(mailStates).map(([key, name]) => [name, key])] as const
@@ -31,9 +31,7 @@ export function MailLog(props: { state: string | null; mails: LoggedMail[]; next
     <>
       <FilterLinks label="Outcome" links={links} className="mb-4" />
       {mails.length === 0 ? (
-        <EmptyState action={state && <NextStep href={address(null)}>Show all mails</NextStep>}>
-          Nothing here yet...
-        </EmptyState>
+        <EmptyState action={state && <ButtonLink href={address(null)}>Show all mails</ButtonLink>} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (

@@ -4,11 +4,10 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
-import { peopleChoices, type PeopleChoice } from '@/lib/post/people-choices'
+import { type PeopleChoice, peopleChoices } from '@/lib/post/people-choices'
 import type { ListedPerson } from '@/lib/queries/people'
 import { countOf, countText } from '@/lib/text/count-text'
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { inputClass } from '../ui/field'
 import { focusNear } from '../ui/focus-near'
@@ -27,7 +26,6 @@ function addressOf(query: string, choice: PeopleChoice, after?: string): string 
   return parameters.size > 0 ? `/dashboard/people?${parameters}` : '/dashboard/people'
 }
 
-/** Who is here: to look somebody up, to give roles, and to block one or many at once. */
 export function People(props: {
   query: string
   choice: PeopleChoice
@@ -95,15 +93,9 @@ export function People(props: {
       {people.length === 0 ? (
         <EmptyState
           action={
-            (query || choice !== 'all') && (
-              <AppLink href="/dashboard/people" className={buttonClass('outline')}>
-                Show everybody
-              </AppLink>
-            )
+            (query || choice !== 'all') && <ButtonLink href="/dashboard/people">Show everybody</ButtonLink>
           }
-        >
-          Nothing here yet...
-        </EmptyState>
+        />
       ) : (
         <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section
@@ -126,27 +118,21 @@ export function People(props: {
               {picked.length > 0 ? `${countText(picked.length)} chosen` : 'Choose all on this page'}
             </label>
             {picked.length > 0 && (
-              <button
-                type="button"
-                onClick={() => setBlocking(picked)}
-                className={buttonClass('outline-destructive', 'ms-auto')}
-              >
+              <Button onClick={() => setBlocking(picked)} look="outline-destructive" className="ms-auto">
                 Block {countText(picked.length)}
-              </button>
+              </Button>
             )}
             {blocked.length > 0 && (
-              <button
-                type="button"
+              <Button
                 onClick={({ currentTarget }) =>
                   void unblock(
                     blocked.map(({ id }) => id),
                     currentTarget,
                   )
                 }
-                className={buttonClass('outline')}
               >
                 End {countOf(blocked.length, 'block')}
-              </button>
+              </Button>
             )}
           </section>
           <ul className="divide-y divide-line">

@@ -6,6 +6,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { ListedPerson } from '@/lib/queries/people'
 import { countOf, countText } from '@/lib/text/count-text'
 import { Avatar } from '../ui/avatar'
+import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
@@ -17,7 +18,6 @@ const roleNames = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } a
 type RoleName = keyof typeof roleNames
 const roleChoices = Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
 
-/** Somebody with what they did here, how they stand, and what can be done about it. */
 export function PersonRow(props: {
   person: ListedPerson
   isChosen: boolean
@@ -92,24 +92,17 @@ export function PersonRow(props: {
           </ChoiceMenu>
         )}
         {block ? (
-          <button
-            type="button"
+          <Button
             aria-label={`End the block of ${name}`}
             onClick={({ currentTarget }) => onUnblock(currentTarget)}
-            className={buttonClass('outline')}
           >
             End block
-          </button>
+          </Button>
         ) : (
           role === 'member' && (
-            <button
-              type="button"
-              aria-label={`Block ${name}`}
-              onClick={onBlock}
-              className={buttonClass('outline-destructive')}
-            >
+            <Button aria-label={`Block ${name}`} onClick={onBlock} look="outline-destructive">
               Block
-            </button>
+            </Button>
           )
         )}
       </div>

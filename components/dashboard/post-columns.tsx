@@ -1,3 +1,5 @@
+'use client'
+
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -7,17 +9,21 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, startTransition, useOptimistic } from 'react'
 import { postAddress } from '@/lib/post/address'
 import { moreColumns } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countText } from '@/lib/text/count-text'
 import { quarterText } from '@/lib/text/quarter'
+import type { PostState } from '@/lib/post/states'
 import { AppLink } from '../ui/app-link'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
-import { panelId } from './post-panel'
-import { StateMenu } from './state-menu'
+import { PostStateBadge, useStateChoices, useStateNames } from '../state/post-state'
+import { ChoiceMenu } from '../ui/choice-menu'
+import { toastProblem } from '../ui/toast-store'
+import { actOn, changeState, type SeenPost, usePostActs } from '../team/post-acts'
+import { expanderId, panelId } from './post-panel'
 
 export const features = tableFeatures({
   columnVisibilityFeature,
@@ -28,10 +34,7 @@ export const features = tableFeatures({
 })
 const column = createColumnHelper<typeof features, DashboardRow>()
 
-/** The whole cell chooses, not the small box alone. */
 const boxClass = 'flex h-10 w-[44px] cursor-pointer items-center justify-center pointer-coarse:h-11'
-
-export const expanderId = (id: number) => `expand-${id}`
 
 export const columns = column.columns([
   column.display({
@@ -144,3 +147,40 @@ export const columns = column.columns([
     cell: ({ getValue }) => getValue() && quarterText(getValue()!),
   }),
 ])
+
+function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => void }) {
+  const { title } = post
+  const stateNames = useStateNames()
+  const [state, setState] = useOptimistic(post.state)
+  const acts = usePostActs(onChanged)
+
+  const change = (next: PostState) =>
+    startTransition(async () => {
+      setState(next)
+      await acts.perform({
+        ...actOn<SeenPost>([post], changeState(next), () => `The post is now ${stateNames[next]}.`),
+        onProblem: (description) => description && toastProblem('The state was not changed.', description),
+      })
+    })
+
+  return (
+    <ChoiceMenu
+      label={`State of ${title}: ${stateNames[state]}`}
+      choices={useStateChoices()}
+      value={state}
+      onChoose={({ value }) => change(value)}
+      className="group/state flex h-10 items-center gap-0.5 rounded-md outline-offset-[-2px] pointer-coarse:h-11 @max-xl:w-[44px] @max-xl:justify-center"
+    >
+      <span className="flex @xl:hidden" style={{ color: `var(--${state})` }}>
+        <Icon name={state} className="size-5 shrink-0" />
+      </span>
+      <span className="hidden @xl:flex">
+        <PostStateBadge state={state} />
+      </span>
+      <Icon
+        name="down"
+        className="size-3 shrink-0 text-ink-soft opacity-60 group-hover/state:opacity-100 @max-xl:hidden"
+      />
+    </ChoiceMenu>
+  )
+}

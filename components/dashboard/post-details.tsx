@@ -10,22 +10,19 @@ import { HideDialog } from '../moderation/hide-dialog'
 import { Signals } from '../team/signals'
 import { ImageGrid } from '../image/image-grid'
 import { EditPostDialog } from '../post/edit-post-dialog'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { PostInternals } from '../team/post-internals'
-import { CategoryForm } from '../team/category-form'
-import { DeleteAsAdmin } from '../team/delete-as-admin'
-import { PostLog } from './post-log'
-import { StateForm } from '../team/state-form'
+import { CategoryForm, StateForm } from '../team/change-forms'
+import { DeleteAsAdmin } from '../post/delete-posts'
 import type { Act } from '../team/acts'
-import type { SeenPost } from '../team/post-acts'
-import { usePostActs } from '../team/use-acts'
+import { type SeenPost, usePostActs } from '../team/post-acts'
+import { PostLog } from './post-log'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getAdminPost>>, { ok: true }>['data']
 
-/** What a post says, what was said to it, and all that can be done with it. */
 export function PostDetails(props: {
   id: number
   categories: Category[]
@@ -71,23 +68,13 @@ export function PostDetails(props: {
         )}
         <ImageGrid images={post.images} />
         <div className="mt-4 flex flex-wrap gap-2">
-          <button type="button" onClick={() => setOpen('edit')} className={buttonClass('outline')}>
-            Edit
-          </button>
-          <button type="button" onClick={() => setOpen('merge')} className={buttonClass('outline')}>
-            Merge
-          </button>
-          <button type="button" onClick={() => setOpen('hide')} className={buttonClass('outline')}>
-            Hide
-          </button>
+          <Button onClick={() => setOpen('edit')}>Edit</Button>
+          <Button onClick={() => setOpen('merge')}>Merge</Button>
+          <Button onClick={() => setOpen('hide')}>Hide</Button>
           {isAdmin && (
-            <button
-              type="button"
-              onClick={() => setOpen('delete')}
-              className={buttonClass('outline-destructive')}
-            >
+            <Button onClick={() => setOpen('delete')} look="outline-destructive">
               Delete
-            </button>
+            </Button>
           )}
         </div>
       </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AdminPost } from '@/lib/queries/dashboard'
-import { useStateNames } from '../state/state-names'
+import { useStateNames } from '../state/post-state'
 import { LongDate } from '../ui/long-date'
 
 const text = (value: unknown) =>
@@ -37,7 +37,6 @@ const actions: Record<string, string> = {
   'comment.unapprove': 'Approval of a comment taken back',
 }
 
-/** What happened to a post: its timeline, and what the team did. */
 export function PostLog({ post }: { post: Pick<AdminPost, 'timeline' | 'audit'> }) {
   const { timeline, audit } = post
   const stateNames = useStateNames()

@@ -1,7 +1,7 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-dialog'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { postAddress } from '@/lib/post/address'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countOf } from '@/lib/text/count-text'
@@ -10,22 +10,18 @@ import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 
 export const panelId = 'post-panel'
+export const expanderId = (id: number) => `expand-${id}`
 
 const buttonLook =
   'flex size-9 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink aria-disabled:opacity-40 pointer-coarse:size-11'
 
-/**
- * The post that is looked at, beside the table; where there is no room for both, a sheet from below that goes when
- * something behind it is used.
- */
+/** The open post beside the table, or in a sheet from below where there is no room for both. */
 export function PostPanel(props: {
   post: DashboardRow
-  /** Its neighbours in the table. */
   before: DashboardRow | undefined
   after: DashboardRow | undefined
   onShow: (id: number) => void
   onClose: () => void
-  /** Where the focus belongs once it is closed. */
   returnFocus: () => void
   children: ReactNode
 }) {
@@ -111,4 +107,40 @@ export function PostPanel(props: {
       {content}
     </section>
   )
+}
+
+/** The post the panel shows. It stays when the table shows other posts. */
+export function useOpenPost(rows: DashboardRow[]) {
+  const [opened, setOpened] = useState<DashboardRow | null>(null)
+  const index = rows.findIndex(({ id }) => id === opened?.id)
+  const post = rows[index] ?? opened
+
+  function returnFocus() {
+    const expander = document.getElementById(expanderId(post?.id ?? 0))
+    ;(expander ?? document.getElementById('content'))?.focus()
+  }
+
+  // What opens from the panel or a row closes by itself and prevents the key's default.
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (!post || event.key !== 'Escape' || event.defaultPrevented) return
+    if (!(event.target as Element).closest(`#${panelId}, table`)) return
+    setOpened(null)
+    returnFocus()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', leave)
+    return () => document.removeEventListener('keydown', leave)
+  }, [])
+
+  return {
+    post,
+    before: rows[index - 1],
+    after: index === -1 ? undefined : rows[index + 1],
+    close: () => setOpened(null),
+    show(id: number | null) {
+      setOpened(rows.find((row) => row.id === id) ?? null)
+      document.getElementById(expanderId(id ?? 0))?.scrollIntoView({ block: 'nearest' })
+    },
+    returnFocus,
+  }
 }

@@ -14,8 +14,7 @@ import { Icon } from '../ui/icon'
 import { useChecksBeforeHydration } from '../ui/use-checks-before-hydration'
 import { columns, features } from './post-columns'
 import { panelId } from './post-panel'
-import type { Selection } from './use-selection'
-import { focusNextRow } from './focus-next-row'
+import type { Selection } from './selection'
 
 /** Columns that are chosen show where there is room for them. */
 const moreLook = 'hidden px-2 @3xl:table-cell'
@@ -166,4 +165,20 @@ export function PostsTable(props: {
       </tbody>
     </table>
   )
+}
+
+const steps: Record<string, 1 | -1 | undefined> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Arrow up and down move the focus to the same control of the next row; returns that row's id. */
+function focusNextRow(event: KeyboardEvent): number | null {
+  const step = steps[event.key]
+  const cell = event.currentTarget.closest('td')
+  const row = event.currentTarget.closest('tr')
+  if (!step || !cell || !row) return null
+  const next = (step === 1 ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null
+  if (!next) return null
+  event.preventDefault()
+  next.children[cell.cellIndex]?.querySelector<HTMLElement>('input, button')?.focus()
+  next.scrollIntoView({ block: 'nearest' })
+  return Number(next.dataset.id)
 }

@@ -2,13 +2,11 @@
 
 import type { ReportedThing } from '@/lib/queries/reports'
 import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { RelativeTime } from '../ui/relative-time'
 
-/** The element of the row of a thing. */
 export const rowId = (key: string) => `reported-${key}`
 
-/** What was reported or waits, by whom it is, what is said against it, and what to do. */
 export function ReportedRow(props: {
   thing: ReportedThing
   isFirst: boolean
@@ -69,31 +67,20 @@ export function ReportedRow(props: {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
+        <Button
           aria-label={`${isWaiting ? 'Approve' : 'Let stay'}: ${name}`}
           onClick={onKeep}
-          className={buttonClass(isWaiting ? 'default' : 'outline')}
+          look={isWaiting ? 'default' : 'outline'}
         >
           {isWaiting ? 'Approve' : 'Let stay'}
-        </button>
-        <button
-          type="button"
-          aria-label={`Hide ${name}`}
-          onClick={onHide}
-          className={buttonClass('outline-destructive')}
-        >
+        </Button>
+        <Button aria-label={`Hide ${name}`} onClick={onHide} look="outline-destructive">
           Hide
-        </button>
+        </Button>
         {onBlock && (
-          <button
-            type="button"
-            aria-label={`Block the author of ${name}`}
-            onClick={onBlock}
-            className={buttonClass('outline-destructive')}
-          >
+          <Button aria-label={`Block the author of ${name}`} onClick={onBlock} look="outline-destructive">
             Block
-          </button>
+          </Button>
         )}
       </div>
     </li>

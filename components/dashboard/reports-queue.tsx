@@ -10,23 +10,18 @@ import {
   unapprove,
   unblockPeople,
 } from '@/lib/actions/moderation'
-import { callAction } from '@/lib/browser/call-action'
 import type { ReportedThing } from '@/lib/queries/reports'
-import type { ActionResult } from '@/lib/schemas/action-result'
-import { type Act, allOrNone, tellUndone } from '../team/acts'
+import { type Act, actOnOne, type Run, tellUndone, useActs } from '../team/acts'
 import type { Command } from '../team/key-commands'
-import { KeysDialog } from '../team/keys-dialog'
-import { useActs } from '../team/use-acts'
-import { useKeys } from '../team/use-keys'
-import { buttonClass } from '../ui/button-class'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { KeysDialog, useKeys } from '../team/keys'
+import { Button, ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
 import { BlockDialog } from '../moderation/block-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { ReportedRow, rowId } from './reported-row'
 
 type Asked = { what: 'hide' | 'block'; thing: ReportedThing }
-type Run = () => Promise<ActionResult<unknown>>
 type QueueAct = Act<ReportedThing> & {
   /** It is still to be looked at. */
   stays?: boolean
@@ -90,16 +85,12 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     },
   })
 
-  function actOn(thing: ReportedThing, said: string, run: Run, undo: Run): Act<ReportedThing> {
-    const sent = async (send: Run) => allOrNone([thing], await callAction(send))
-    return { things: [thing], said: () => said, run: () => sent(run), undo: () => sent(undo) }
-  }
   function keep(thing: ReportedThing) {
     const ids = idsOf(thing)
     void acts.perform(
       thing.cause === 'approval'
-        ? actOn(thing, 'It is published.', showAgain(thing), () => unapprove(ids))
-        : actOn(
+        ? actOnOne(thing, 'It is published.', showAgain(thing), () => unapprove(ids))
+        : actOnOne(
             thing,
             'It stays.',
             () => dismissReports(ids),
@@ -134,20 +125,15 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<NextStep href="/dashboard?view=inbox">To the inbox</NextStep>}>
+        <EmptyState action={<ButtonLink href="/dashboard?view=inbox">To the inbox</ButtonLink>}>
           Nothing waits to be looked at.
         </EmptyState>
       ) : (
         <>
           <p className="mb-2 hidden justify-end sm:flex">
-            <button
-              type="button"
-              aria-keyshortcuts="?"
-              onClick={() => setKeys(true)}
-              className={buttonClass('ghost')}
-            >
+            <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost">
               Keys
-            </button>
+            </Button>
           </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {shown.map((thing, index) => (
@@ -171,7 +157,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           onHidden={() => {
             setAsked(null)
             const show = showAgain(asked.thing)
-            note(actOn(asked.thing, '', show, show))
+            note(actOnOne(asked.thing, '', show, show))
           }}
           onShown={() => reopen(asked.thing)}
         />
@@ -182,7 +168,7 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
           onClose={() => setAsked(null)}
           onBlocked={() => {
             const end = unblock(authorsOf(asked.thing))
-            note({ ...actOn(asked.thing, '', end, end), stays: true })
+            note({ ...actOnOne(asked.thing, '', end, end), stays: true })
           }}
           onUnblocked={() => reopen(asked.thing)}
         />

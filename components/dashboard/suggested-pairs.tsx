@@ -3,16 +3,15 @@
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { mergePosts, setDifferent, unmergePosts } from '@/lib/actions/merges'
-import { callAction } from '@/lib/browser/call-action'
 import type { SuggestedPair } from '@/lib/queries/merges'
-import type { ActionResult } from '@/lib/schemas/action-result'
-import { allOrNone } from '../team/acts'
-import { useActs } from '../team/use-acts'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { postAddress } from '@/lib/post/address'
+import { countOf, countText } from '@/lib/text/count-text'
+import { actOnOne, useActs } from '../team/acts'
+import { EmptyState } from '../ui/empty-state'
 import { toastProblem } from '../ui/toast-store'
-import { SuggestedPairCard } from './suggested-pair-card'
-
-type Run = () => Promise<ActionResult<unknown>>
+import { PostStateBadge } from '../state/post-state'
+import { AppLink } from '../ui/app-link'
+import { Button, ButtonLink } from '../ui/button'
 
 const keyOf = ({ posts }: SuggestedPair) => posts.map(({ id }) => id).join('-')
 
@@ -49,10 +48,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     },
   })
 
-  function decide(pair: SuggestedPair, said: string, run: Run, undo: Run) {
-    const sent = async (send: Run) => allOrNone([pair], await callAction(send))
-    void acts.perform({ things: [pair], said: () => said, run: () => sent(run), undo: () => sent(undo) })
-  }
+  const decide = (...act: Parameters<typeof actOnOne<SuggestedPair>>) => void acts.perform(actOnOne(...act))
 
   function merge(pair: SuggestedPair, stays: number) {
     const into = pair.posts.find(({ id }) => id === stays)!
@@ -111,11 +107,62 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
           </li>
         ))}
       </ol>
-      {open.length === 0 && (
-        <EmptyState action={<NextStep href="/dashboard">Show all posts</NextStep>}>
-          Nothing here yet...
-        </EmptyState>
-      )}
+      {open.length === 0 && <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>} />}
     </>
   )
+}
+
+function SuggestedPairCard(props: {
+  pair: SuggestedPair
+  onMerge: (stays: number) => void
+  onDismiss: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const { pair, onMerge, onDismiss, onKeyDown } = props
+  const keys = { 'aria-keyshortcuts': 'm d ArrowDown ArrowUp', onKeyDown }
+  return (
+    <>
+      <div className="grid divide-y divide-line sm:grid-cols-2 sm:divide-x sm:divide-y-0">
+        {pair.posts.map((post) => (
+          <div key={post.id} className="flex min-w-0 flex-col items-start gap-2 p-4">
+            <AppLink
+              href={postAddress(post)}
+              target="_blank"
+              className="font-medium break-words hover:underline"
+            >
+              <span dir="auto">{post.title}</span>
+            </AppLink>
+            {post.excerpt && (
+              <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
+                {post.excerpt}
+              </p>
+            )}
+            <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+              <PostStateBadge state={post.state} />
+              {countOf(post.votesTotal, 'vote')}
+            </p>
+            <Button aria-label={`Merge into ${post.title}`} {...keys} onClick={() => onMerge(post.id)}>
+              Merge into this one
+            </Button>
+          </div>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
+        <p className="min-w-0 text-ink-soft">{reason(pair)}</p>
+        <Button {...keys} onClick={onDismiss} look="ghost">
+          Keep both
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function reason({ saidBy, shared }: SuggestedPair): string {
+  const people =
+    saidBy === 1 ? '1 person says they are the same' : `${countText(saidBy)} people say they are the same`
+  const words = `Both titles have ${shared
+    .slice(0, 5)
+    .map((word) => `“${word}”`)
+    .join(', ')}.`
+  return [saidBy > 0 && `${people}.`, shared.length > 0 && words].filter(Boolean).join(' ')
 }

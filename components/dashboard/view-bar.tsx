@@ -7,16 +7,19 @@ import { fetchJson } from '@/lib/browser/fetch-json'
 import type { View } from '@/lib/queries/views'
 import { useViewer } from '@/lib/session/browser/store'
 import { totalText } from '@/lib/text/count-text'
+import { viewNameLimit, viewSchema } from '@/lib/schemas/view'
 import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 import { toast, toastProblem } from '../ui/toast-store'
-import { SaveView } from './save-view'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { useActionForm } from '../ui/use-action-form'
 
 type Counted = { total: number; isTotalExact: boolean }
 
-/** The views of the team as links with what they hold, and the way to one more of what is shown. */
 export function ViewBar(props: {
   views: View[]
   /** What is shown, as the query of the address. */
@@ -71,23 +74,23 @@ export function ViewBar(props: {
             </AppLink>
             {(view.ownerId === viewer?.id || (view.isShared && viewer?.role === 'admin')) &&
               view === current && (
-                <button
-                  type="button"
+                <Button
                   aria-label={`Delete the view ${view.name}`}
                   onClick={(event) => void remove(view, event.currentTarget)}
-                  className={buttonClass('ghost', '!px-1.5')}
+                  look="ghost"
+                  className="!px-1.5"
                 >
                   <Icon name="close" className="size-3.5" />
-                </button>
+                </Button>
               )}
           </li>
         ))}
       </ul>
       {query && !current && (
-        <button type="button" onClick={() => setSaving(true)} className={buttonClass('ghost', '!px-2')}>
+        <Button onClick={() => setSaving(true)} look="ghost" className="!px-2">
           <Icon name="plus" />
           Save view
-        </button>
+        </Button>
       )}
       {isSaving && (
         <SaveView
@@ -100,5 +103,34 @@ export function ViewBar(props: {
         />
       )}
     </nav>
+  )
+}
+
+function SaveView(props: { query: string; onSaved: () => void; onClose: () => void }) {
+  const { query, onSaved, onClose } = props
+  const { form, field, formProps, message, error, isSending } = useActionForm({
+    schema: viewSchema,
+    defaultValues: { name: '', query, isShared: false },
+    action: saveView,
+    onDone: (_, { name }) => {
+      toast({ title: `The view “${name}” is saved.` })
+      onSaved()
+    },
+    tries: 1,
+  })
+  return (
+    <Dialog onClose={onClose} title="Save view" description="Filters, order and columns, to come back to.">
+      <form {...formProps} className="space-y-4">
+        <FormMessage>{message || error('query')}</FormMessage>
+        <Field label="Name" autoComplete="off" maxLength={viewNameLimit} {...field('name')} />
+        <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+          <input type="checkbox" {...form.register('isShared')} />
+          Share it with the team
+        </label>
+        <DialogButtons onCancel={onClose} isSending={isSending}>
+          Save view
+        </DialogButtons>
+      </form>
+    </Dialog>
   )
 }

@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { followByMail } from '@/lib/actions/follows'
 import { mailFollowSchema } from '@/lib/schemas/follow'
 import { useCaptchaForm } from '../auth/use-captcha-form'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 
-/** Follows a post by e-mail alone; whoever has an account may follow with that. */
 export function FollowDialog(props: {
   id: number
   title: string
@@ -27,9 +26,7 @@ export function FollowDialog(props: {
             Check your mail: the link sent to <bdi className="font-medium">{sentTo}</bdi> begins it.
           </FormMessage>
           <div className="mt-4 flex justify-end">
-            <button type="button" onClick={onClose} className={buttonClass('outline')}>
-              Close
-            </button>
+            <Button onClick={onClose}>Close</Button>
           </div>
         </>
       ) : (
@@ -52,7 +49,7 @@ export function FollowDialog(props: {
 }
 
 function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void }) {
-  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
+  const { field, formProps, message, isSending, check } = useCaptchaForm({
     schema: mailFollowSchema,
     defaultValues: { id, email: '' },
     action: followByMail,
@@ -67,9 +64,8 @@ function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void 
         type="email"
         autoComplete="email"
         required
-        error={error('email')}
         hint="You get a mail when the state of the post changes, with what the team says to it. Each has a link that ends them."
-        {...form.register('email')}
+        {...field('email')}
       />
       {check}
       <SubmitButton isSending={isSending} className="w-full">

@@ -10,7 +10,6 @@ import { useVote } from '../vote/vote-store'
 import { lookAtPost } from '../notification/unread-store'
 import { learnFollow, useFollow, wantFollow } from './follow-store'
 
-/** How a member follows a post, and the way to another level. Votes and comments follow by themselves. */
 export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean }) {
   const known = useFollow(id)
   const { level = null, reason = null } = known ?? {}
@@ -50,6 +49,3 @@ function sayWhy(level: FollowLevel | null, reason: FollowReason | null): string 
   if (level === 'muted') return 'You hear nothing of it'
   return reason && reason !== 'follow' ? followReasons[reason] : 'As you chose'
 }
-
-/** What a visitor meant by the button, once they are signed in. */
-export const follow = (id: number): Promise<void> => wantFollow(id, 'all')

@@ -1,13 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/auth-dialog-store'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
+import { lazyPart } from '../ui/lazy-part'
 
-const FollowMenu = lazy(() => import('./follow-menu').then((file) => ({ default: file.FollowMenu })))
-const FollowDialog = lazy(() => import('./follow-dialog').then((file) => ({ default: file.FollowDialog })))
+const FollowMenu = lazyPart(() => import('./follow-menu'), 'FollowMenu')
+const FollowDialog = lazyPart(() => import('./follow-dialog'), 'FollowDialog')
 
 /** Follows a post: with a choice of levels for members, by e-mail alone for whoever has no account. */
 export function FollowPost({ id, title, byMail }: { id: number; title: string; byMail: boolean }) {
@@ -21,15 +22,15 @@ export function FollowPost({ id, title, byMail }: { id: number; title: string; b
   }
   function signIn() {
     setPressedAs(null)
-    const follow = () => void import('./follow-menu').then((file) => file.follow(id))
+    const follow = () => void import('./follow-store').then((file) => file.wantFollow(id, 'all'))
     openAuthDialog('sign-in', follow, { kind: 'follow', id, title })
   }
 
   const button = (
-    <button type="button" onClick={press} className={buttonClass('outline', 'w-full')}>
+    <Button onClick={press} className="w-full">
       <Icon name="bell" />
       Follow
-    </button>
+    </Button>
   )
   return (
     <div className="follow-post no-print script-only">

@@ -9,7 +9,7 @@ import { toastProblem } from '../ui/toast-store'
 
 /** How the person follows the posts that this tab has shown. */
 const store = createStore<ReadonlyMap<number, Follow>>(new Map())
-/** Counts questions and wishes: an answer holds while nothing else was asked or wished since. */
+/** Counts requests and changes: an answer is out of date after a later one. */
 let asks = 0
 let wishes = 0
 let sending = 0

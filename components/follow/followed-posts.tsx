@@ -1,29 +1,24 @@
 'use client'
 
-import { fetchJson } from '@/lib/browser/fetch-json'
 import { followLevels } from '@/lib/post/follow-levels'
 import type { FollowedPost, listFollows } from '@/lib/queries/follows'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import { EmptyState } from '../ui/empty-state'
 import { Icon } from '../ui/icon'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
+import { ButtonLink } from '../ui/button'
 import { useFollow, wantFollow } from './follow-store'
 
-type Page = Awaited<ReturnType<typeof listFollows>>
-
-/** Every post that a member follows or has muted, each with its level. */
-export function FollowedPosts({ first }: { first: Page }) {
-  const { items, next, load } = usePages(first.next, async (before) => {
-    const page = await fetchJson<Page>('/api/viewer/follows', { query: { before } })
-    return { items: page.posts, next: page.next }
-  })
+export function FollowedPosts({ first }: { first: Awaited<ReturnType<typeof listFollows>> }) {
+  const pages = usePages<FollowedPost>(first.next, '/api/viewer/follows', 'posts', (before) => ({ before }))
+  const { items, next, load } = pages
   const posts = [...first.posts, ...items]
   if (posts.length === 0) {
     return (
-      <EmptyState action={<NextStep href="/new-features">Find posts to follow</NextStep>}>
+      <EmptyState action={<ButtonLink href="/new-features">Find posts to follow</ButtonLink>}>
         You follow nothing yet.
       </EmptyState>
     )

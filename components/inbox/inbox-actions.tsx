@@ -2,11 +2,12 @@
 
 import { type PostState, postStates } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
-import { useStateChoices, useStateNames } from '../state/state-names'
+import { useStateChoices, useStateNames } from '../state/post-state'
+import { Button } from '../ui/button'
 import { buttonClass } from '../ui/button-class'
 import { ChoiceMenu } from '../ui/choice-menu'
 import { Icon } from '../ui/icon'
-import { Key } from '../ui/key'
+import { Key } from '../team/keys'
 import { type Command, commands, keyName } from '../team/key-commands'
 
 export type Chosen = Command | 'delete'
@@ -31,7 +32,6 @@ const mayChoose = (isAdmin: boolean) => inRow.filter((command) => isAdmin || com
 const nameOf = (command: Chosen) => (command === 'delete' ? 'Delete' : commands[command].name)
 const keyOf = (command: Chosen) => (command === 'delete' ? null : commands[command].keys[0])
 
-/** What can be done with the open post, or with those that are selected. */
 export function InboxActions({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
@@ -43,33 +43,32 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
     >
       <div className="flex flex-wrap gap-1">
         {postStates.map((one, index) => (
-          <button
+          <Button
             key={one}
-            type="button"
             aria-pressed={one === state}
             aria-keyshortcuts={String(index + 1)}
             onClick={() => onChoose('state', index)}
-            className={buttonClass('outline', '!px-2 flex-auto aria-pressed:bg-accent-soft')}
+            className="!px-2 flex-auto aria-pressed:bg-accent-soft"
           >
             {stateNames[one]}
             <Hint keyName={String(index + 1)} />
-          </button>
+          </Button>
         ))}
       </div>
       <div className="-mx-1.5 mt-1 flex flex-wrap">
         {mayChoose(isAdmin).map((command) => {
           const key = keyOf(command)
           return (
-            <button
+            <Button
               key={command}
-              type="button"
               aria-keyshortcuts={key ?? undefined}
               onClick={() => onChoose(command)}
-              className={buttonClass('ghost', '!px-1.5')}
+              look="ghost"
+              className="!px-1.5"
             >
               {nameOf(command)}
               {key && <Hint keyName={keyName(key)} />}
-            </button>
+            </Button>
           )
         })}
       </div>
@@ -86,7 +85,6 @@ function Hint({ keyName }: { keyName: string }) {
   )
 }
 
-/** The same below a thumb. */
 export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choose }) {
   const isAdmin = useViewer()?.role === 'admin'
   const stateNames = useStateNames()
@@ -97,22 +95,12 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
       aria-label="Decide"
       className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
     >
-      <button
-        type="button"
-        aria-label="Previous post"
-        onClick={() => onChoose('previous')}
-        className={buttonClass('ghost')}
-      >
+      <Button aria-label="Previous post" onClick={() => onChoose('previous')} look="ghost">
         <Icon name="up" />
-      </button>
-      <button
-        type="button"
-        aria-label="Next post"
-        onClick={() => onChoose('next')}
-        className={buttonClass('ghost')}
-      >
+      </Button>
+      <Button aria-label="Next post" onClick={() => onChoose('next')} look="ghost">
         <Icon name="down" />
-      </button>
+      </Button>
       <ChoiceMenu
         label={`State: ${stateNames[state]}`}
         choices={useStateChoices()}
@@ -130,9 +118,9 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
       >
         More
       </ChoiceMenu>
-      <button type="button" onClick={() => onChoose('look')} className={buttonClass('default', 'flex-1')}>
+      <Button onClick={() => onChoose('look')} look="default" className="flex-1">
         Looked at
-      </button>
+      </Button>
     </div>
   )
 }

@@ -20,7 +20,7 @@ import {
   whyNot,
 } from '../team/post-acts'
 
-/** Whatever is done to posts here, the team has looked at them; taken back, they are in the inbox again. */
+/** Every act in the inbox also marks its posts as looked at; undo puts them back. */
 export type InboxAct = Act<DashboardRow> & {
   /** What stands in the list beside posts that are done with. */
   word: string

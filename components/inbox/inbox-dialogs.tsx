@@ -1,5 +1,6 @@
 'use client'
 
+import type { KeyboardEvent } from 'react'
 import { restorePosts } from '@/lib/actions/dashboard'
 import { unmergePosts } from '@/lib/actions/merges'
 import { showPosts, unblockPeople } from '@/lib/actions/moderation'
@@ -7,39 +8,38 @@ import { setLooked } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
 import type { Tag, TriagePost } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
-import { DeleteAsAdmin } from '../team/delete-as-admin'
+import { DeleteAsAdmin } from '../post/delete-posts'
 import { type Merged, MergeDialog } from '../merge/merge-dialog'
 import { BlockDialog } from '../moderation/block-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { EditPostDialog } from '../post/edit-post-dialog'
-import { CategoryDialog } from './category-dialog'
-import { type InboxAct, reopenAfter, toCategory, withPlan, withTags } from './inbox-acts'
-import { allOrNone } from '../team/acts'
-import { PlanDialog } from '../team/plan-dialog'
+import { allOrNone, type useActs } from '../team/acts'
+import { PlanDialog } from '../team/plan'
 import { actOn, lookAtPosts } from '../team/post-acts'
 import { TagsDialog } from '../team/tags-dialog'
-import type { useActs } from '../team/use-acts'
+import { Dialog } from '../ui/dialog'
+import { Icon } from '../ui/icon'
+import { Key } from '../team/keys'
+import type { Lists } from '../team/filters'
+import { type InboxAct, reopenAfter, toCategory, withPlan, withTags } from './inbox-acts'
 import type { Inbox } from './use-inbox'
 
 export type DialogName = 'category' | 'merge' | 'tags' | 'plan' | 'edit' | 'hide' | 'block' | 'delete'
 
-/** What is asked before an act on the posts that are selected, or on the open one. */
-export function InboxDialogs(props: {
-  name: DialogName
-  inbox: Inbox
-  acts: ReturnType<typeof useActs<DashboardRow, InboxAct>>
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  onTags: (tags: Tag[]) => void
-  posts: ReadonlyMap<number, TriagePost | 'gone'>
-  onEdited: () => void
-  onClose: () => void
-}) {
+export function InboxDialogs(
+  props: Lists & {
+    name: DialogName
+    inbox: Inbox
+    acts: ReturnType<typeof useActs<DashboardRow, InboxAct>>
+    onTags: (tags: Tag[]) => void
+    posts: ReadonlyMap<number, TriagePost | 'gone'>
+    onEdited: () => void
+    onClose: () => void
+  },
+) {
   const { name, inbox, acts, categories, tags, team, onTags, posts, onEdited, onClose } = props
   const { open, targets } = inbox
   const ids = targets.map(({ id }) => id)
@@ -191,3 +191,46 @@ const hasTag = (post: TriagePost | 'gone' | undefined, tag: number): boolean =>
   post !== undefined && post !== 'gone' && post.tags.includes(tag)
 
 const planOf = (post: TriagePost | 'gone' | undefined) => (post && post !== 'gone' ? post.plan : null)
+
+function CategoryDialog(props: {
+  categories: Category[]
+  /** Where the post is now; several may be in different ones. */
+  current: number | null
+  onChoose: (category: Category) => void
+  onClose: () => void
+}) {
+  const { categories, current, onChoose, onClose } = props
+
+  function walk(event: KeyboardEvent<HTMLButtonElement>) {
+    const byDigit = categories[Number(event.key) - 1]
+    if (byDigit) return onChoose(byDigit)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const buttons = [...event.currentTarget.closest('ul')!.querySelectorAll('button')]
+    const at = buttons.indexOf(event.currentTarget)
+    buttons[(at + step + buttons.length) % buttons.length]!.focus()
+  }
+
+  return (
+    <Dialog onClose={onClose} title="Category">
+      <ul>
+        {categories.map((category, index) => (
+          <li key={category.id}>
+            <button
+              type="button"
+              aria-current={category.id === current || undefined}
+              onClick={() => onChoose(category)}
+              onKeyDown={walk}
+              className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start hover:bg-sunken"
+            >
+              {index < 9 && <Key>{String(index + 1)}</Key>}
+              <span className="min-w-0 flex-1">{category.name}</span>
+              {category.id === current && <Icon name="completed" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import { countOf, countText, totalText } from '@/lib/text/count-text'
-import { useStateNames } from '../state/state-names'
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { useStateNames } from '../state/post-state'
+import { Button, ButtonLink } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { RelativeTime } from '../ui/relative-time'
+import { EmptyState } from '../ui/empty-state'
 import type { Inbox } from './use-inbox'
 
 const listId = 'inbox-list'
@@ -17,7 +17,6 @@ const optionId = (id: number) => `inbox-${id}`
 /** Gives the list the focus, where the keys are and a screen reader says which post is open. */
 export const focusList = () => document.getElementById(listId)?.focus({ preventScroll: true })
 
-/** How many posts are to be looked at, and how many are selected. */
 export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: boolean }) {
   const { chosen, chooseAll, chooseNone } = inbox
   return (
@@ -40,7 +39,6 @@ export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: b
   )
 }
 
-/** The posts of the inbox, those that are done with among them. */
 export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number) => void }) {
   const { rows, open, decided, chosen } = inbox
   const openId = open?.id
@@ -73,26 +71,22 @@ export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number
   )
 }
 
-/** The ways to newer and older posts. */
 export function InboxPages(props: { query: DashboardQuery; before: string | null; after: string | null }) {
   const { query, before, after } = props
   return (
     <nav aria-label="Pages" className="mt-3 flex justify-between gap-2 empty:hidden">
       {before && (
-        <AppLink
-          href={dashboardAddress({ ...query, cursor: before, isBackwards: true })}
-          className={buttonClass('outline')}
-        >
+        <ButtonLink href={dashboardAddress({ ...query, cursor: before, isBackwards: true })}>
           Newer posts
-        </AppLink>
+        </ButtonLink>
       )}
       {after && (
-        <AppLink
+        <ButtonLink
           href={dashboardAddress({ ...query, cursor: after, isBackwards: false })}
-          className={buttonClass('outline', 'ms-auto')}
+          className="ms-auto"
         >
           Older posts
-        </AppLink>
+        </ButtonLink>
       )}
     </nav>
   )
@@ -145,5 +139,35 @@ function Option(props: {
         )}
       </span>
     </div>
+  )
+}
+
+export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
+  if (!isNarrowed)
+    return (
+      <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
+        Nothing is waiting. The team has looked at every post.
+      </EmptyState>
+    )
+  return (
+    <EmptyState action={<Button onClick={onShowAll}>Show the whole inbox</Button>}>
+      Nothing in the inbox matches.
+    </EmptyState>
+  )
+}
+
+export function AllDecided(props: { hasMore: boolean; hasFailed: boolean; retry: () => void }) {
+  const { hasMore, hasFailed, retry } = props
+  if (!hasMore)
+    return (
+      <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
+        All done. Nothing is waiting any more.
+      </EmptyState>
+    )
+  if (!hasFailed) return <EmptyState>More posts are on their way...</EmptyState>
+  return (
+    <EmptyState action={<Button onClick={retry}>Try again</Button>}>
+      More posts could not be loaded.
+    </EmptyState>
   )
 }

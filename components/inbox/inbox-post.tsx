@@ -9,19 +9,17 @@ import { countOf } from '@/lib/text/count-text'
 import { PersonName } from '../ui/person-name'
 import { ImageGrid } from '../image/image-grid'
 import { Signals } from '../team/signals'
-import { PostStateBadge } from '../state/post-state-badge'
-import { buttonClass } from '../ui/button-class'
+import { PostStateBadge } from '../state/post-state'
+import { Button } from '../ui/button'
 import { LongDate } from '../ui/long-date'
 import { Markdown } from '../ui/markdown'
 import { RelativeTime } from '../ui/relative-time'
-import { AboutAuthor } from './about-author'
-import { Notes } from '../team/notes'
-import { PlanText } from '../team/plan-text'
-import { InboxSimilarPosts } from './inbox-similar-posts'
+import { Notes } from '../team/post-internals'
+import { PlanText } from '../team/plan'
+import { AboutAuthor, InboxSimilarPosts } from './author-and-similar-posts'
 
 export const readingId = 'inbox-post'
 
-/** The post that is open: all it takes to decide about it. */
 export function InboxPost(props: {
   row: DashboardRow
   /** Not there until it has come. */
@@ -33,11 +31,8 @@ export function InboxPost(props: {
   viewerId: string
   onDeleteNote: (note: Note) => void
   onVotes: (votesTotal: number) => void
-  /** What can be done with it, above its text. */
   actions: ReactNode
-  /** The same below a thumb. */
   bar: ReactNode
-  /** Where something is written. */
   children: ReactNode
 }) {
   const {
@@ -88,10 +83,7 @@ export function InboxPost(props: {
         {children}
         {isMissing && !post ? (
           <p role="alert">
-            The post could not be loaded.{' '}
-            <button type="button" onClick={onRetry} className={buttonClass('outline')}>
-              Try again
-            </button>
+            The post could not be loaded. <Button onClick={onRetry}>Try again</Button>
           </p>
         ) : !post ? (
           <p role="status" className="text-ink-soft">

@@ -6,56 +6,41 @@ import { deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { DashboardQuery } from '@/lib/post/dashboard-query'
 import { postStates } from '@/lib/post/states'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag } from '@/lib/queries/triage'
-import { useStateNames } from '../state/state-names'
-import { buttonClass } from '../ui/button-class'
+import { useStateNames } from '../state/post-state'
+import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { toast, toastProblem } from '../ui/toast-store'
 import { commands } from '../team/key-commands'
+import { tellUndone, useActs } from '../team/acts'
+import { useKeys } from '../team/keys'
+import type { Lists } from '../team/filters'
 import * as inboxActs from './inbox-acts'
-import { InboxActions, InboxBar, type Chosen } from './inbox-actions'
+import { type Chosen, InboxActions, InboxBar } from './inbox-actions'
 import { type DialogName, InboxDialogs } from './inbox-dialogs'
-import { focusList, InboxList, InboxListHead, InboxPages } from './inbox-list'
-import { AllDecided, EmptyInbox } from './inbox-empty'
+import { AllDecided, EmptyInbox, focusList, InboxList, InboxListHead, InboxPages } from './inbox-list'
 import { InboxPost, readingId } from './inbox-post'
-import { useInbox } from './use-inbox'
-import { tellUndone } from '../team/acts'
-import { useActs } from '../team/use-acts'
-import { useKeys } from '../team/use-keys'
-import { useMorePosts } from './use-more-posts'
-import { useTriagePosts } from './use-triage-posts'
+import { useInbox, useMorePosts, useTriagePosts } from './use-inbox'
 import { Swipe } from './swipe'
 import { WriteForm, type Writing } from './write-form'
 
-const dialogs: Partial<Record<Chosen, DialogName>> = {
-  category: 'category',
-  merge: 'merge',
-  tags: 'tags',
-  plan: 'plan',
-  edit: 'edit',
-  hide: 'hide',
-  block: 'block',
-  delete: 'delete',
-}
+const dialogNames: string[] = ['category', 'merge', 'tags', 'plan', 'edit', 'hide', 'block', 'delete']
+const isDialog = (command: Chosen): command is DialogName => dialogNames.includes(command)
 
-/** The list, the post that is open beside it, and the keys for both. On a phone it is one of the two. */
-export function InboxView(props: {
-  query: DashboardQuery
-  page: DashboardPage
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  viewerId: string
-  isLoading: boolean
-  /** What is written to posts and not sent, by the kind of text and the post. */
-  drafts: Map<string, string>
-  onTags: (tags: Tag[]) => void
-  onKeys: () => void
-  onShowAll: () => void
-}) {
+export function InboxView(
+  props: Lists & {
+    query: DashboardQuery
+    page: DashboardPage
+    viewerId: string
+    isLoading: boolean
+    /** What is written to posts and not sent, by the kind of text and the post. */
+    drafts: Map<string, string>
+    onTags: (tags: Tag[]) => void
+    onKeys: () => void
+    onShowAll: () => void
+  },
+) {
   const { query, page, categories, tags, team, viewerId, isLoading, drafts, onTags, onKeys, onShowAll } =
     props
   const router = useRouter()
@@ -93,8 +78,7 @@ export function InboxView(props: {
   })
 
   function choose(command: Chosen, index = 0) {
-    const opened = dialogs[command]
-    if (opened && targets.length > 0) return setDialog(opened)
+    if (isDialog(command) && targets.length > 0) return setDialog(command)
     switch (command) {
       case 'next':
       case 'previous':
@@ -180,14 +164,10 @@ export function InboxView(props: {
         <InboxPages query={query} before={page.before} after={more.after} />
       </div>
       <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
-        <button
-          type="button"
-          onClick={goBack}
-          className={buttonClass('ghost', '-ms-2 mb-2 sm:-ms-3 lg:!hidden')}
-        >
+        <Button onClick={goBack} look="ghost" className="-ms-2 mb-2 sm:-ms-3 lg:!hidden">
           <Icon name="back" />
           Back to the list
-        </button>
+        </Button>
         {open ? (
           <>
             <p className="mb-2 hidden text-xs text-ink-soft max-lg:pointer-coarse:block">

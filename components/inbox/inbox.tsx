@@ -3,27 +3,21 @@
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
 import { dashboardAddress, type DashboardQuery } from '@/lib/post/dashboard-query'
-import type { Category } from '@/lib/queries/categories'
 import type { DashboardPage } from '@/lib/queries/dashboard'
-import type { TeamMember } from '@/lib/queries/people'
-import type { Tag } from '@/lib/queries/triage'
-import { chipsOf, FilterChips } from '../team/filter-chips'
-import { FilterPanel } from '../team/filter-panel'
+import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
-import { useStateNames } from '../state/state-names'
-import { buttonClass } from '../ui/button-class'
+import { useStateNames } from '../state/post-state'
+import { Button } from '../ui/button'
+import { KeysDialog } from '../team/keys'
 import { InboxView } from './inbox-view'
-import { KeysDialog } from '../team/keys-dialog'
 
-/** The posts nobody of the team has looked at, one after the other. What is shown stands in the address. */
-export function Inbox(props: {
-  query: DashboardQuery
-  page: DashboardPage
-  categories: Category[]
-  tags: Tag[]
-  team: TeamMember[]
-  viewerId: string
-}) {
+export function Inbox(
+  props: Lists & {
+    query: DashboardQuery
+    page: DashboardPage
+    viewerId: string
+  },
+) {
   const { page, categories, team, query: made, viewerId } = props
   const router = useRouter()
   const [isLoading, startTransition] = useTransition()
@@ -49,30 +43,27 @@ export function Inbox(props: {
           text={query.filter.text ?? ''}
           onSearch={(text) => filterBy({ ...query.filter, text: text || undefined }, 'replace')}
         />
-        <button
-          type="button"
+        <Button
           aria-expanded={hasPanel}
           onClick={() => setPanel(!hasPanel)}
-          className={buttonClass('outline', 'aria-expanded:bg-accent-soft')}
+          className="aria-expanded:bg-accent-soft"
         >
           Filter
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           aria-keyshortcuts="?"
           onClick={() => setKeys(true)}
-          className={buttonClass('ghost', 'ms-auto max-lg:hidden')}
+          look="ghost"
+          className="ms-auto max-lg:hidden"
         >
           Keys
-        </button>
+        </Button>
       </div>
       {hasPanel && (
         <FilterPanel
           key={JSON.stringify({ ...query.filter, text: undefined })}
           filter={query.filter}
-          categories={categories}
-          tags={tags}
-          team={team}
+          {...{ categories, tags, team }}
           onApply={filterBy}
         />
       )}

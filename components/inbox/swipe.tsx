@@ -5,12 +5,12 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 type Side = { name: string; run: () => void }
 type Touch = { id: number; x: number; y: number; isAcross: boolean }
 
-/** How far a finger goes across until it means it, and until it is across at all, in pixels. */
+/** Pixels until a swipe counts, and until a move is a swipe at all. */
 const far = 96
 const clear = 12
-/** The edges of a screen are the browser's: it goes back there. */
+/** Swipes from the edge of the screen are the browser's. */
 const edge = 24
-/** These are moved across by themselves, or written in. */
+/** These scroll sideways by themselves, or take text. */
 const own = 'pre, table, input, textarea, select, [role=menu]'
 
 /** What a finger moves to the left or right for one of two acts, which have buttons as well. Up and down it scrolls. */
@@ -36,7 +36,7 @@ export function Swipe({ left, right, children }: { left: Side; right: Side; chil
     const begun = touch.current
     if (begun?.id !== pointerId) return
     end()
-    // Not by what is shown: the last moves of a quick finger may not have been drawn.
+    // Not by `shift`: the last moves of a quick finger may not be rendered.
     const across = clientX - begun.x
     if (begun.isAcross && Math.abs(across) >= far) (across > 0 ? right : left).run()
   }

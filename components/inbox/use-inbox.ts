@@ -1,7 +1,11 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DashboardPage, DashboardRow } from '@/lib/queries/dashboard'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { type DashboardQuery, queryText } from '@/lib/post/dashboard-query'
+import type { TriagePost } from '@/lib/queries/triage'
+import { useDelayed } from '../ui/use-delayed'
 
 /** The posts of an inbox since it was opened, newest first, with what was decided about them and which one is open. */
 export function useInbox(page: DashboardPage) {
@@ -13,7 +17,7 @@ export function useInbox(page: DashboardPage) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [openId, setOpenId] = useState(page.rows[0]?.id ?? null)
 
-  // What is there has changed; what was decided here is newer than any answer.
+  // The page was loaded again; decisions made here are newer than its answer.
   if (page !== shown) {
     setShown(page)
     setRows(bringTogether(rows, page.rows, decided))
@@ -82,4 +86,76 @@ function bringTogether(
   const all = new Map(before.map((row) => [row.id, row]))
   for (const row of come) if (!decided.has(row.id)) all.set(row.id, row)
   return [...all.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id)
+}
+
+/** So few posts are left that the next are asked for. */
+const few = 20
+
+/** Brings the posts that follow while those at hand are decided about, past the acts that are still on their way. */
+export function useMorePosts(inbox: Inbox, query: DashboardQuery, firstAfter: string | null) {
+  const [after, setAfter] = useState(firstAfter)
+  const [hasFailed, setFailed] = useState(false)
+  const wanted = after !== null && !hasFailed && inbox.left.length < few ? after : null
+
+  useDelayed(wanted ?? '', 0, async (signal) => {
+    if (wanted === null) return
+    const asked = queryText({ ...query, cursor: wanted, isBackwards: false })
+    await fetchJson<{ rows: DashboardRow[]; after: string | null }>(`/api/inbox?${asked}`, { signal }).then(
+      (answer) => {
+        inbox.add(answer.rows)
+        setAfter(answer.after)
+      },
+      () => !signal.aborted && setFailed(true),
+    )
+  })
+
+  return { after, hasFailed, retry: () => setFailed(false) }
+}
+
+/** How many posts are asked for at once, and how few may be left ahead before the next are. */
+const atOnce = 12
+const ahead = 4
+
+/** Loads the details of posts ahead, in the order of `ids`, the open one first. */
+export function useTriagePosts(ids: number[]) {
+  const [posts, setPosts] = useState<ReadonlyMap<number, TriagePost | 'gone'>>(new Map())
+  const [problem, setProblem] = useState(false)
+  const asked = useRef(new Set<number>())
+  const near = ids.slice(0, ahead)
+  const isDue = near.some((id) => !posts.has(id)) && !problem
+  const wanted = isDue ? ids.slice(0, atOnce).join() : ''
+
+  useEffect(() => {
+    const missing = wanted
+      .split(',')
+      .map(Number)
+      .filter((id) => id > 0 && !asked.current.has(id))
+    if (missing.length === 0) return
+    for (const id of missing) asked.current.add(id)
+    void ask(missing).then(
+      (found) => setPosts((before) => new Map([...before, ...found])),
+      () => {
+        for (const id of missing) asked.current.delete(id)
+        setProblem(true)
+      },
+    )
+  }, [wanted])
+
+  return {
+    posts,
+    problem,
+    retry: () => setProblem(false),
+    /** Asks once more for posts that have changed; what is shown stays until then. */
+    async renew(changed: { id: number }[]) {
+      const ids = changed.map(({ id }) => id)
+      const known = ids.filter((id) => posts.has(id)).slice(0, atOnce)
+      const found = known.length > 0 && (await ask(known).catch(() => null))
+      if (found) setPosts((before) => new Map([...before, ...found]))
+    },
+  }
+}
+
+async function ask(ids: number[]): Promise<[number, TriagePost | 'gone'][]> {
+  const { posts } = await fetchJson<{ posts: TriagePost[] }>('/api/triage', { query: { posts: ids.join() } })
+  return ids.map((id) => [id, posts.find((post) => post.id === id) ?? 'gone'])
 }

@@ -3,7 +3,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commentBody } from '@/lib/schemas/comment'
 import { noteSchema } from '@/lib/schemas/triage'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { AnswerMenu } from '../canned-answer/answer-menu'
 
@@ -15,11 +15,9 @@ const words = {
 }
 const schemas = { reply: commentBody, note: noteSchema.shape.body }
 
-/** Writes an answer below a post, or a note for the team. */
 export function WriteForm(props: {
   kind: Writing
   postId: number
-  /** What was typed before. */
   text: string
   onType: (text: string) => void
   onSend: (text: string) => void
@@ -60,12 +58,12 @@ export function WriteForm(props: {
                 <AnswerMenu postId={postId} field={field} />
               </div>
             )}
-            <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+            <Button onClick={onClose} look="ghost">
               Cancel
-            </button>
-            <button type="submit" className={buttonClass('default')}>
+            </Button>
+            <Button type="submit" look="default">
               {send}
-            </button>
+            </Button>
           </>
         }
       />

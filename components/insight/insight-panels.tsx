@@ -1,14 +1,16 @@
-import { AppLink } from '@/components/ui/app-link'
-import { buttonClass } from '@/components/ui/button-class'
-import { RelativeTime } from '@/components/ui/relative-time'
 import { insightSpans } from '@/lib/post/insight-spans'
 import type { Insights } from '@/lib/queries/insights'
-import { CategoryNumbers } from './category-numbers'
-import { MissedSearches } from './missed-searches'
-import { RisingPosts } from './rising-posts'
+import { postAddress } from '@/lib/post/address'
+import { countOf, countText } from '@/lib/text/count-text'
+import { postStates } from '@/lib/post/states'
+import { getSite } from '@/lib/queries/site'
+import { AppLink } from '../ui/app-link'
+import { buttonClass } from '../ui/button-class'
+import { RelativeTime } from '../ui/relative-time'
+import { PostStateBadge } from '../state/post-state'
+import { EmptyState } from '../ui/empty-state'
 import { WeekChart } from './week-chart'
 
-/** How the board does: what came week by week, how soon it was answered, where, and what rises. */
 export function InsightPanels({ insights, span }: { insights: Insights; span: number }) {
   const { weeks, categories, rising, misses, countedAt } = insights
   const of = (name: 'posts' | 'votes' | 'comments' | 'people') =>
@@ -58,5 +60,137 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
       </div>
       <CategoryNumbers categories={categories} span={span} />
     </>
+  )
+}
+
+function RisingPosts({ posts }: { posts: Insights['rising'] }) {
+  return (
+    <section aria-labelledby="rising">
+      <h2 id="rising" className="mb-2 font-semibold">
+        What rises
+      </h2>
+      {posts.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {posts.map(({ id, title, slug, category_slug, state, votes, votes_before }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+              <div className="min-w-[min(12rem,100%)] flex-1">
+                <AppLink
+                  href={postAddress({ categorySlug: category_slug, slug })}
+                  className="font-medium break-words hover:underline"
+                >
+                  <bdi>{title}</bdi>
+                </AppLink>
+                <p className="text-xs text-ink-soft">
+                  {countOf(votes, 'vote')} in seven days, {countText(votes_before)} in the seven before
+                </p>
+              </div>
+              <PostStateBadge state={state} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function MissedSearches({ misses }: { misses: Insights['misses'] }) {
+  return (
+    <section aria-labelledby="misses">
+      <h2 id="misses" className="mb-2 font-semibold">
+        Searches that found nothing
+      </h2>
+      {misses.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {misses.map(({ words, times }) => (
+            <li key={words} className="flex items-center gap-3 px-3 py-2">
+              <AppLink
+                href={`/search?${new URLSearchParams({ q: words })}`}
+                className="min-w-0 flex-1 truncate py-1 font-medium hover:underline"
+              >
+                <bdi>{words}</bdi>
+              </AppLink>
+              <span className="text-ink-soft">{times === 1 ? 'once' : `${countText(times)} times`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const headClass = 'px-3 py-2 text-end font-medium whitespace-nowrap'
+
+async function CategoryNumbers(props: { categories: Insights['categories']; span: number }) {
+  const { categories, span } = props
+  const { stateNames } = await getSite()
+  const spanName = insightSpans[span as keyof typeof insightSpans]
+  return (
+    <section aria-labelledby="by-category" className="mt-8">
+      <h2 id="by-category" className="mb-2 font-semibold">
+        By category and state
+      </h2>
+      <div
+        className="overflow-x-auto rounded-lg border border-line bg-surface"
+        tabIndex={0}
+        role="group"
+        aria-labelledby="by-category"
+      >
+        <table className="w-full tabular-nums">
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2} className="px-3 py-2 text-start align-bottom font-medium">
+                Category
+              </th>
+              <th
+                scope="colgroup"
+                colSpan={3}
+                className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
+              >
+                New in {spanName}
+              </th>
+              <th
+                scope="colgroup"
+                colSpan={postStates.length}
+                className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
+              >
+                All posts by their state now
+              </th>
+            </tr>
+            <tr>
+              {['Posts', 'Votes', 'Comments'].map((name) => (
+                <th key={name} scope="col" className={headClass}>
+                  {name}
+                </th>
+              ))}
+              {postStates.map((state) => (
+                <th key={state} scope="col" className={headClass}>
+                  {stateNames[state]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {categories.map(({ slug, name, posts, votes, comments, states }) => (
+              <tr key={slug} className="border-t border-line">
+                <th scope="row" dir="auto" className="min-w-32 px-3 py-2 text-start font-medium">
+                  {name}
+                </th>
+                {[posts, votes, comments, ...postStates.map((state) => states[state] ?? 0)].map(
+                  (count, index) => (
+                    <td key={index} className="px-3 py-2 text-end">
+                      {countText(count)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   )
 }

@@ -9,7 +9,6 @@ import { typeInto } from '@/lib/browser/write-field'
 import { PersonName } from '../ui/person-name'
 import { Avatar } from '../ui/avatar'
 import { addMention, twinsIn } from './mentions'
-import { SameNameHint } from './same-name-hint'
 
 const pause = 150
 const idOf = ({ id }: Mentionable) => id
@@ -160,6 +159,29 @@ export function MentionList(props: {
         </div>
       )}
       <SameNameHint twins={twins} />
+    </div>
+  )
+}
+
+function SameNameHint({ twins }: { twins: Mentionable[] }) {
+  return (
+    <div aria-live="polite">
+      {twins.length > 0 && (
+        <ul aria-label="Who is meant" className="grid grid-cols-1 gap-2 px-3 pb-2 text-xs text-ink-soft">
+          {twins.map(({ id, name, avatar, isTeam, about }) => (
+            <li key={id} className="flex items-center gap-2">
+              <Avatar name={name} src={avatar} size="sm" />
+              <div className="min-w-0">
+                <PersonName name={name} isTeam={isTeam} />
+                <p dir="auto" className="truncate">
+                  {about?.deed}
+                </p>
+                <p className="truncate">{about?.since}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

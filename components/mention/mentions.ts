@@ -17,7 +17,6 @@ export function addMention(draftName: string, person: Mentionable): void {
   writeDraft(keptAs(draftName), [...readChosen(draftName), chosen].slice(-50))
 }
 
-/** The ids of those whom a text calls. */
 export const mentionsOf = (draftName: string, text: string): string[] =>
   mentionedIn(text, readChosen(draftName)).slice(0, most)
 

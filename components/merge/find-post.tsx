@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
 import { countText } from '@/lib/text/count-text'
-import { PostStateBadge } from '../state/post-state-badge'
+import { PostStateBadge } from '../state/post-state'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useDelayed } from '../ui/use-delayed'
@@ -16,7 +16,6 @@ const pause = 250
 export function FindPost(props: {
   label: string
   title: string
-  /** Posts that are not offered. */
   except: number[]
   onChoose: (post: SimilarPost) => void
 }) {

@@ -8,7 +8,6 @@ import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { FindPost } from './find-post'
 
-/** Somebody tells the team which other post says the same. */
 export function ReportDuplicateDialog({
   id,
   title,

@@ -4,12 +4,8 @@ import { hideComments, hidePosts, showComments, showPosts } from '@/lib/actions/
 import { callAction } from '@/lib/browser/call-action'
 import { hideSchema } from '@/lib/schemas/moderation'
 import { countText } from '@/lib/text/count-text'
-import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
-import { FormMessage } from '../ui/form-message'
 import { offerUndo, toastProblem } from '../ui/toast-store'
-import { useActionForm } from '../ui/use-action-form'
-import { ReasonField } from './reason-field'
+import { ReasonDialog } from './reason-dialog'
 
 const kinds = {
   post: {
@@ -36,18 +32,6 @@ export function HideDialog(props: {
 }) {
   const { kind, ids, onClose, onHidden, onShown } = props
   const { hide, show, name, hint } = kinds[kind]
-  const { form, formProps, error, message, isSending } = useActionForm({
-    schema: hideSchema,
-    defaultValues: { ids, reason: '' },
-    action: hide,
-    onDone: (_, { reason }) => {
-      offerUndo(
-        ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
-        () => void undo(),
-      )
-      onHidden(reason.trim())
-    },
-  })
 
   async function undo() {
     const result = await callAction(() => show({ ids }))
@@ -56,19 +40,23 @@ export function HideDialog(props: {
   }
 
   return (
-    <Dialog onClose={onClose} title={ids.length === 1 ? `Hide this ${name(1)}` : `Hide ${name(ids.length)}`}>
-      <form {...formProps} className="space-y-4">
-        <FormMessage>{message}</FormMessage>
-        <ReasonField
-          field={form.register('reason')}
-          error={error('reason')}
-          hint={hint}
-          onChoose={(reason) => form.setValue('reason', reason, { shouldValidate: true })}
-        />
-        <DialogButtons onCancel={onClose} isSending={isSending}>
-          Hide
-        </DialogButtons>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      title={ids.length === 1 ? `Hide this ${name(1)}` : `Hide ${name(ids.length)}`}
+      hint={hint}
+      button="Hide"
+      onClose={onClose}
+      form={{
+        schema: hideSchema,
+        defaultValues: { ids, reason: '' },
+        action: hide,
+        onDone: (_, { reason }) => {
+          offerUndo(
+            ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
+            () => void undo(),
+          )
+          onHidden(reason.trim())
+        },
+      }}
+    />
   )
 }

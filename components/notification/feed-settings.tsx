@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { renewFeed } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
 import { copyText } from '../ui/copy-text'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 
-/** The secret address of what somebody follows: to copy, to change, to switch off. */
 export function FeedSettings(props: { address: string | null }) {
   const [address, setAddress] = useState(props.address)
   const [problem, setProblem] = useState('')
@@ -35,26 +34,16 @@ export function FeedSettings(props: { address: string | null }) {
         />
       )}
       <p className="flex flex-wrap gap-2">
-        {address && (
-          <button type="button" onClick={() => copyText(address)} className={buttonClass('outline')}>
-            Copy address
-          </button>
-        )}
-        <button
-          type="button"
+        {address && <Button onClick={() => copyText(address)}>Copy address</Button>}
+        <Button
           onClick={renew(true, address ? 'The old address has ended.' : 'Your feed has an address now.')}
-          className={buttonClass('outline')}
         >
           {address ? 'Give it a new address' : 'Switch it on'}
-        </button>
+        </Button>
         {address && (
-          <button
-            type="button"
-            onClick={renew(false, 'Your feed is switched off.')}
-            className={buttonClass('outline-destructive')}
-          >
+          <Button onClick={renew(false, 'Your feed is switched off.')} look="outline-destructive">
             Switch it off
-          </button>
+          </Button>
         )}
       </p>
       <p role="status" className="text-ink-soft empty:hidden">

@@ -1,7 +1,7 @@
 import { mailPaces, paceNames } from '@/lib/post/paces'
 import type { MailSettings } from '@/lib/queries/mail-settings'
 import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button, ButtonLink } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 
 /** How often mails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
@@ -48,9 +48,32 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
           </label>
         </fieldset>
       )}
-      <button type="submit" className={buttonClass('default')}>
+      <Button type="submit" look="default">
         Save
-      </button>
+      </Button>
+    </form>
+  )
+}
+
+/** The last step of following by mail: whoever merely opens the link (a mail scanner) changes nothing. */
+export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirmed: boolean }) {
+  if (isConfirmed) {
+    return (
+      <>
+        <FormMessage tone="info">You get a mail when the state of the post changes.</FormMessage>
+        <ButtonLink href="/" className="mt-4">
+          See the roadmap
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <form method="post" action={`/api/mail/${encodeURIComponent(token)}`}>
+      <input type="hidden" name="confirm" value="yes" />
+      <p className="mb-4">One more step: confirm that mails about this post may come to your address.</p>
+      <Button type="submit" look="default">
+        Confirm
+      </Button>
     </form>
   )
 }

@@ -1,12 +1,13 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-dialog'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { NotificationPage } from '@/lib/queries/notifications'
 import { Icon } from '../ui/icon'
-import { NotificationPanel } from './notification-panel'
+import { Button, ButtonLink } from '../ui/button'
 import { useUnread, watchUnread } from './unread-store'
+import { fetchNotifications, NotificationList } from './notification-list'
 
-/** The bell of a member, with how much is new, and the panel it opens. */
 export function NotificationBell({ viewerId }: { viewerId: string }) {
   const [isOpen, setOpen] = useState(false)
   const unread = useUnread() ?? 0
@@ -27,3 +28,56 @@ export function NotificationBell({ viewerId }: { viewerId: string }) {
     </Radix.Root>
   )
 }
+
+export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
+  const [page, setPage] = useState<NotificationPage | 'failed' | null>(null)
+
+  useEffect(() => {
+    if (page === null) void fetchNotifications().then(setPage, () => setPage('failed'))
+  }, [page])
+
+  return (
+    <Radix.Content
+      aria-describedby={undefined}
+      onClick={(event) => (event.target as HTMLElement).closest('a') && onLeave()}
+      onKeyDown={enterList}
+      className="notice-panel"
+    >
+      {page === null || page === 'failed' ? (
+        <>
+          <PanelTitle />
+          {page === null ? (
+            <p role="status" className="py-10 text-center text-ink-soft">
+              Loading...
+            </p>
+          ) : (
+            <p role="alert" className="py-6 text-center">
+              That did not work. <Button onClick={() => setPage(null)}>Try again</Button>
+            </p>
+          )}
+        </>
+      ) : (
+        <NotificationList first={page} heading={<PanelTitle />} />
+      )}
+      <p className="notice-panel-end">
+        <ButtonLink href="/notifications" look="ghost">
+          See all
+        </ButtonLink>
+        <ButtonLink href="/settings#notifications" look="ghost">
+          Settings
+        </ButtonLink>
+      </p>
+    </Radix.Content>
+  )
+}
+
+/** The panel has the focus when it opens; from there the arrow leads into its list. */
+function enterList({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) {
+  if (key === 'ArrowDown' && target === currentTarget) {
+    currentTarget.querySelector<HTMLElement>('.notice-link')?.focus()
+  }
+}
+
+const PanelTitle = () => (
+  <Radix.Title className="flex min-h-12 items-center text-base font-semibold">Notifications</Radix.Title>
+)

@@ -1,27 +1,26 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import type { NotificationPage } from '@/lib/queries/notifications'
-import { buttonClass } from '../ui/button-class'
-import { EmptyState, NextStep } from '../ui/empty-state'
+import type { NotificationGroup, NotificationPage } from '@/lib/queries/notifications'
+import { Button, ButtonLink } from '../ui/button'
+import { EmptyState } from '../ui/empty-state'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
+import { AppLink } from '../ui/app-link'
+import { RelativeTime } from '../ui/relative-time'
 import { NotificationRow } from './notification-row'
-import { readAll, useUnread } from './unread-store'
-import { ReportOutcomes } from './report-outcomes'
+import { readAll, readReportOutcomes, useUnread } from './unread-store'
 
-export const fetchNotifications = (before?: string): Promise<NotificationPage> =>
-  fetchJson<NotificationPage>('/api/viewer/notices', { query: { before } })
+const address = '/api/viewer/notices'
 
-/** What somebody is told, newest first, below its heading. */
+export const fetchNotifications = () => fetchJson<NotificationPage>(address)
+
 export function NotificationList({ first, heading }: { first: NotificationPage; heading: ReactNode }) {
   const isAllRead = useUnread() === 0
   const [readUpTo, setReadUpTo] = useState(0)
-  const { items, next, load } = usePages(first.next, async (before) => {
-    const page = await fetchNotifications(before)
-    return { items: page.groups, next: page.next }
-  })
+  const pages = usePages<NotificationGroup>(first.next, address, 'groups', (before) => ({ before }))
+  const { items, next, load } = pages
   const groups = [...first.groups, ...items]
   const newest = groups[0]?.newestEvent
   const isMarked = groups.some((group) => group.unread > 0 && group.newestEvent > readUpTo)
@@ -35,19 +34,19 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-2">
         {heading}
         {newest && (
-          <button
-            type="button"
+          <Button
             onClick={readEverything}
             aria-disabled={(isAllRead && !isMarked) || undefined}
-            className={buttonClass('ghost', 'shrink-0')}
+            look="ghost"
+            className="shrink-0"
           >
             Mark all as read
-          </button>
+          </Button>
         )}
       </div>
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
       {groups.length === 0 && first.reports.length === 0 ? (
-        <EmptyState action={<NextStep href="/new-features">Find posts to follow</NextStep>}>
+        <EmptyState action={<ButtonLink href="/new-features">Find posts to follow</ButtonLink>}>
           Nothing here yet. You hear here of the posts you vote for, comment on or follow.
         </EmptyState>
       ) : (
@@ -59,5 +58,45 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       )}
       {next && <LoadMore href={`/notifications?before=${next}`} load={load} />}
     </>
+  )
+}
+
+/** Of a post, and of a comment. */
+const said: Record<string, [string, string]> = {
+  hidden: ['The team has hidden a post you reported', 'The team has hidden a comment you reported'],
+  dismissed: [
+    'The team has looked at, and left, a post you reported',
+    'The team has looked at, and left, a comment you reported',
+  ],
+  removed: ['A post you reported was deleted', 'A comment you reported was deleted'],
+}
+
+/** What came of what somebody reported. Whoever sees it has read it. */
+function ReportOutcomes({ reports }: { reports: NotificationPage['reports'] }) {
+  const isNew = reports.some(({ isRead }) => !isRead)
+  useEffect(() => {
+    if (isNew) void readReportOutcomes()
+  }, [isNew])
+
+  return (
+    <section aria-label="Your reports" className="mb-3 rounded-lg border border-line bg-sunken px-3 py-2">
+      <h2 className="font-medium">Your reports</h2>
+      <ul className="mt-1 space-y-1">
+        {reports.map(({ id, isComment, title, address, outcome, settledAt, isRead }) => (
+          <li key={id} className={isRead ? 'text-ink-soft' : ''}>
+            {said[outcome]?.[isComment ? 1 : 0]}
+            {address && (
+              <>
+                {isComment ? ' on ' : ': '}
+                <AppLink href={address} className="underline underline-offset-2">
+                  <bdi>{title}</bdi>
+                </AppLink>
+              </>
+            )}
+            . <RelativeTime iso={settledAt} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

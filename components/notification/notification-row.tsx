@@ -1,9 +1,9 @@
 'use client'
 
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { NotificationGroup } from '@/lib/queries/notifications'
 import { PersonName } from '../ui/person-name'
-import { PostStateBadge } from '../state/post-state-badge'
+import { PostStateBadge } from '../state/post-state'
 import { AppLink } from '../ui/app-link'
 import { Avatar } from '../ui/avatar'
 import { RelativeTime } from '../ui/relative-time'
@@ -11,9 +11,7 @@ import { look } from './unread-store'
 import {
   type Change,
   changeToTell,
-  type Comment,
   commentToTell,
-  type Details,
   detailsToTell,
   type Merge,
   mergesToTell,
@@ -21,9 +19,8 @@ import {
   sayComments,
   sayReason,
 } from './notification-text'
-import { useSeen } from './use-seen'
 
-/** What is told of one post. Whoever has it before their eyes for a moment has read it; the mark stays until then. */
+/** The news of one post, marked as read once it was on the screen for a moment. */
 export function NotificationRow({ group, isRead }: { group: NotificationGroup; isRead: boolean }) {
   const place = useRef<HTMLLIElement>(null)
   const { postId, title, newestEvent, newestAt, items } = group
@@ -55,8 +52,10 @@ export function NotificationRow({ group, isRead }: { group: NotificationGroup; i
           <MergeLine key={merge.eventId} merge={merge} />
         ))}
         {change && <ChangeLine change={change} />}
-        {details && <DetailsLine details={details} />}
-        {comment && <CommentLine group={group} comment={comment} />}
+        {details && (
+          <Quote said={`${details.actor.name} mentioned you in the post`} excerpt={details.excerpt} />
+        )}
+        {comment && <Quote said={sayComments(group, comment)} excerpt={comment.excerpt} />}
         <p className="text-xs text-ink-soft first-letter:uppercase">{sayReason(group)}</p>
       </div>
     </li>
@@ -92,27 +91,14 @@ function ChangeLine({ change: { to, note, actor } }: { change: Change }) {
   )
 }
 
-function DetailsLine({ details: { actor, excerpt } }: { details: Details }) {
+function Quote({ said, excerpt }: { said: string; excerpt: string }) {
   return (
     <>
       <p dir="auto" className="mt-1">
-        {actor.name} mentioned you in the post
+        {said}
       </p>
       <p dir="auto" className="notice-text">
         {excerpt}
-      </p>
-    </>
-  )
-}
-
-function CommentLine({ group, comment }: { group: NotificationGroup; comment: Comment }) {
-  return (
-    <>
-      <p dir="auto" className="mt-1">
-        {sayComments(group, comment)}
-      </p>
-      <p dir="auto" className="notice-text">
-        {comment.excerpt}
       </p>
     </>
   )
@@ -130,4 +116,36 @@ function walk(event: KeyboardEvent<HTMLElement>) {
   if (!link) return
   event.preventDefault()
   link.focus()
+}
+
+/** Milliseconds that something is on the screen until it was looked at. */
+const lookTime = 1_000
+
+/** Tells once that most of an element was on the screen for a while, in a tab that is looked at. */
+function useSeen(place: RefObject<HTMLElement | null>, isNew: boolean, onSeen: () => void): void {
+  const tell = useEffectEvent(onSeen)
+  useEffect(() => {
+    if (!isNew) return
+    let timer: ReturnType<typeof setTimeout>
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer)
+        if (entry!.isIntersecting) timer = setTimeout(see, lookTime)
+      },
+      { threshold: 0.6 },
+    )
+    function see() {
+      if (document.visibilityState !== 'visible') {
+        timer = setTimeout(see, lookTime)
+        return
+      }
+      observer.disconnect()
+      tell()
+    }
+    observer.observe(place.current!)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [place, isNew])
 }

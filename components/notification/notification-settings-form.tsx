@@ -13,7 +13,6 @@ import { useActionForm } from '../ui/use-action-form'
 
 const automatic = { all: 'Everything', updates: 'Official updates and state changes', muted: 'Nothing' }
 
-/** How a member hears of what they follow. */
 export function NotificationSettingsForm(props: {
   settings: NotificationSettings
   isTeam: boolean

@@ -17,7 +17,6 @@ export function commentToTell({ items }: NotificationGroup): Comment | undefined
   )
 }
 
-/** The newest change of a group. */
 export const changeToTell = ({ items }: NotificationGroup): Change | undefined =>
   items.find((item): item is Change => item.kind === 'change')
 
@@ -29,7 +28,6 @@ export const detailsToTell = ({ items }: NotificationGroup): Details | undefined
 export const mergesToTell = ({ items }: NotificationGroup): Merge[] =>
   items.filter((item): item is Merge => item.kind === 'merge')
 
-/** Why the newest of a group came. */
 export const sayReason = ({ items: [newest] }: NotificationGroup): string =>
   (newest!.kind === 'merge' ? mergedReasons : followReasons)[newest!.reason]
 

@@ -3,9 +3,8 @@
 import { useState } from 'react'
 import { sendTestMail } from '@/lib/actions/notifications'
 import { callAction } from '@/lib/browser/call-action'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 
-/** Shows an admin whether the mails of this site arrive. */
 export function TestMail() {
   const [said, setSaid] = useState('')
   async function send() {
@@ -14,9 +13,7 @@ export function TestMail() {
   }
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <button type="button" onClick={send} className={buttonClass('outline')}>
-        Send me a test mail
-      </button>
+      <Button onClick={send}>Send me a test mail</Button>
       <span role="status">{said}</span>
     </p>
   )

@@ -17,7 +17,7 @@ const store = createStore<number | null>(null)
 let owner: string | null = null
 let tabs: BroadcastChannel | undefined
 let askedAt = 0
-/** Counts what has been read: an answer from before that is not true any more. */
+/** Counts reads: an answer from before the last one is out of date. */
 let reads = 0
 let seen: Seen[] = []
 let gathering: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPost, previewMarkdown } from '@/lib/actions/posts'
 import { writeField } from '@/lib/browser/write-field'
 import { refuse } from '@/lib/schemas/action-result'
@@ -11,6 +11,8 @@ import { forgetDraft } from '@/lib/session/browser/draft'
 import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 import type { useDraft } from '@/lib/session/browser/use-draft'
 import { textLength } from '@/lib/text/text-length'
+import type { SimilarPost } from '@/lib/queries/search'
+import { countOf } from '@/lib/text/count-text'
 import { useMemberForm } from '../auth/use-member-form'
 import { ChosenImages } from '../image/chosen-images'
 import { ImageButton } from '../image/image-button'
@@ -25,10 +27,10 @@ import { useFieldText } from '../ui/use-field-text'
 import type { LazyForm } from '../ui/use-lazy-form'
 import { useSyncedFields } from '../ui/use-synced-fields'
 import { useHoneypot } from '../ui/use-honeypot'
-import { SimilarPosts } from './similar-posts'
-import { useDuplicateQuestion } from './use-duplicate-question'
+import { ConfirmDialog } from '../ui/confirm-dialog'
+import { useStateNames } from '../state/post-state'
+import { fetchSimilarPosts, SimilarPosts } from './similar-posts'
 
-/** What checks and sends a new post, and helps to write it. */
 function DetailsTools(props: {
   category: string
   draftName: string
@@ -114,7 +116,6 @@ function DetailsTools(props: {
   )
 }
 
-/** How long the title is, near its limit. */
 function TitleCount({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const length = textLength(useFieldText(field))
   if (length <= titleLimit * 0.8) return null
@@ -128,3 +129,43 @@ function TitleCount({ field }: { field: RefObject<HTMLInputElement | null> }) {
 }
 
 export const createPostTools = { DetailsTools, TitleCount, SimilarPosts }
+
+type Question = { copy: SimilarPost; answer: (yes: boolean) => void }
+
+/** Asks before a category gets a second post with the same title. */
+export function useDuplicateQuestion(): {
+  isMeant: (post: { category: string; title: string }) => Promise<boolean>
+  dialog: ReactNode
+} {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const meant = useRef('')
+  const stateNames = useStateNames()
+
+  // Once for a title: when an answer is lost, the copy that is found then is the very post.
+  async function isMeant({ category, title }: { category: string; title: string }) {
+    const asked = JSON.stringify([category, title])
+    if (meant.current !== asked && !(await isNewOrMeant(category, title))) return false
+    meant.current = asked
+    return true
+  }
+  async function isNewOrMeant(category: string, title: string) {
+    const posts = await fetchSimilarPosts(title, '').catch(() => [])
+    const copy = posts.find((post) => post.isSame && post.categorySlug === category)
+    return !copy || new Promise<boolean>((answer) => setQuestion({ copy, answer }))
+  }
+  function answer(yes: boolean) {
+    question!.answer(yes)
+    setQuestion(null)
+  }
+
+  const dialog = question && (
+    <ConfirmDialog
+      open
+      isHarmless
+      question={`There is a post “${question.copy.title}” already. Publish yours as well?`}
+      detail={`${stateNames[question.copy.state]}, ${countOf(question.copy.votesTotal, 'vote')}.`}
+      onAnswer={answer}
+    />
+  )
+  return { isMeant, dialog }
+}

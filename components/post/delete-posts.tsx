@@ -1,15 +1,15 @@
 'use client'
 
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
+import { deletePosts, restorePosts } from '@/lib/actions/dashboard'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { offerUndo, toastProblem } from '../ui/toast-store'
 import { inChunks } from './in-chunks'
 
 const posts = (count: number) => (count === 1 ? 'The post' : `${countText(count)} posts`)
 
-/** Asks, deletes, and offers for a moment to have back what was deleted. */
 export function DeletePosts(props: {
   ids: number[]
   detail?: string
@@ -61,4 +61,14 @@ export function DeletePosts(props: {
       onAnswer={(yes) => (yes ? void deleteAll() : onClose([]))}
     />
   )
+}
+
+const asAdmin = {
+  remove: (ids: number[]) => deletePosts({ ids }),
+  restore: (ids: number[]) => restorePosts({ ids }),
+}
+
+/** Deletes posts of anybody. */
+export function DeleteAsAdmin(props: Omit<ComponentProps<typeof DeletePosts>, keyof typeof asAdmin>) {
+  return <DeletePosts {...asAdmin} {...props} />
 }

@@ -1,22 +1,17 @@
 'use client'
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { editPost, getPostSource, previewMarkdown } from '@/lib/actions/posts'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { editPost, getPostSource } from '@/lib/actions/posts'
 import { detailsLimit, editPostSchema } from '@/lib/schemas/post'
 import type { ShownImage } from '@/lib/image/sizes'
-import { ImageManager } from '../image/image-manager'
-import { MentionList } from '../mention/mention-list'
 import { forgetMentions, mentionsOf } from '../mention/mentions'
-import { buttonClass } from '../ui/button-class'
-import { Composer } from '../ui/composer'
-import { ComposerTools } from '../ui/composer-tools'
-import { Dialog } from '../ui/dialog'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { useEditSource } from '../ui/use-edit-source'
+import { EditComposer, EditDialog } from '../mention/edit-dialog'
 
 const schema = editPostSchema.omit({ mentions: true })
 
@@ -29,19 +24,15 @@ export function EditPostDialog(props: {
   onClose: () => void
 }) {
   const { id, images, ownsImages, onClose } = props
-  const { source, problem } = useEditSource(id, getPostSource)
   return (
-    <Dialog onClose={onClose} title="Edit post" size="lg">
-      <FormMessage>{problem}</FormMessage>
-      {source ? (
-        <EditPostForm id={id} source={source} onClose={onClose}>
-          <h3 className="mt-6 mb-2 font-semibold">Images</h3>
-          <ImageManager owner="post" ownerId={id} images={images} mayChange={ownsImages} />
-        </EditPostForm>
-      ) : (
-        !problem && <p role="status">Loading...</p>
-      )}
-    </Dialog>
+    <EditDialog
+      owner="post"
+      {...{ id, images, onClose }}
+      mayChangeImages={ownsImages}
+      getSource={getPostSource}
+    >
+      {(source, imagesPart) => <EditPostForm {...{ id, source, onClose }}>{imagesPart}</EditPostForm>}
+    </EditDialog>
   )
 }
 
@@ -50,9 +41,8 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
   const { id, source, onClose, children } = props
   const formId = useId()
   const draftName = `edit-post:${id}`
-  const details = useRef<HTMLTextAreaElement>(null)
   const [theirs, setTheirs] = useState<Source | null>(null)
-  const { form, formProps, message, error, isSending } = useActionForm({
+  const { form, field, formProps, message, error, isSending } = useActionForm({
     schema,
     defaultValues: { id, title: source.title, details: source.details, seenRevision: source.revision },
     action: (input) => editPost({ ...input, mentions: mentionsOf(draftName, input.details) }),
@@ -67,7 +57,6 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
       form.setValue('seenRevision', current.revision)
     },
   })
-  const { ref: register, ...registered } = form.register('details')
   // The dialog opened before its fields were here.
   useEffect(() => form.setFocus('title'), [form])
   return (
@@ -82,21 +71,16 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
             </p>
           </FormMessage>
         )}
-        <Field label="Title" dir="auto" required error={error('title')} {...form.register('title')} />
-        <Composer
-          {...registered}
-          field={(element) => {
-            details.current = element
-            register(element)
-          }}
+        <Field label="Title" dir="auto" required {...field('title')} />
+        <EditComposer
+          registered={form.register('details')}
+          postId={id}
+          draftName={draftName}
+          limit={detailsLimit}
           label="Details"
-          required
           rows={8}
           error={error('details')}
-        >
-          <MentionList field={details} postId={id} draftName={draftName} />
-          <ComposerTools field={details} limit={detailsLimit} preview={previewMarkdown} />
-        </Composer>
+        />
         {theirs && (
           <section aria-label="Their text" className="rounded-md border border-line bg-sunken p-3">
             <p dir="auto" className="font-semibold">
@@ -110,20 +94,18 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
       </form>
       {children}
       <div className="sticky -bottom-5 -mb-5 flex flex-wrap justify-end gap-2 bg-surface py-4 sm:-bottom-6 sm:-mb-6">
-        <button type="button" onClick={onClose} className={buttonClass('ghost')}>
+        <Button onClick={onClose} look="ghost">
           Cancel
-        </button>
+        </Button>
         {theirs && (
-          <button
-            type="button"
+          <Button
             onClick={() => {
               form.setValue('title', theirs.title)
               form.setValue('details', theirs.details)
             }}
-            className={buttonClass('outline')}
           >
             Take their text
-          </button>
+          </Button>
         )}
         <SubmitButton form={formId} isSending={isSending}>
           {theirs ? 'Save mine' : 'Save'}

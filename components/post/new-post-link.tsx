@@ -1,10 +1,7 @@
 import { buttonClass } from '../ui/button-class'
 import { Icon } from '../ui/icon'
 
-/**
- * The way to a new post from anywhere: to a category's form, opened, with a title if there is one (CreatePost). A plain
- * link, because it may lead to the page it stands on.
- */
+/** Leads to a category's open form (CreatePost). A plain link, because it may lead to the same page. */
 export function NewPostLink({ category = 'new-features', title }: { category?: string; title?: string }) {
   const query = title ? `?${new URLSearchParams({ title })}` : ''
   return (

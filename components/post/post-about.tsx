@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
-import { AppLink } from '@/components/ui/app-link'
 import type { Post } from '@/lib/queries/posts'
 import { offersMailFollow } from '@/lib/session/mail-follow'
+import type { PostState } from '@/lib/post/states'
+import { getSite } from '@/lib/queries/site'
+import { AppLink } from '../ui/app-link'
 import { FollowPost } from '../follow/follow-post'
-import { PostTimeline } from './post-timeline'
+import { PersonName } from '../ui/person-name'
+import { Icon } from '../ui/icon'
+import { LongDate } from '../ui/long-date'
 import { SharePost } from './share-post'
+import { TeamUndoMerge } from './member-tools'
 
-/** What there is to know and to do about a post, beside all that is said in it. */
 export function PostAbout(props: {
   post: Post
   update: Post['events'][number] | undefined
-  /** What the team decides about it. */
   children: ReactNode
 }) {
   const { post, update, children } = props
@@ -32,5 +35,104 @@ export function PostAbout(props: {
       {children}
       <PostTimeline post={post} saidAbove={update?.id} />
     </aside>
+  )
+}
+
+const tones: Record<PostState, string> = {
+  proposed: 'text-proposed',
+  candidate: 'text-candidate',
+  planned: 'text-planned',
+  'in-progress': 'text-in-progress',
+  completed: 'text-completed',
+}
+
+/** The changes of state and the merges, newest first, without the note that stands at the top of the page. */
+function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges'>; saidAbove?: number }) {
+  const { post, saidAbove } = props
+  const changes = post.events.map((event) => ({
+    at: event.createdAt,
+    step: <StateStep key={`state-${event.id}`} {...event} isSaidAbove={event.id === saidAbove} />,
+  }))
+  const merges = post.merges.map((merge) => ({
+    at: merge.mergedAt,
+    step: <MergeStep key={`merge-${merge.id}-${merge.cameFrom}`} {...merge} />,
+  }))
+  const steps = [...changes, ...merges].toSorted((a, b) => b.at.localeCompare(a.at))
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <ol className="timeline">
+        {steps.map(({ step }) => step)}
+        <StateStep
+          to="proposed"
+          note={null}
+          createdAt={post.createdAt}
+          actorName={null}
+          actorIsTeam={false}
+        />
+      </ol>
+    </section>
+  )
+}
+
+async function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { isSaidAbove?: boolean }) {
+  const { to, note, isSaidAbove, createdAt, ...actor } = props
+  const { stateNames } = await getSite()
+  return (
+    <Step icon={<Icon name={to} />} tone={tones[to]} at={createdAt} {...actor}>
+      <p className="font-medium">{stateNames[to]}</p>
+      {note && !isSaidAbove && (
+        <p dir="auto" className="mt-0.5 whitespace-pre-line">
+          {note}
+        </p>
+      )}
+    </Step>
+  )
+}
+
+function MergeStep({ cameFrom, title, mergedAt, undoneAt, ...actor }: Post['merges'][number]) {
+  return (
+    <Step
+      icon={<Icon name="merge" />}
+      tone="text-ink-soft"
+      at={mergedAt}
+      {...actor}
+      after={cameFrom !== null && !undoneAt && <TeamUndoMerge post={cameFrom} title={title} />}
+    >
+      <p className="break-words">
+        {cameFrom === null && 'Merged into '}“<span dir="auto">{title}</span>”
+        {cameFrom !== null && ' merged here'}
+        {undoneAt && (
+          <>
+            , undone <LongDate iso={undoneAt} />
+          </>
+        )}
+      </p>
+    </Step>
+  )
+}
+
+function Step(props: {
+  icon: ReactNode
+  tone: string
+  at: string
+  actorName: string | null
+  actorIsTeam: boolean
+  after?: ReactNode
+  children: ReactNode
+}) {
+  const { icon, tone, at, actorName, actorIsTeam, after, children } = props
+  return (
+    <li>
+      <span className={`mt-0.5 flex self-start ${tone}`}>{icon}</span>
+      <div className="min-w-0">
+        {children}
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-soft">
+          <LongDate iso={at} />
+          {actorName && <PersonName name={actorName} isTeam={actorIsTeam} />}
+          {after}
+        </div>
+      </div>
+    </li>
   )
 }

@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import * as Menu from '@radix-ui/react-dropdown-menu'
 import { lockPosts, pinPosts } from '@/lib/actions/moderation'
 import { deletePost, restorePost } from '@/lib/actions/posts'
 import { callAction } from '@/lib/browser/call-action'
@@ -10,29 +11,21 @@ import { useViewer } from '@/lib/session/browser/store'
 import { isTeam } from '@/lib/session/is-team'
 import type { ShownImage } from '@/lib/image/sizes'
 import { offerUndo, toastProblem } from '../ui/toast-store'
-import { PostMenu, type PostAction } from './post-menu'
+import { Icon } from '../ui/icon'
+import { menuClass, menuItemClass } from '../ui/menu-class'
+import { lazyPart } from '../ui/lazy-part'
 
-const EditPostDialog = lazy(() =>
-  import('./edit-post-dialog').then((file) => ({ default: file.EditPostDialog })),
+const EditPostDialog = lazyPart(() => import('./edit-post-dialog'), 'EditPostDialog')
+const MergeDialog = lazyPart(() => import('../merge/merge-dialog'), 'MergeDialog')
+const ReportDuplicateDialog = lazyPart(
+  () => import('../merge/report-duplicate-dialog'),
+  'ReportDuplicateDialog',
 )
-const MergeDialog = lazy(() =>
-  import('../merge/merge-dialog').then((file) => ({ default: file.MergeDialog })),
-)
-const ReportDuplicateDialog = lazy(() =>
-  import('../merge/report-duplicate-dialog').then((file) => ({ default: file.ReportDuplicateDialog })),
-)
-const HideDialog = lazy(() =>
-  import('../moderation/hide-dialog').then((file) => ({ default: file.HideDialog })),
-)
-const ReportDialog = lazy(() =>
-  import('../moderation/report-dialog').then((file) => ({ default: file.ReportDialog })),
-)
-const BlockDialog = lazy(() =>
-  import('../moderation/block-dialog').then((file) => ({ default: file.BlockDialog })),
-)
-const DeletePosts = lazy(() => import('./delete-posts').then((file) => ({ default: file.DeletePosts })))
+const HideDialog = lazyPart(() => import('../moderation/hide-dialog'), 'HideDialog')
+const ReportDialog = lazyPart(() => import('../moderation/report-dialog'), 'ReportDialog')
+const BlockDialog = lazyPart(() => import('../moderation/block-dialog'), 'BlockDialog')
+const DeletePosts = lazyPart(() => import('./delete-posts'), 'DeletePosts')
 
-/** What the author, the team and every other member may do with a post. */
 export function PostActions(props: {
   id: number
   title: string
@@ -48,6 +41,22 @@ export function PostActions(props: {
   const [open, setOpen] = useState<PostAction | null>(null)
   if (!viewer) return null
   const isAuthor = viewer.id === author?.id
+  const isOfTeam = isTeam(viewer)
+  const mayEdit = isAuthor || isOfTeam
+  const all: [PostAction, string, boolean][] = [
+    ['edit', 'Edit', mayEdit],
+    ['merge', 'Merge', isOfTeam],
+    ['lock', isLocked ? 'Unlock comments' : 'Lock comments', isOfTeam],
+    ['pin', isPinned ? 'Unpin' : 'Pin', isOfTeam],
+    ['hide', 'Hide', isOfTeam],
+    ['block', 'Block the author', isOfTeam && author !== null && !isAuthor && !author.isTeam],
+    ['same', 'This is the same as …', !isOfTeam],
+    ['report', 'Report', !mayEdit],
+    ['delete', 'Delete', isAuthor || viewer.role === 'admin'],
+  ]
+  const items = all.flatMap(([action, name, isOffered]): [PostAction, string][] =>
+    isOffered ? [[action, name]] : [],
+  )
 
   async function restore() {
     const result = await restorePost({ id })
@@ -77,15 +86,7 @@ export function PostActions(props: {
 
   return (
     <div className="no-print">
-      <PostMenu
-        mayEdit={isAuthor || isTeam(viewer)}
-        mayDelete={isAuthor || viewer.role === 'admin'}
-        isTeam={isTeam(viewer)}
-        isLocked={isLocked}
-        isPinned={isPinned}
-        hasAuthor={author !== null && !isAuthor && !author.isTeam}
-        onChoose={choose}
-      />
+      <PostMenu items={items} onChoose={choose} />
       <Suspense>
         {open === 'edit' && (
           <EditPostDialog id={id} images={images} ownsImages={isAuthor} onClose={() => setOpen(null)} />
@@ -138,5 +139,41 @@ export function PostActions(props: {
         )}
       </Suspense>
     </div>
+  )
+}
+
+type PostAction = 'edit' | 'same' | 'merge' | 'report' | 'lock' | 'pin' | 'hide' | 'block' | 'delete'
+
+function PostMenu(props: { items: [PostAction, string][]; onChoose: (action: PostAction) => void }) {
+  const chosen = useRef<PostAction | null>(null)
+  return (
+    <Menu.Root modal={false} onOpenChange={(isOpen) => isOpen && (chosen.current = null)}>
+      <Menu.Trigger
+        aria-label="Actions"
+        className="flex size-9 pointer-coarse:size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
+      >
+        <Icon name="dots" />
+      </Menu.Trigger>
+      <Menu.Content
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        // The menu's button gets the focus next, and a dialog that opens after that gives it back there.
+        onCloseAutoFocus={() => chosen.current && props.onChoose(chosen.current)}
+        className={`${menuClass} min-w-40`}
+      >
+        {props.items.map(([action, name]) => (
+          <Menu.Item
+            key={action}
+            className={`${menuItemClass} ${action === 'delete' ? 'data-highlighted:text-danger' : ''}`}
+            onSelect={() => {
+              chosen.current = action
+            }}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Content>
+    </Menu.Root>
   )
 }

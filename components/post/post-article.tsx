@@ -1,22 +1,20 @@
-import { PersonName } from '@/components/ui/person-name'
-import { MergedPosts } from '@/components/merge/merged-posts'
-import { AppLink } from '@/components/ui/app-link'
-import { Avatar } from '@/components/ui/avatar'
-import { Icon } from '@/components/ui/icon'
-import { LongDate } from '@/components/ui/long-date'
-import { Markdown } from '@/components/ui/markdown'
-import { VoteButton } from '@/components/vote/vote-button'
 import { parseMarkdown } from '@/lib/text/markdown'
 import { mergedIdsOf } from '@/lib/post/merged-ids'
 import type { Post } from '@/lib/queries/posts'
-import { OfficialUpdate } from './official-update'
-import { MemberActions } from './member-actions'
+import { getMergedPosts } from '@/lib/queries/merges'
+import { PersonName } from '../ui/person-name'
+import { AppLink } from '../ui/app-link'
+import { Avatar } from '../ui/avatar'
+import { Icon } from '../ui/icon'
+import { LongDate } from '../ui/long-date'
+import { Markdown } from '../ui/markdown'
+import { VoteButton } from '../vote/vote-button'
+import { PostStateBadge } from '../state/post-state'
+import { MemberActions } from './member-tools'
 import { PostImages } from './post-images'
-import { PostStateBadge } from '../state/post-state-badge'
 
 const nobody = { id: null, name: 'Deleted user', avatar: null, isTeam: false }
 
-/** What the post says, below who said it and how it stands. */
 export function PostArticle({ post, update }: { post: Post; update: Post['events'][number] | undefined }) {
   const author = post.author ?? nobody
   return (
@@ -74,5 +72,50 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         {mergedIdsOf(post).length > 0 && <MergedPosts postId={post.id} />}
       </div>
     </article>
+  )
+}
+
+function OfficialUpdate({ update }: { update: Post['events'][number] }) {
+  return (
+    <section aria-labelledby="official-update" className="official-update">
+      <h2 id="official-update" className="text-sm font-semibold">
+        Official update
+      </h2>
+      <p dir="auto" className="mt-1 text-base whitespace-pre-line">
+        {update.note}
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+        <PostStateBadge state={update.to} />
+        {update.actorName && <PersonName name={update.actorName} isTeam={update.actorIsTeam} />}
+        <LongDate iso={update.createdAt} />
+      </p>
+    </section>
+  )
+}
+
+async function MergedPosts({ postId }: { postId: number }) {
+  const posts = await getMergedPosts(postId)
+  return (
+    <section aria-labelledby="merged-posts" className="merged-posts">
+      <h2 id="merged-posts" className="text-sm font-semibold">
+        Also asked as
+      </h2>
+      {posts.map((post) => (
+        <details key={post.id}>
+          <summary>
+            <span dir="auto">{post.title}</span>
+          </summary>
+          <p className="mt-1 mb-2 flex flex-wrap gap-x-2 text-xs text-ink-soft">
+            <PersonName name={post.authorName ?? 'Deleted user'} isTeam={post.authorIsTeam} />
+            <LongDate iso={post.createdAt} />
+          </p>
+          {post.details ? (
+            <Markdown nodes={parseMarkdown(post.details)} topHeading={3} />
+          ) : (
+            <p className="text-ink-soft">No details were given.</p>
+          )}
+        </details>
+      ))}
+    </section>
   )
 }

@@ -1,21 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { fetchJson } from '@/lib/browser/fetch-json'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { PostCard } from './post-card'
-import { PostRow } from './post-row'
-import { PostTableRow } from './post-table-row'
+import { PostCard, PostRow, PostTableRow } from './post-looks'
 
 type List<Post> = { posts: Post[]; filter: ListFilter; next: string | null; limit?: number }
 
-/*
- * The first page of a list and the rest, page by page. What each post becomes is made here and not on the server, so
- * that a document holds a list as elements and as data, and not as elements twice.
- */
+// Rendered here and not on the server: a document would hold each post twice, as elements and as data.
 
 export const PostCards = (list: List<PostIn<'card'>>) => <PostPages {...list} Look={PostCard} />
 
@@ -34,12 +28,8 @@ function PostPages<Post extends { id: number }>(
   },
 ) {
   const { posts, filter, limit, Look, columns } = props
-  const { items, next, load } = usePages(props.next, async (after) => {
-    const page = await fetchJson<{ posts: Post[]; next: string | null }>('/api/posts', {
-      query: { ...filter, limit, after },
-    })
-    return { items: page.posts, next: page.next }
-  })
+  const pages = usePages<Post>(props.next, '/api/posts', 'posts', (after) => ({ ...filter, limit, after }))
+  const { items, next, load } = pages
   // A page made anew may begin with what stood further down.
   const first = new Set(posts.map(({ id }) => id))
   const shown = [...posts, ...items.filter(({ id }) => !first.has(id))]

@@ -1,32 +1,30 @@
 'use client'
 
 import { useBrowserValue } from '@/lib/browser/use-browser-value'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { copyText } from '../ui/copy-text'
 import { Icon } from '../ui/icon'
 
 const canShare = () => 'share' in navigator
 
-/** Takes the address of the page along, or hands it to what the device shares with. */
 export function SharePost({ title }: { title: string }) {
   const hasShare = useBrowserValue(canShare, false)
   const address = () => window.location.origin + window.location.pathname
 
   return (
     <p className="no-print script-only mt-2 flex gap-2">
-      <button type="button" onClick={() => copyText(address())} className={buttonClass('outline', 'flex-1')}>
+      <Button onClick={() => copyText(address())} className="flex-1">
         <Icon name="link" />
         Copy link
-      </button>
+      </Button>
       {hasShare && (
-        <button
-          type="button"
+        <Button
           // Whoever changes their mind rejects it.
           onClick={() => navigator.share({ title, url: address() }).catch(() => {})}
-          className={buttonClass('outline', 'flex-1')}
+          className="flex-1"
         >
           Share
-        </button>
+        </Button>
       )}
     </p>
   )

@@ -15,7 +15,7 @@ import { AppLink } from '../ui/app-link'
 import { useDelayed } from '../ui/use-delayed'
 import { useFieldText } from '../ui/use-field-text'
 import { VoteButton } from '../vote/vote-button'
-import { PostStateBadge } from '../state/post-state-badge'
+import { PostStateBadge } from '../state/post-state'
 
 const pause = 300
 
@@ -32,10 +32,7 @@ export async function fetchSimilarPosts(
   return posts
 }
 
-/**
- * What others asked for already, while title and details are written. It stands behind both, or beside them, and so
- * moves neither of them.
- */
+/** Similar posts while somebody writes, placed where they move neither field. */
 export function SimilarPosts(props: {
   category: string
   title: RefObject<HTMLInputElement | null>

@@ -4,7 +4,6 @@ import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import { type PostState, postStates } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
 
-/** The states of a list as links, each with how many posts it has. */
 export async function StateFilter({
   filter,
   totals,

@@ -1,12 +1,13 @@
 import { PostTableRows } from '@/components/post/post-list'
 import { StateFilter } from '@/components/post/state-filter'
 import { AppLink } from '@/components/ui/app-link'
-import { EmptyState, NextStep } from '@/components/ui/empty-state'
+import { EmptyState } from '@/components/ui/empty-state'
 import { Icon } from '@/components/ui/icon'
 import { listAddress, type ListFilter } from '@/lib/post/list-address'
 import type { PostOrder } from '@/lib/post/orders'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
+import { ButtonLink } from '@/components/ui/button'
 
 const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; first?: 'ascending' }[] = [
   { name: 'Title', ascending: 'title', descending: 'title-desc', first: 'ascending' },
@@ -16,7 +17,6 @@ const columns: { name: string; descending?: PostOrder; ascending?: PostOrder; fi
   { name: 'Created', descending: 'newest', ascending: 'oldest' },
 ]
 
-/** Every post of the roadmap in one list, in the order and the state the address asks for. */
 export async function PostTable({ filter }: { filter: ListFilter }) {
   const [totals, { posts, next }] = await Promise.all([countPosts(), getFirstPosts(filter)])
   return (
@@ -40,14 +40,12 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
           <EmptyState
             action={
               filter.state ? (
-                <NextStep href={listAddress({ ...filter, state: undefined })}>Show all states</NextStep>
+                <ButtonLink href={listAddress({ ...filter, state: undefined })}>Show all states</ButtonLink>
               ) : (
-                <NextStep href="/new-features#new-post">Create a post</NextStep>
+                <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
               )
             }
-          >
-            Nothing here yet...
-          </EmptyState>
+          />
         )}
       </div>
     </>

@@ -1,6 +1,12 @@
-import { postStates } from '@/lib/post/states'
-import { countPosts } from '@/lib/queries/posts'
-import { RoadmapColumn } from './roadmap-column'
+import { type PostState, postStates } from '@/lib/post/states'
+import { countPosts, getFirstPosts } from '@/lib/queries/posts'
+import { countText } from '@/lib/text/count-text'
+import { postsIn } from '@/lib/queries/post-looks'
+import { getSite } from '@/lib/queries/site'
+import { PostCards } from '../post/post-list'
+import { EmptyState } from '../ui/empty-state'
+import { Icon } from '../ui/icon'
+import { ButtonLink } from '../ui/button'
 import { StateTabs } from './state-tabs'
 
 /** The five states side by side; on a phone one at a time, moved by tabs or a swipe. */
@@ -15,5 +21,45 @@ export async function RoadmapBoard() {
         ))}
       </div>
     </>
+  )
+}
+
+const pageSize = 10
+
+async function RoadmapColumn({ state, total }: { state: PostState; total: number }) {
+  const [{ posts, next }, site] = await Promise.all([getFirstPosts({ state }, pageSize), getSite()])
+  const description = site.stateDescriptions[state]
+  return (
+    <section
+      id={`state-${state}`}
+      aria-labelledby={`heading-${state}`}
+      className={`roadmap-column is-${state}`}
+    >
+      <h2 id={`heading-${state}`}>
+        <Icon name={state} />
+        {site.stateNames[state]}
+        <span>
+          {countText(total)}
+          <span className="sr-only"> {total === 1 ? 'post' : 'posts'}</span>
+        </span>
+      </h2>
+      {description && (
+        <p dir="auto" className="text-xs text-ink-soft">
+          {description}
+        </p>
+      )}
+      {posts.length === 0 && (
+        <EmptyState
+          action={
+            state === 'proposed' ? (
+              <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
+            ) : (
+              <ButtonLink href="/new-features?state=proposed">Vote for what comes next</ButtonLink>
+            )
+          }
+        />
+      )}
+      <PostCards posts={postsIn('card', posts)} filter={{ state }} next={next} limit={pageSize} />
+    </section>
   )
 }

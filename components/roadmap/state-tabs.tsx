@@ -3,7 +3,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { countText } from '@/lib/text/count-text'
 import { isPostState, type PostState, postStates } from '@/lib/post/states'
-import { useStateNames } from '../state/state-names'
+import { useStateNames } from '../state/post-state'
 
 /** Where a narrow board opens unless the address names another state (roadmap.css). */
 const opening: PostState = 'in-progress'
@@ -77,10 +77,7 @@ function stateInAddress(): PostState {
   return isPostState(named) ? named : opening
 }
 
-/**
- * So that the way back from a post leads to the same column. Past the router, which would take this for a navigation and
- * give up one that is on its way.
- */
+/** Makes Back lead to the same column. Bypasses the router, which would cancel a navigation under way. */
 function writeAddress(state: PostState) {
   if (state === stateInAddress()) return
   const { pathname, search } = window.location

@@ -1,13 +1,12 @@
 'use client'
 
-import { fetchJson } from '@/lib/browser/fetch-json'
-import type { FoundPost, searchPosts } from '@/lib/queries/search'
+import type { FoundPost } from '@/lib/queries/search'
 import type { PostState } from '@/lib/post/states'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
-import { FoundPostRow } from './found-post-row'
+import { PostRowFrame } from '../post/post-looks'
+import { Highlight } from '../ui/highlight'
 
-/** What a search found: the first page and the rest, page by page. */
 export function FoundPosts(props: {
   posts: FoundPost[]
   query: string
@@ -16,19 +15,15 @@ export function FoundPosts(props: {
   next: string | null
 }) {
   const { query, category, state } = props
-  const { items, next, load } = usePages(props.next, async (after) => {
-    const page = await fetchJson<Awaited<ReturnType<typeof searchPosts>>>('/api/search', {
-      query: { q: query, category, state, after },
-    })
-    return { items: page.posts, next: page.next }
-  })
+  const asked = (after: string) => ({ q: query, category, state, after })
+  const { items, next, load } = usePages<FoundPost>(props.next, '/api/search', 'posts', asked)
 
   return (
     <div className="post-rows">
       {[...props.posts, ...items].map((post) => (
         <FoundPostRow key={post.id} post={post} />
       ))}
-      {next && <LoadMore href={searchAddress({ q: query, category, state, after: next })} load={load} />}
+      {next && <LoadMore href={searchAddress(asked(next))} load={load} />}
     </div>
   )
 }
@@ -36,4 +31,17 @@ export function FoundPosts(props: {
 function searchAddress(asked: Record<string, string | undefined>): string {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return `/search?${new URLSearchParams(given)}`
+}
+
+function FoundPostRow({ post }: { post: FoundPost }) {
+  return (
+    <PostRowFrame post={post} title={<Highlight text={post.title} ranges={post.titleRanges} />}>
+      {post.snippet && (
+        <p dir="auto" className="post-excerpt">
+          {post.isFromComment && <span className="font-medium">In a comment: </span>}
+          <Highlight text={post.snippet} ranges={post.snippetRanges} />
+        </p>
+      )}
+    </PostRowFrame>
+  )
 }

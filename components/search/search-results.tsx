@@ -3,11 +3,9 @@ import type { Category } from '@/lib/queries/categories'
 import { searchPosts } from '@/lib/queries/search'
 import { getSite } from '@/lib/queries/site'
 import { NewPostLink } from '../post/new-post-link'
-import { FoundCount } from './found-count'
+import { FoundCount, NothingFound } from './outcome'
 import { FoundPosts } from './found-posts'
-import { NothingFound } from './nothing-found'
 
-/** What a search found, in a category or in all, with how many there are. */
 export async function SearchResults(props: {
   query: string
   category: Category | null

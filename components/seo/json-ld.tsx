@@ -1,6 +1,30 @@
-import { jsonLd } from '@/lib/publish/json-ld'
+import { breadcrumbList, discussionForumPosting, jsonLd } from '@/lib/publish/json-ld'
+import { env } from '@/lib/env'
+import { postAddress } from '@/lib/post/address'
+import { getFirstComments } from '@/lib/queries/comments'
+import type { Post } from '@/lib/queries/posts'
 
-/** Structured data for search engines. */
 export function JsonLd({ things }: { things: Parameters<typeof jsonLd>[0] }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(things) }} />
+}
+
+export async function PostJsonLd({ post }: { post: Post }) {
+  const { comments } = await getFirstComments(post.id)
+  return (
+    <JsonLd
+      things={[
+        discussionForumPosting(env.SITE_URL, post, comments),
+        breadcrumbList(env.SITE_URL, [
+          { name: post.category.name, path: `/${post.categorySlug}` },
+          { name: post.title, path: postAddress(post) },
+        ]),
+      ]}
+    />
+  )
+}
+
+export function CategoryJsonLd({ category }: { category: { slug: string; name: string } }) {
+  return (
+    <JsonLd things={[breadcrumbList(env.SITE_URL, [{ name: category.name, path: `/${category.slug}` }])]} />
+  )
 }

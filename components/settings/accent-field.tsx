@@ -5,13 +5,12 @@ import { type Control, useWatch } from 'react-hook-form'
 import type { z } from '@/lib/schemas/zod'
 import { accentShades, contrastWithWhite, isColor, legibleColor, letterContrast } from '@/lib/text/color'
 import type { siteSchema } from '@/lib/schemas/site'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 
 /** The accent of globals.css. */
 const ownAccent = '#822ae8'
 
-/** The color of what is chosen and pressed, and how legible it is in both modes while it is chosen. */
 export function AccentField(props: {
   control: Control<z.input<typeof siteSchema>>
   name: 'accent'
@@ -23,7 +22,7 @@ export function AccentField(props: {
   const color = isColor(typed) ? typed : ownAccent
   const contrast = contrastWithWhite(color)
   const isLegible = contrast >= letterContrast
-  // Cut, not rounded: what does not reach the limit must not look as if it did.
+  // Cut, not rounded: 4.49 must not show as 4.5.
   const shown = (Math.floor(contrast * 10) / 10).toFixed(1)
   return (
     <div>
@@ -58,13 +57,9 @@ export function AccentField(props: {
           <Sample mode="dark" color={color} />
         </div>
       ) : (
-        <button
-          type="button"
-          onClick={() => onChoose(legibleColor(color))}
-          className={buttonClass('outline', 'mt-2')}
-        >
+        <Button onClick={() => onChoose(legibleColor(color))} className="mt-2">
           Use {legibleColor(color)}, which is darker
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -8,11 +8,10 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
-/** What a category is called, where it is, and what it asks whoever writes in it. */
 export function CategoryEditor(props: { category: CategorySettings | null; onSaved: () => void }) {
   const { category, onSaved } = props
   const isFixed = category?.slug === 'new-features'
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: categorySchema,
     defaultValues: {
       id: category?.id,
@@ -44,34 +43,21 @@ export function CategoryEditor(props: { category: CategorySettings | null; onSav
         autoCapitalize="none"
         spellCheck={false}
         readOnly={isFixed}
-        error={error('slug')}
         hint={
           isFixed
             ? 'The navigation leads to this address: it stays.'
             : category && 'When it changes, the old address leads to the new one.'
         }
-        {...form.register('slug')}
+        {...field('slug')}
       />
-      <Field
-        label="Description"
-        multiline
-        rows={2}
-        error={error('description')}
-        {...form.register('description')}
-      />
+      <Field label="Description" multiline rows={2} {...field('description')} />
       <Field
         label="Words of the button to write a post"
         placeholder="What would you like to see?"
         autoComplete="off"
-        error={error('prompt')}
-        {...form.register('prompt')}
+        {...field('prompt')}
       />
-      <Field
-        label="Words in the empty field for details"
-        autoComplete="off"
-        error={error('detailsPrompt')}
-        {...form.register('detailsPrompt')}
-      />
+      <Field label="Words in the empty field for details" autoComplete="off" {...field('detailsPrompt')} />
       <div className="flex justify-end">
         <SubmitButton isSending={isSending}>{category ? 'Save' : 'Add'}</SubmitButton>
       </div>

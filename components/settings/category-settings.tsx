@@ -4,17 +4,18 @@ import { useRouter } from 'next/navigation'
 import { useOptimistic, useState, useTransition } from 'react'
 import { archiveCategory, deleteCategory, orderCategories } from '@/lib/actions/categories'
 import { callAction } from '@/lib/browser/call-action'
-import type { CategorySettings as Category } from '@/lib/queries/settings'
+import type { CategorySettings, CategorySettings as Category } from '@/lib/queries/settings'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { buttonClass } from '../ui/button-class'
+import { countOf } from '@/lib/text/count-text'
+import { Button } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { Dialog } from '../ui/dialog'
 import { focusNear } from '../ui/focus-near'
 import { toast, toastProblem } from '../ui/toast-store'
+import { AppLink } from '../ui/app-link'
+import { MoveButtons } from '../ui/move-buttons'
 import { CategoryEditor } from './category-editor'
-import { CategoryRow } from './category-row'
 
-/** The categories in their order, and what can be done about each. */
 export function CategorySettings({ categories }: { categories: Category[] }) {
   const router = useRouter()
   const [edited, setEdited] = useState<Category | 'new' | null>(null)
@@ -75,9 +76,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
           />
         ))}
       </ul>
-      <button type="button" onClick={() => setEdited('new')} className={buttonClass('outline')}>
-        Add a category
-      </button>
+      <Button onClick={() => setEdited('new')}>Add a category</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
@@ -101,5 +100,65 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         onAnswer={answer}
       />
     </section>
+  )
+}
+
+function CategoryRow(props: {
+  category: CategorySettings
+  list: CategorySettings[]
+  index: number
+  isBusy: boolean
+  onMove: (list: CategorySettings[]) => void
+  onEdit: () => void
+  onArchive: (wanted: boolean) => void
+  onDelete: () => void
+}) {
+  const { category, list, index, isBusy, onMove, onEdit, onArchive, onDelete } = props
+  const { id, slug, name, posts, isArchived } = category
+  // The navigation leads there.
+  const isFixed = slug === 'new-features'
+  return (
+    <li
+      id={`category-${id}`}
+      className="flex flex-wrap items-center gap-y-1 px-4 py-2 sm:col-span-full sm:grid sm:grid-cols-subgrid sm:pe-2"
+    >
+      <div className="min-w-[min(10rem,100%)] flex-1 pe-4">
+        <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
+          <bdi className="break-words">{name}</bdi>
+          {isArchived && (
+            <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">Archived</span>
+          )}
+        </p>
+        <p className="text-xs text-ink-soft">
+          <AppLink href={`/${slug}`} className="break-all underline underline-offset-2 hover:text-ink">
+            /{slug}
+          </AppLink>
+          {' · '}
+          {countOf(posts, 'post')}
+        </p>
+      </div>
+      <div className="-mx-2 flex flex-wrap items-center sm:contents">
+        <MoveButtons name={name} list={list} index={index} isDisabled={isBusy} onMove={onMove} />
+        <Button aria-label={`Edit ${name}`} onClick={onEdit} look="ghost" className="sm:justify-self-start">
+          Edit
+        </Button>
+        {!isFixed && (
+          <Button
+            aria-label={isArchived ? `Open ${name} again` : `Archive ${name}`}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && onArchive(!isArchived)}
+            look="ghost"
+            className="sm:justify-self-start"
+          >
+            {isArchived ? 'Open again' : 'Archive'}
+          </Button>
+        )}
+        {!isFixed && posts === 0 && (
+          <Button aria-label={`Delete ${name}`} onClick={onDelete} look="ghost" className="sm:col-start-6">
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

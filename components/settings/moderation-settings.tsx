@@ -11,9 +11,8 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
 
-/** What waits for approval, who is trusted, and how many reports hide something; for admins. */
 export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<typeof getModeration>> }) {
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, message, isSending } = useActionForm({
     schema: moderationSchema,
     defaultValues: {
       approval: settings.approval,
@@ -39,16 +38,14 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
         inputMode="numeric"
         autoComplete="off"
         hint="Of accounts with something that stands. What the trusted write does not wait, unless all does."
-        error={error('trustedDays')}
-        {...form.register('trustedDays')}
+        {...field('trustedDays')}
       />
       <Field
         label="Reports that hide"
         inputMode="numeric"
         autoComplete="off"
         hint="So many reports of trusted members hide something until the team has looked."
-        error={error('reportsToHide')}
-        {...form.register('reportsToHide')}
+        {...field('reportsToHide')}
       />
       <SubmitButton isSending={isSending} look="outline">
         Save rules

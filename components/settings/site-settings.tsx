@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { saveSite } from '@/lib/actions/site'
+import { removeLogo, saveSite } from '@/lib/actions/site'
 import { postStates, stateNames } from '@/lib/post/states'
 import type { SiteSettings as Settings } from '@/lib/queries/settings'
 import { siteSchema } from '@/lib/schemas/site'
@@ -11,15 +11,14 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
+import { useOnePicture } from '../image/use-one-picture'
 import { AccentField } from './accent-field'
-import { LogoForm } from './logo-form'
 
-/** How the site is called, how it looks and what it says. What the environment sets is shown and stays as it is. */
 export function SiteSettings(props: { settings: Settings; own: { name: string; welcome: string } }) {
   const { settings, own } = props
   const { values, environment, logo } = settings
   const router = useRouter()
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, message, isSending } = useActionForm({
     schema: siteSchema,
     defaultValues: values,
     action: saveSite,
@@ -28,9 +27,12 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
       router.refresh()
     },
   })
-  const setElsewhere = (label: string, variable: string, value: string) => (
-    <Field label={label} value={value} readOnly hint={`Set by ${variable} in the environment.`} />
-  )
+  const unlessSet = (label: string, variable: string, value: string | null, editable: ReactNode) =>
+    value === null ? (
+      editable
+    ) : (
+      <Field label={label} value={value} readOnly hint={`Set by ${variable} in the environment.`} />
+    )
 
   return (
     <section aria-labelledby="site">
@@ -47,42 +49,41 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
         className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2"
       >
         <Group title="Name and color">
-          {environment.name !== null ? (
-            setElsewhere('Name', 'SITE_NAME', environment.name)
-          ) : (
+          {unlessSet(
+            'Name',
+            'SITE_NAME',
+            environment.name,
             <Field
               label="Name"
               placeholder={own.name}
               autoComplete="off"
-              error={error('name')}
               hint="In the header, in titles, feeds and mails. Nobody but an admin may be called so."
-              {...form.register('name')}
-            />
+              {...field('name')}
+            />,
           )}
           <AccentField
             control={form.control}
-            error={error('accent')}
             onChoose={(color) => form.setValue('accent', color, { shouldDirty: true, shouldValidate: true })}
-            {...form.register('accent')}
+            {...field('accent')}
           />
           <Field
             label="Welcome"
             multiline
             rows={2}
             placeholder={own.welcome}
-            error={error('welcome')}
             hint="Under the heading of the roadmap."
-            {...form.register('welcome')}
+            {...field('welcome')}
           />
         </Group>
         <Group title="Links at the foot of every page">
-          {environment.marketingUrl !== null ? (
-            setElsewhere('Your own site', 'MARKETING_URL', environment.marketingUrl)
-          ) : (
-            <Address label="Your own site" error={error('marketingUrl')} {...form.register('marketingUrl')} />
+          {unlessSet(
+            'Your own site',
+            'MARKETING_URL',
+            environment.marketingUrl,
+            <Address label="Your own site" {...field('marketingUrl')} />,
           )}
-          <Address label="Terms" error={error('termsUrl')} {...form.register('termsUrl')} />
-          <Address label="Privacy" error={error('privacyUrl')} {...form.register('privacyUrl')} />
+          <Address label="Terms" {...field('termsUrl')} />
+          <Address label="Privacy" {...field('privacyUrl')} />
         </Group>
         <Group title="States">
           {postStates.map((state) => (
@@ -91,14 +92,12 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
                 label={`Name of ${stateNames[state]}`}
                 placeholder={stateNames[state]}
                 autoComplete="off"
-                error={error(`states.${state}.name`)}
-                {...form.register(`states.${state}.name`)}
+                {...field(`states.${state}.name`)}
               />
               <Field
                 label={`Description of ${stateNames[state]}`}
                 autoComplete="off"
-                error={error(`states.${state}.description`)}
-                {...form.register(`states.${state}.description`)}
+                {...field(`states.${state}.description`)}
               />
             </div>
           ))}
@@ -112,25 +111,24 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
           </p>
         </Group>
         <Group title="Mails about posts">
-          {environment.mailSender !== null ? (
-            setElsewhere('Sender', 'MAIL_FROM', environment.mailSender)
-          ) : (
+          {unlessSet(
+            'Sender',
+            'MAIL_FROM',
+            environment.mailSender,
             <Field
               label="Sender"
               placeholder={own.name}
               autoComplete="off"
-              error={error('mailSender')}
               hint="The name that mails are from."
-              {...form.register('mailSender')}
-            />
+              {...field('mailSender')}
+            />,
           )}
           <Field
             label="At the end of every mail"
             multiline
             rows={3}
-            error={error('mailFooter')}
             hint="Who is behind the site, and where."
-            {...form.register('mailFooter')}
+            {...field('mailFooter')}
           />
         </Group>
         <div className="space-y-4 lg:col-span-2">
@@ -154,5 +152,38 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function Address(props: { label: string; error?: string; name: string }) {
   return (
     <Field type="url" dir="ltr" placeholder="https://" autoComplete="off" spellCheck={false} {...props} />
+  )
+}
+
+function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewhere: boolean }) {
+  const router = useRouter()
+  const { buttons, file, problem } = useOnePicture({
+    purpose: 'logo',
+    label: 'File of the logo',
+    button: logo ? 'Change the logo' : 'Add a logo',
+    remove: logo ? () => removeLogo(null) : null,
+    onDone(what) {
+      toast({ title: `The logo is ${what}.` })
+      router.refresh()
+    },
+  })
+
+  return (
+    <div role="group" aria-labelledby="logo" className="rounded-lg border border-line bg-surface p-4">
+      <h3 id="logo" className="mb-2 font-semibold">
+        Logo
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {logo && <img src={logo} alt="The logo" className="h-7 max-w-40 object-contain" />}
+        {!isSetElsewhere && buttons}
+        {file}
+      </div>
+      <p className="mt-2 text-ink-soft">
+        {isSetElsewhere
+          ? 'Set by SITE_LOGO_URL in the environment.'
+          : 'Shown 28 pixels high, on light and dark pages. PNG, JPEG, WebP, GIF or AVIF, at most 2 MB.'}
+      </p>
+      {problem}
+    </div>
   )
 }

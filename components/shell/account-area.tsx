@@ -1,18 +1,15 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '@/lib/session/browser/store'
 import { openAuthDialog } from '../auth/auth-dialog-store'
 import { Avatar } from '../ui/avatar'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
+import { lazyPart } from '../ui/lazy-part'
 
-const AccountMenu = lazy(() =>
-  import('../account/account-menu').then((file) => ({ default: file.AccountMenu })),
-)
+const AccountMenu = lazyPart(() => import('../account/account-menu'), 'AccountMenu')
 
-const NotificationBell = lazy(() =>
-  import('../notification/notification-bell').then((file) => ({ default: file.NotificationBell })),
-)
+const NotificationBell = lazyPart(() => import('../notification/notification-bell'), 'NotificationBell')
 
 /** Sign in and Sign up, or bell and account menu. Stored pages hold both places; globals.css shows the right one. */
 export function AccountArea() {
@@ -22,20 +19,12 @@ export function AccountArea() {
     <>
       {!isSignedIn && (
         <div className="account-buttons signed-out-only">
-          <button
-            type="button"
-            onClick={() => openAuthDialog('sign-in')}
-            className={buttonClass('outline', 'script-only !px-0')}
-          >
+          <Button onClick={() => openAuthDialog('sign-in')} className="script-only !px-0">
             Sign in
-          </button>
-          <button
-            type="button"
-            onClick={() => openAuthDialog('sign-up')}
-            className={buttonClass('default', 'script-only !px-0')}
-          >
+          </Button>
+          <Button onClick={() => openAuthDialog('sign-up')} look="default" className="script-only !px-0">
             Sign up
-          </button>
+          </Button>
           <noscript>
             <span className="block text-xs text-ink-soft">Signing in needs JavaScript.</span>
           </noscript>

@@ -1,8 +1,8 @@
 'use client'
 
-import { buttonClass } from '../ui/button-class'
+import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { Button } from '../ui/button'
 
-/** What a reader sees when a page is missing or broken. */
 export function ErrorPage({ status, message }: { status: number; message?: string }) {
   function goBack() {
     if (window.history.length > 1) window.history.back()
@@ -21,8 +21,34 @@ export function ErrorPage({ status, message }: { status: number; message?: strin
           goBack()
         }}
       >
-        <button className={buttonClass('default')}>Go Back</button>
+        <Button type="submit" look="default">
+          Go Back
+        </Button>
       </form>
     </div>
   )
+}
+
+/** The stored 404 page serves every address, so the browser fills in the one that is missing. */
+export function NotFoundPage({ path }: { path?: string }) {
+  const message = useBrowserValue(sayWhatIsMissing, path ? refused(path) : 'Page not found')
+  return <ErrorPage status={404} message={message} />
+}
+
+/** An address shaped like a category or a post met a route that refused it, query and all; any other met none. */
+function sayWhatIsMissing(): string {
+  const { pathname, search } = window.location
+  return /^\/[^/]+(\/[^/]+)?$/.test(pathname)
+    ? refused(readable(pathname + search))
+    : `Page not found: ${readable(pathname)}`
+}
+
+const refused = (address: string): string => `Page Not Found: ${address}`
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }

@@ -7,10 +7,7 @@ import { rememberedAs, withoutRole } from '@/lib/session/browser/store'
 import { recoveryCookie } from '@/lib/session/recovery-cookie'
 import { sessionCookiePattern } from '@/lib/session/cookie'
 
-/**
- * Marks the page as somebody's before the first paint, from what this device remembers, so that stored pages
- * show the right account area at once, and whoever came from a recovery link a form that stays (see globals.css).
- */
+/** Marks the page as signed in or recovering before the first paint, so that stored pages show the right parts. */
 const sessionScript = `try{if(/${sessionCookiePattern}/.test(document.cookie)){var v=JSON.parse(localStorage.getItem('${rememberedAs}')||'null');document.documentElement.dataset.viewer=v&&v.role||'${withoutRole}'}if(document.cookie.includes('${recoveryCookie}='))document.documentElement.dataset.recovering=''}catch(e){}`
 
 /** Notes that a form was sent before the script that sends it was here; that one then does (useActionForm). */
@@ -28,11 +25,7 @@ function pressAgain() {
   if (pressed && (activeElement === pressed || activeElement === body)) pressed.click()
 }
 
-/**
- * What runs before the first paint: whose page it is and its colours. The context is where Next keeps the nonce of a
- * page made for each request; a stored page has none, and no public way leads to it
- * (docs/decisions/0006-scripts-by-name.md). Browsers show a nonce to no script, so none is compared.
- */
+/** Runs before the first paint. The nonce comes from where Next keeps it (docs/decisions/0006-scripts-by-name.md). */
 export function FirstScripts({ children }: { children: ReactNode }) {
   const { nonce } = useContext(HeadManagerContext)
   useEffect(pressAgain, [])

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A page of one form. */
 export function NarrowPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-md py-6">

@@ -1,10 +1,10 @@
 'use client'
 
 import { useParams, useRouter, useSearchParams, useSelectedLayoutSegment } from 'next/navigation'
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readStoredSearch } from '@/lib/post/stored-search'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { SearchForm } from './search-form'
-import { useHasSearchBox } from './sections'
+import { Icon } from '../ui/icon'
+import { useHasSearchBox } from './navigation'
 
 /** Milliseconds without a key before a search starts, and before the field may follow the address again. */
 const typingPause = 250
@@ -15,7 +15,7 @@ export function SearchBox() {
   return useHasSearchBox() ? <SearchOfPage /> : null
 }
 
-/** A stored page knows no query. What the document began with decides, so that the field stays on the way to results. */
+/** A stored page knows no query, so the first route of the document decides. */
 function SearchOfPage() {
   const segment = useSelectedLayoutSegment()
   const { asked } = useParams<{ asked?: string }>()
@@ -45,8 +45,7 @@ function LiveSearch({ first }: { first: string }) {
     if (field.current!.value !== query) field.current!.value = query
   }
 
-  // The address changed by itself (back button, a link): the field follows, but not a slow answer to an
-  // earlier letter while someone is typing.
+  // Back or a link changed the query: the field follows, unless somebody is typing.
   const follow = useEffectEvent((query: string) => {
     if (query !== sent.current && performance.now() - typedAt.current >= settlingTime) show(query)
   })
@@ -84,8 +83,7 @@ function LiveSearch({ first }: { first: string }) {
     if (query === sent.current) return
     sent.current = query
     if (query === '') router.push('/')
-    // One entry in the history for a whole search, not one for each letter. While the first letter's page is on
-    // its way the address is still the old one, whose entry must stay: the new push takes the place of the first.
+    // One history entry for a whole search: only the first letter pushes.
     else if (window.location.pathname !== '/search') router.push(`/search?q=${encodeURIComponent(query)}`)
     else router.replace(`/search?q=${encodeURIComponent(query)}`)
   }
@@ -112,4 +110,31 @@ function Address({ onChange }: { onChange: (query: string) => void }) {
   const tell = useEffectEvent(onChange)
   useEffect(() => tell(query), [query])
   return null
+}
+
+/** A plain form, so that it works without a script. header.css makes it an icon on narrow screens. */
+function SearchForm(props: {
+  input?: ComponentProps<'input'>
+  onSubmit?: ComponentProps<'form'>['onSubmit']
+}) {
+  return (
+    <form role="search" action="/search" onSubmit={props.onSubmit} className="search-form">
+      <label>
+        <span className="sr-only">Search</span>
+        <Icon name="search" />
+        <input
+          type="search"
+          name="q"
+          placeholder="Search..."
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          {...props.input}
+        />
+      </label>
+      <button type="button" onClick={() => (document.activeElement as HTMLElement).blur()}>
+        Cancel
+      </button>
+    </form>
+  )
 }

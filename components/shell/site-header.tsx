@@ -1,15 +1,11 @@
-import { AppLink } from '@/components/ui/app-link'
-import { getSite } from '@/lib/queries/site'
+import { getSite, type Site } from '@/lib/queries/site'
+import { SignpostMark } from '@/lib/publish/signpost-mark'
+import { AppLink } from '../ui/app-link'
 import { AccountArea } from './account-area'
-import { Logo } from './logo'
-import { NavigationTabs } from './navigation-tabs'
+import { NavigationTabs, SectionSelect } from './navigation'
 import { SearchBox } from './search-box'
-import { SectionSelect } from './section-select'
 
-/**
- * One row. Each part stands to the right of what comes before it in the document, the account at the end: nothing moves
- * while the rest of the page is on its way. Letters of twice the size take a second row.
- */
+/** One row in document order with the account at the end, so that nothing moves while the page loads. */
 export async function SiteHeader() {
   const { name, logo } = await getSite()
   return (
@@ -31,4 +27,9 @@ export async function SiteHeader() {
       </div>
     </header>
   )
+}
+
+function Logo({ logo }: { logo: Site['logo'] }) {
+  if (logo) return <img {...logo} alt="" className="h-7 w-auto max-w-40 object-contain" />
+  return <SignpostMark color="var(--accent)" aria-hidden="true" className="size-7 shrink-0" />
 }

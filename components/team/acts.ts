@@ -1,10 +1,13 @@
+'use client'
+
+import { useEffect, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { undoTime } from '@/lib/schemas/undo'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
+import { callAction } from '@/lib/browser/call-action'
 
-/** What became of an act, or of taking it back. */
 export type Answer<Thing> = {
-  /** What it changed, and what it can be taken back from. */
+  /** The things it changed, which can be undone. */
   held: Thing[]
   failed: Thing[]
   /** Why the rest was refused, in words. */
@@ -15,7 +18,6 @@ export type Answer<Thing> = {
   missing?: number
 }
 
-/** Something that is done to things, and the way to take it back. */
 export type Act<Thing> = {
   things: Thing[]
   /** What is said of those it held for. */
@@ -49,7 +51,7 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
     return one
   }
 
-  /** Whether it could still be taken back: a second press, or a key after the button, does nothing. */
+  /** Removes an act; false if it was undone before, so that a second press does nothing. */
   function forget(one: Done<Thing, One>): boolean {
     const isThere = done.includes(one)
     done = done.filter((other) => other !== one)
@@ -68,7 +70,7 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
   }
 
   return {
-    /** From now on what becomes of acts is shown here: the same place, as it is by then. */
+    /** Shows results in the latest version of the place. */
     showIn(next: Place<Thing, One>) {
       place = next
     },
@@ -83,13 +85,13 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
       place.onAnswer(answer, act)
       if (!tellsFirst && answer.held.length > 0) tell(one, answer.held)
     },
-    /** Something that a dialog has done, told and offered to take back by itself. */
+    /** Remembers an act that a dialog has carried out and announced by itself. */
     note(act: Omit<One, 'run' | 'said'>) {
       const noted = { ...act, run: nothing, said: () => '' } as unknown as One
       place.show?.(noted)
       remember(noted, Promise.resolve(allOrNone(noted.things)))
     },
-    /** The dialog has taken it back: the act that was to be taken back, if it was not before. */
+    /** A dialog has undone its act: removes and returns it, if that is still there. */
     forgetLast(isMeant: (act: One) => boolean): One | null {
       const one = done.findLast(({ act }) => isMeant(act))
       return one && forget(one) ? one.act : null
@@ -102,6 +104,13 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
   }
 }
 
+/** The acts of a place; results go to its latest version. */
+export function useActs<Thing, One extends Act<Thing> = Act<Thing>>(place: Place<Thing, One>) {
+  const [acts] = useState(() => createActs(place))
+  useEffect(() => acts.showIn(place))
+  return acts
+}
+
 const nothing = () => Promise.resolve({ held: [], failed: [], problem: '' })
 
 /** Of an action that holds for all of its things, or for none. */
@@ -109,6 +118,14 @@ export const allOrNone = <Thing>(things: Thing[], result?: ActionResult<unknown>
   !result || result.ok
     ? { held: things, failed: [], problem: '' }
     : { held: [], failed: things, problem: result.message, reason: result.reason }
+
+export type Run = () => Promise<ActionResult<unknown>>
+
+/** An act of one action on one thing, and of one that takes it back. */
+export function actOnOne<Thing>(thing: Thing, said: string, run: Run, undo: Run): Act<Thing> {
+  const sent = async (send: Run) => allOrNone([thing], await callAction(send))
+  return { things: [thing], said: () => said, run: () => sent(run), undo: () => sent(undo) }
+}
 
 /** Says of a list with an undo key how taking back went. */
 export function tellUndone({ problem }: Answer<unknown>): void {

@@ -30,7 +30,6 @@ const shown: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Enter:
 /** A key as it is written on keyboards. */
 export const keyName = (key: string): string => shown[key] ?? key.toUpperCase()
 
-/** What each key of a command does, for the list of keys. */
 export function explain(
   command: Command,
   stateNames: Record<PostState, string>,

@@ -4,18 +4,15 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { getTriage } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
+import { FormMessage } from '../ui/form-message'
 import { Signals } from './signals'
 import { PostInternals } from './post-internals'
-import { FormMessage } from '../ui/form-message'
-import { CategoryForm } from './category-form'
-import { StateForm } from './state-form'
+import { CategoryForm, StateForm } from './change-forms'
 import type { Act } from './acts'
-import type { SeenPost } from './post-acts'
-import { usePostActs } from './use-acts'
+import { type SeenPost, usePostActs } from './post-acts'
 
 type Loaded = Extract<Awaited<ReturnType<typeof getTriage>>, { ok: true }>['data']
 
-/** State, category and public note of the post whose page this is, and who voted for it. */
 export function ManagePost(post: SeenPost) {
   const { id } = post
   const router = useRouter()

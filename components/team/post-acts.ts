@@ -1,3 +1,5 @@
+'use client'
+
 import { type Outcomes, setCategories, setStates } from '@/lib/actions/dashboard'
 import { pinPosts } from '@/lib/actions/moderation'
 import { setPlan } from '@/lib/actions/plans'
@@ -8,7 +10,8 @@ import type { Tag } from '@/lib/queries/triage'
 import { type ActionResult, succeed } from '@/lib/schemas/action-result'
 import type { Plan } from '@/lib/schemas/plan'
 import { inChunks } from '../post/in-chunks'
-import type { Act, Answer } from './acts'
+import { toastProblem } from '../ui/toast-store'
+import { type Act, type Answer, useActs } from './acts'
 
 /** A post with what was seen of it, so that somebody else's change is noticed. */
 export type SeenPost = { id: number; state: PostState; categoryId: number }
@@ -21,7 +24,7 @@ const idsOf = (posts: { id: number }[]) => posts.map(({ id }) => id)
 const doneTo = (posts: { id: number }[]): Outcomes =>
   idsOf(posts).map((post_id) => ({ post_id, outcome: 'done' }))
 
-/** Gives posts a state, as far as theirs is the one that was seen, and each its own again, with what was said of it. */
+/** Sets a state on posts that still have the state that was seen; undo restores each state and note. */
 export function changeState(state: PostState, note?: string): Change {
   const notes = new Map<number, string>()
   const noteOf = ({ id }: SeenPost) => notes.get(id)
@@ -131,7 +134,7 @@ export function changePlan(plan: Plan): Change<{ id: number }> {
   }
 }
 
-/** Sends those together that are alike, one request after the other, until one is refused. */
+/** Groups items by key and sends one request per group until one is refused. */
 async function inGroups<Item>(
   items: Item[],
   keyOf: (item: Item) => unknown,
@@ -173,7 +176,7 @@ async function sendTo<Post extends { id: number }>(
   return answerOf(posts, answers.flat(), problem)
 }
 
-/** What an action said of each post; of those it said nothing of, `refused` is why. */
+/** The answer for each post; `refused` is why some have none. */
 export function answerOf<Post extends { id: number }>(
   posts: Post[],
   outcomes: Outcomes,
@@ -195,4 +198,26 @@ export function whyNot({ problem, conflicts, missing }: Answer<unknown>, what: '
   if (problem) return problem
   if (conflicts) return `Somebody else changed ${what} meanwhile.`
   return missing ? `T${what.slice(1)} has been deleted meanwhile.` : ''
+}
+
+/** Something that is done to one post, with where it says why not; '' when nothing is wrong. */
+export type PostAct = Act<SeenPost> & { onProblem: (problem: string) => unknown }
+
+/** What is done to one post at a time. */
+export function usePostActs(onChanged: () => void) {
+  return useActs<SeenPost, PostAct>({
+    onAnswer(answer, { onProblem }) {
+      if (!answer.problem) onChanged()
+      const why = whyNot(answer, 'this post')
+      onProblem(answer.conflicts ? `${why} It is shown as it is now.` : why)
+    },
+    onUndone(answer) {
+      if (answer.held.length === 0)
+        toastProblem(
+          'The change could not be taken back.',
+          whyNot(answer, 'this post') || 'Somebody else changed this post meanwhile.',
+        )
+      onChanged()
+    },
+  })
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { addNote, deleteNote } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import { fetchJson } from '@/lib/browser/fetch-json'
@@ -8,22 +8,20 @@ import type { TeamMember } from '@/lib/queries/people'
 import type { Note, Tag, TriagePost } from '@/lib/queries/triage'
 import { noteSchema } from '@/lib/schemas/triage'
 import { useViewer } from '@/lib/session/browser/store'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { toast, toastProblem } from '../ui/toast-store'
+import { toastProblem } from '../ui/toast-store'
 import { useActionForm } from '../ui/use-action-form'
-import { Notes } from './notes'
-import { PlanDialog } from './plan-dialog'
-import { PlanText } from './plan-text'
-import { actOn, type Change, changePlan, changeTagsOf, type SeenPost } from './post-acts'
+import { RelativeTime } from '../ui/relative-time'
+import { useDelayed } from '../ui/use-delayed'
+import { PlanDialog, PlanText } from './plan'
+import { actOn, type Change, changePlan, changeTagsOf, type SeenPost, usePostActs } from './post-acts'
 import { TagsDialog } from './tags-dialog'
-import { usePostActs } from './use-acts'
 
 type Loaded = { post: TriagePost; tags: Tag[]; team: TeamMember[] }
 
-/** What the team keeps of a post beside it: plan, tags and internal notes. */
 export function PostInternals({ post: seen }: { post: SeenPost }) {
   const { id } = seen
   const viewerId = useViewer()?.id ?? ''
@@ -31,22 +29,13 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   const [problem, setProblem] = useState('')
   const [open, setOpen] = useState<'tags' | 'plan' | null>(null)
 
-  async function load() {
+  async function load(signal?: AbortSignal) {
     const found = await ask(id)
+    if (signal?.aborted) return
     setProblem(found ? '' : 'Plan, tags and notes could not be loaded.')
-    if (found) setLoaded(found)
+    if (found || signal) setLoaded(found)
   }
-  useEffect(() => {
-    let isStale = false
-    void ask(id).then((found) => {
-      if (isStale) return
-      setProblem(found ? '' : 'Plan, tags and notes could not be loaded.')
-      setLoaded(found)
-    })
-    return () => {
-      isStale = true
-    }
-  }, [id])
+  useDelayed(`${id}`, 0, load)
 
   const acts = usePostActs(() => void load())
   if (!loaded) return <FormMessage>{problem}</FormMessage>
@@ -61,7 +50,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
       onProblem(description) {
         if (!description) return
         void load()
-        toast({ variant: 'destructive', title, description })
+        toastProblem(title, description)
       },
     })
   }
@@ -77,13 +66,9 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
       <FormMessage>{problem}</FormMessage>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <PlanText plan={post.plan} team={team} />
-        <button
-          type="button"
-          onClick={() => setOpen('plan')}
-          className={buttonClass('ghost', isPlanned ? '' : '-ms-2 sm:-ms-3')}
-        >
+        <Button onClick={() => setOpen('plan')} look="ghost" className={isPlanned ? '' : '-ms-2 sm:-ms-3'}>
           {isPlanned ? 'Change plan' : 'Add plan'}
-        </button>
+        </Button>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
         {own.map(({ id: tagId, name }) => (
@@ -91,13 +76,13 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
             {name}
           </bdi>
         ))}
-        <button
-          type="button"
+        <Button
           onClick={() => setOpen('tags')}
-          className={buttonClass('ghost', own.length > 0 ? '' : '-ms-2 sm:-ms-3')}
+          look="ghost"
+          className={own.length > 0 ? '' : '-ms-2 sm:-ms-3'}
         >
           {own.length > 0 ? 'Change tags' : 'Add tags'}
-        </button>
+        </Button>
       </div>
       <Notes notes={post.notes} viewerId={viewerId} onDelete={(note) => void remove(note)} />
       <NoteForm key={id} id={id} onSaved={() => void load()} />
@@ -159,4 +144,34 @@ async function ask(id: number): Promise<Loaded | null> {
     query,
   }).catch(() => null)
   return answer?.posts[0] ? { post: answer.posts[0], tags: answer.tags, team: answer.team } : null
+}
+
+export function Notes(props: { notes: Note[]; viewerId: string; onDelete: (note: Note) => void }) {
+  const { notes, viewerId, onDelete } = props
+  if (notes.length === 0) return null
+  return (
+    <ul className="space-y-2">
+      {notes.map((note) => (
+        <li key={note.id} className="rounded-md border border-line bg-mark/30 px-3 py-2">
+          <p className="flex items-baseline gap-2 text-xs text-ink-soft">
+            <bdi className="font-medium text-ink">{note.authorName ?? 'Deleted user'}</bdi>
+            <RelativeTime iso={note.createdAt} />
+            {note.authorId === viewerId && (
+              <button
+                type="button"
+                aria-label="Delete this note"
+                onClick={() => onDelete(note)}
+                className="ms-auto min-h-6 underline hover:text-ink pointer-coarse:min-h-11"
+              >
+                Delete
+              </button>
+            )}
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {note.body}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
 }

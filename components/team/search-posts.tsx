@@ -7,12 +7,7 @@ import { Icon } from '../ui/icon'
 const typingPause = 300
 
 /** Searches the table as somebody types. A plain form, so that it works before its script. */
-export function SearchPosts(props: {
-  text: string
-  /** What is searched, where that is not the table. */
-  view?: 'inbox'
-  onSearch: (text: string) => void
-}) {
+export function SearchPosts(props: { text: string; view?: 'inbox'; onSearch: (text: string) => void }) {
   const { text, view, onSearch } = props
   const field = useRef<HTMLInputElement>(null)
   const sent = useRef(text)

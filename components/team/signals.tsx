@@ -4,19 +4,18 @@ import { useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { Signals as Found } from '@/lib/queries/signals'
 import { countText } from '@/lib/text/count-text'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { LongDate } from '../ui/long-date'
 import { useDelayed } from '../ui/use-delayed'
 import { Voters } from './voters'
 import { VotersDialog } from './voters-dialog'
-import { useVotesAside } from './use-votes-aside'
+import { useVotesAside } from './use-votes'
 
 type Signal = Found['votes'][number]
 
 /** Milliseconds that a post is looked at before it is examined: who walks on quickly needs none. */
 const pause = 150
 
-/** What stands out about a post, the votes that make it up, which can be set aside, and who voted. For the team. */
 export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal: number) => void }) {
   const [found, setFound] = useState<Found | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -63,15 +62,13 @@ function Found(
             <span className="min-w-0 flex-1 basis-52">
               <Said {...signal} />
             </span>
-            <button
-              type="button"
+            <Button
               disabled={isSending}
               aria-label={`Set aside the ${countText(signal.votes)} votes ${names[signal.kind]}`}
               onClick={() => void set({ wanted: true, signal: signal.kind })}
-              className={buttonClass('outline')}
             >
               Set aside
-            </button>
+            </Button>
           </li>
         ))}
         {samePosts.length > 0 && (
@@ -110,23 +107,16 @@ function Found(
             <span className="min-w-0 flex-1 basis-52">
               {setAside === 1 ? '1 vote is set aside.' : `${countText(setAside)} votes are set aside.`}
             </span>
-            <button
-              type="button"
-              aria-label="Show the votes that are set aside"
-              onClick={onListAside}
-              className={buttonClass('ghost')}
-            >
+            <Button aria-label="Show the votes that are set aside" onClick={onListAside} look="ghost">
               Show
-            </button>
-            <button
-              type="button"
+            </Button>
+            <Button
               disabled={isSending}
               aria-label="Count all votes that are set aside"
               onClick={() => void set({ wanted: false })}
-              className={buttonClass('outline')}
             >
               Count again
-            </button>
+            </Button>
           </li>
         )}
       </ul>

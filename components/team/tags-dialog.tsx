@@ -6,18 +6,13 @@ import { callAction } from '@/lib/browser/call-action'
 import type { Tag } from '@/lib/queries/triage'
 import { tagLimit } from '@/lib/schemas/triage'
 import { ConfirmDialog } from '../ui/confirm-dialog'
-import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Icon } from '../ui/icon'
 
-/** How many of the posts have a tag. */
 type Had = 'all' | 'some' | 'none'
 
-/**
- * Chooses the tags of posts. What only some of them have stays as it is until it is pressed. A name that is typed is
- * looked for, and made when there is none.
- */
+/** Chooses tags. One that only some posts have stays so until it is pressed; a new name makes a tag. */
 export function TagsDialog(props: {
   tags: Tag[]
   had: (tag: number) => Had

@@ -1,18 +1,18 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { giveVote } from '@/lib/actions/votes'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { FoundPerson } from '@/lib/queries/people'
 import { giveVoteSchema } from '@/lib/schemas/vote'
 import { useViewer } from '@/lib/session/browser/store'
 import { Avatar } from '../ui/avatar'
-import { Dialog } from '../ui/dialog'
-import { DialogButtons } from '../ui/dialog-buttons'
+import { Dialog, DialogButtons } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { useActionForm } from '../ui/use-action-form'
-import type { Given } from './use-votes-on-behalf'
+import { useDelayed } from '../ui/use-delayed'
+import type { Given } from './use-votes'
 
 /** Somebody who types is not asked for at every letter. */
 const pause = 200
@@ -31,7 +31,7 @@ export function VoteOnBehalfDialog(props: {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<{ query: string; people: FoundPerson[] } | null>(null)
   const [problem, setProblem] = useState('')
-  const { form, formProps, error, message, isSending } = useActionForm({
+  const { form, field, formProps, error, message, isSending } = useActionForm({
     schema: giveVoteSchema,
     defaultValues: { post: postId, voter: '', why: '' },
     action: giveVote,
@@ -41,26 +41,16 @@ export function VoteOnBehalfDialog(props: {
   const query = typed.trim()
   const isAddress = giveVoteSchema.shape.voter.safeParse(query).success && query.includes('@')
 
-  useEffect(() => {
+  useDelayed(query, pause, async (signal) => {
     if (query.length < 2) return
-    const asking = new AbortController()
-    const wait = setTimeout(() => {
-      void fetchJson<{ people: FoundPerson[] }>('/api/people', {
-        query: { q: query },
-        signal: asking.signal,
-      }).then(
-        ({ people }) => {
-          setFound({ query, people })
-          setProblem('')
-        },
-        () => !asking.signal.aborted && setProblem('Nobody could be looked for. Try again.'),
-      )
-    }, pause)
-    return () => {
-      clearTimeout(wait)
-      asking.abort()
-    }
-  }, [query])
+    await fetchJson<{ people: FoundPerson[] }>('/api/people', { query: { q: query }, signal }).then(
+      ({ people }) => {
+        setFound({ query, people })
+        setProblem('')
+      },
+      () => !signal.aborted && setProblem('Nobody could be looked for. Try again.'),
+    )
+  })
 
   const others = (found?.people ?? []).filter(({ id }) => id !== viewer?.id)
   // Whose it is, the database knows: moderators read no addresses, and it may be a part of somebody else's.
@@ -123,8 +113,7 @@ export function VoteOnBehalfDialog(props: {
           maxLength={200}
           autoComplete="off"
           hint="Only the team reads it, such as where the person asked."
-          error={error('why')}
-          {...form.register('why')}
+          {...field('why')}
         />
         <DialogButtons onCancel={onClose} isSending={isSending}>
           Add vote

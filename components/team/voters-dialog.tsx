@@ -1,16 +1,17 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { useVotesAside } from './use-votes-aside'
-import { buttonClass } from '../ui/button-class'
+import type { Voter } from '@/lib/queries/signals'
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
-import { fetchVoters, type VoterPage } from './fetch-voters'
-import { useVotesOnBehalf } from './use-votes-on-behalf'
-import { VoterRow } from './voter-row'
+import { PersonName } from '../ui/person-name'
+import { Avatar } from '../ui/avatar'
+import { RelativeTime } from '../ui/relative-time'
+import { useVotesAside, useVotesOnBehalf } from './use-votes'
 
 type Shown = VoterPage & { status: 'loading' | 'failed' | 'ready' }
 
-/** Who voted for a post, the newest vote first, who of the team gave a vote, what stands out, and whether it counts. */
 export function VotersDialog(props: {
   id: number
   onlyAside: boolean
@@ -88,14 +89,81 @@ export function VotersDialog(props: {
         </p>
       )}
       {(status === 'failed' || (status === 'ready' && next)) && (
-        <button
-          type="button"
-          onClick={() => void loadMore()}
-          className={buttonClass('outline', 'mt-2 w-full')}
-        >
+        <Button onClick={() => void loadMore()} className="mt-2 w-full">
           {status === 'failed' ? 'Try again' : 'Load more'}
-        </button>
+        </Button>
       )}
     </Dialog>
   )
+}
+
+function VoterRow(props: {
+  voter: Voter
+  isSending: boolean
+  onSet: (wanted: boolean) => void
+  onTake: () => void
+}) {
+  const { voter, isSending, onSet, onTake } = props
+  const { name, avatar, isTeam, votedAt, isYoung, inBurst, networkVotes, isBlocked, isSetAside, given } =
+    voter
+  const marks = [
+    isBlocked && 'blocked',
+    isSetAside && 'set aside',
+    isYoung && 'new account',
+    inBurst && 'in a burst',
+    networkVotes > 1 && `one of ${networkVotes} from a network`,
+  ].filter((mark) => typeof mark === 'string')
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 py-2">
+      <Avatar name={name} src={avatar} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate" title={name}>
+          <PersonName name={name} isTeam={isTeam} />
+        </p>
+        <p className="text-xs text-ink-soft">
+          <RelativeTime iso={votedAt} />
+          {marks.length > 0 && `, ${marks.join(', ')}`}
+        </p>
+      </div>
+      <Button
+        disabled={isSending}
+        aria-label={isSetAside ? `Count the vote of ${name} again` : `Set the vote of ${name} aside`}
+        onClick={() => onSet(!isSetAside)}
+        look="ghost"
+        className="-me-2 sm:-me-3"
+      >
+        {isSetAside ? 'Count again' : 'Set aside'}
+      </Button>
+      {given && (
+        <div className="flex basis-full items-center gap-2 ps-8">
+          <p className="min-w-0 flex-1 text-xs break-words text-ink-soft">
+            Given by <bdi>{given.by}</bdi>: <bdi>{given.why}</bdi>
+          </p>
+          <Button
+            disabled={isSending}
+            aria-label={`Take back the vote for ${name}`}
+            onClick={onTake}
+            look="ghost"
+            className="-me-2 sm:-me-3"
+          >
+            Take back
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+export type VoterPage = { items: Voter[]; next: string | null }
+
+/** A page of who voted for a post, the newest vote first; null where it cannot be had. */
+export const fetchVoters = (
+  post: number,
+  options: { only?: 'aside' | 'counted'; after?: string; max?: number; signal?: AbortSignal } = {},
+): Promise<VoterPage | null> => {
+  const { signal, ...query } = options
+  return fetchJson<VoterPage>('/api/voters', {
+    query: { post, ...query },
+    signal,
+  }).catch(() => null)
 }

@@ -3,19 +3,16 @@
 import { useState } from 'react'
 import type { Voter } from '@/lib/queries/signals'
 import { Avatar } from '../ui/avatar'
-import { buttonClass } from '../ui/button-class'
+import { Button } from '../ui/button'
 import { useDelayed } from '../ui/use-delayed'
-import { fetchVoters } from './fetch-voters'
+import { fetchVoters, VotersDialog } from './voters-dialog'
 import { VoteOnBehalfDialog } from './vote-on-behalf-dialog'
-import { useVotesOnBehalf } from './use-votes-on-behalf'
-import { VotersDialog } from './voters-dialog'
+import { useVotesOnBehalf } from './use-votes'
 
-/** Faces that stand beside a post. */
 const shownVoters = 12
 /** Milliseconds that a post is looked at before its voters are asked for: who walks on quickly needs none. */
 const pause = 150
 
-/** Who voted last for a post, the list of all of them, and the way to vote for somebody. For the team. */
 export function Voters(props: {
   id: number
   /** Another one each time votes may have changed. */
@@ -47,12 +44,12 @@ export function Voters(props: {
         </ul>
       )}
       <p className="mt-1 -ms-2 flex flex-wrap sm:-ms-3">
-        <button type="button" onClick={() => setOpen('list')} className={buttonClass('ghost')}>
+        <Button onClick={() => setOpen('list')} look="ghost">
           Who voted
-        </button>
-        <button type="button" onClick={() => setOpen('give')} className={buttonClass('ghost')}>
+        </Button>
+        <Button onClick={() => setOpen('give')} look="ghost">
           Vote for somebody
-        </button>
+        </Button>
       </p>
       {open === 'list' && (
         <VotersDialog id={id} onlyAside={false} onClose={() => setOpen(null)} onChanged={onChanged} />

@@ -4,18 +4,10 @@ import * as Radix from '@radix-ui/react-avatar'
 import { initials, initialsColors } from '@/lib/text/initials'
 
 /** A person's picture, or the initials on a colour of their own. Decorative: the name stands beside it. */
-export function Avatar(props: {
-  name: string
-  src?: string | null
-  size?: 'sm' | 'base' | 'lg'
-  shape?: 'circle' | 'square'
-}) {
-  const { name, src, size = 'base', shape = 'circle' } = props
+export function Avatar(props: { name: string; src?: string | null; size?: 'sm' | 'base' | 'lg' }) {
+  const { name, src, size = 'base' } = props
   return (
-    <Radix.Root
-      aria-hidden="true"
-      className={`avatar avatar-${size}${shape === 'square' ? ' avatar-square' : ''}`}
-    >
+    <Radix.Root aria-hidden="true" className={`avatar avatar-${size}`}>
       {src && <Radix.Image src={src} alt="" />}
       {/* Drawn by the style sheet: as text they would be letters that the name of what holds them lacks. */}
       <Radix.Fallback data-initials={initials(name)} style={initialsColors(name)} />

@@ -31,8 +31,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
     setOpen(wanted)
   }
 
-  // The button has the focus by then: what the choice takes away is stood in for by what is near it, and what the choice
-  // gives the focus to keeps it.
+  // Runs once the button has the focus, so that whatever the choice removes or focuses decides what comes next.
   function choose(event: Event) {
     event.preventDefault()
     button.current?.focus()
@@ -46,7 +45,7 @@ export function ChoiceMenu<Value extends string | number>(props: {
         {children}
       </Menu.Trigger>
       {isOpen && (
-        // Inside the page's content, for nothing of a page stands outside its landmarks; above it where a dialog covers it.
+        // Inside a landmark, or above everything where a dialog covers the page.
         <Menu.Portal container={isCovered ? document.body : document.getElementById('content')}>
           <Menu.Content
             aria-label={label}

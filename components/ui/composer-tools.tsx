@@ -10,7 +10,7 @@ import { textLength } from '@/lib/text/text-length'
 import { FormMessage } from './form-message'
 import { Markdown } from './markdown'
 import { useFieldText } from './use-field-text'
-import { useFileDrop } from './use-file-drop'
+import { ToolIcon } from './icon'
 
 type Nodes = Parameters<typeof Markdown>[0]['nodes']
 type Tool = { label: string; path: string; before: string; after?: string; isLine?: boolean; key?: string }
@@ -42,9 +42,7 @@ export function ComposerTools(props: {
   limit: number
   /** Asks the server what the text will look like. */
   preview: (input: { text: string }) => Promise<ActionResult<Nodes>>
-  /** Gets what is dropped or pasted. */
   onFiles?: (files: File[]) => void
-  /** One tool more, in the same row. */
   tool?: ReactNode
   children?: ReactNode
 }) {
@@ -130,18 +128,7 @@ export function ComposerTools(props: {
               disabled={isShown}
               onClick={() => apply(one)}
             >
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 16 16"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-                strokeLinecap="round"
-                strokeLinejoin="round"
-                className="size-4"
-              >
-                <path d={one.path} />
-              </svg>
+              <ToolIcon path={one.path} />
             </button>
           ))}
           {tool}
@@ -166,4 +153,38 @@ export function ComposerTools(props: {
       {children}
     </div>
   )
+}
+
+/** Files dropped on the composer around `place`, or pasted into it, go to `onFiles` instead of into the text. */
+function useFileDrop(place: RefObject<HTMLElement | null>, onFiles?: (files: File[]) => void): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles?.(files)
+  })
+  const hasReceiver = onFiles !== undefined
+
+  useEffect(() => {
+    const box = place.current?.closest<HTMLElement>('.composer')
+    if (!box || !hasReceiver) return
+    const end = new AbortController()
+    const listen = <Kind extends keyof HTMLElementEventMap>(
+      kind: Kind,
+      run: (event: HTMLElementEventMap[Kind]) => void,
+    ) => box.addEventListener(kind, run, { signal: end.signal })
+    const mark = (isOver: boolean) => box.toggleAttribute('data-over', isOver)
+    listen('paste', (event) => take(event, event.clipboardData))
+    listen('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      mark(true)
+    })
+    listen('dragleave', () => mark(false))
+    listen('drop', (event) => {
+      mark(false)
+      take(event, event.dataTransfer)
+    })
+    return () => end.abort()
+  }, [place, hasReceiver])
 }

@@ -17,15 +17,11 @@ function sendWithEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit()
 }
 
-/**
- * Where a text is written. The field is there from the first paint on and stays the same element; what helps with
- * writing comes below it (ComposerTools), so that the field does not move.
- */
+/** A text field that is there from the first paint on and never moves; its tools come below it (ComposerTools). */
 export function Composer(
   props: Omit<ComponentProps<'textarea'>, 'ref'> & {
     field: ComponentProps<'textarea'>['ref']
     label: string
-    /** Said to a screen reader instead of showing the label. */
     hidesLabel?: boolean
     error?: string
     rows: number

@@ -1,6 +1,7 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-dialog'
+import { Button } from './button'
 import { buttonClass } from './button-class'
 import { useReturnFocus } from './use-return-focus'
 
@@ -32,14 +33,14 @@ export function ConfirmDialog(props: {
           {detail && <Radix.Description className="mt-1 text-ink-soft">{detail}</Radix.Description>}
           <div className="mt-5 flex justify-end gap-2">
             <Radix.Close className={buttonClass('outline', 'min-w-16')}>No</Radix.Close>
-            <button
-              type="button"
+            <Button
               disabled={isBusy}
               onClick={() => onAnswer(true)}
-              className={buttonClass(isHarmless ? 'default' : 'destructive', 'min-w-16')}
+              look={isHarmless ? 'default' : 'destructive'}
+              className="min-w-16"
             >
               Yes
-            </button>
+            </Button>
           </div>
         </Radix.Content>
       </Radix.Portal>

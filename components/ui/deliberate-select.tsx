@@ -2,13 +2,10 @@
 
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds after a key in which a change is what that key did to a closed select, and no choice from its list. */
+/** Milliseconds after a key in which a change comes from that key and not from the open list. */
 const keyTime = 60
 
-/**
- * A select that acts on a choice and not on a key on the way to one: what the arrow keys or letters pass over while
- * it is closed is only shown, until Enter confirms it. Escape, or leaving the select, takes it back.
- */
+/** A select that keys only move through: Enter confirms what is shown, Escape or leaving takes it back. */
 export function DeliberateSelect(
   props: Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
     value: string

@@ -1,13 +1,13 @@
 'use client'
 
 import * as Radix from '@radix-ui/react-dialog'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon'
 import { useReturnFocus } from './use-return-focus'
+import { Button } from './button'
+import { SubmitButton } from './submit-button'
 
-/**
- * A dialog over the page; on a phone a sheet from below, a large one fills the screen. Focus is trapped and given back.
- */
+/** A dialog over the page; on a phone a sheet from below, a large one fills the screen. */
 export function Dialog(props: {
   open?: boolean
   onClose: () => void
@@ -49,5 +49,24 @@ export function Dialog(props: {
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+export function DialogButtons(
+  props: Omit<ComponentProps<typeof SubmitButton>, 'isSending'> & {
+    isSending?: boolean
+    onCancel: () => void
+    before?: ReactNode
+  },
+) {
+  const { isSending = false, onCancel, before, className = '', ...submit } = props
+  return (
+    <div className={`flex justify-end gap-2 ${className}`}>
+      {before}
+      <Button onClick={onCancel} look="ghost">
+        Cancel
+      </Button>
+      <SubmitButton isSending={isSending} {...submit} />
+    </div>
   )
 }

@@ -8,7 +8,6 @@ export const inputClass =
 
 type Shared = {
   label: string
-  /** Said to a screen reader instead of showing the label. */
   hidesLabel?: boolean
   error?: string
   hint?: ReactNode

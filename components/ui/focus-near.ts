@@ -2,11 +2,7 @@ const focusable = 'a[href], button:not(:disabled), input, textarea, select, summ
 // No entries of lists: those are what goes.
 const places = 'form, section, [role=dialog], [role=alertdialog], main'
 
-/**
- * Remembers an element and where it stands.
- * @returns gives the focus to it or, when it has gone, to what is left nearest to its place: a neighbour, what
- * contained it, the page's content
- */
+/** Remembers an element; what is returned focuses it or, once it is gone, what is left nearest to its place. */
 export function rememberPlace(element: Element | null): () => void {
   const item = element?.closest('li, article')
   const around: (Element | null | undefined)[] = [
@@ -34,7 +30,7 @@ export function focusNear(element: Element | null): void {
   keepFocus(rememberPlace(element))
 }
 
-/** Waits until React has taken away what goes, and a dialog has given back the focus by itself. */
+/** Waits until React has removed elements and a dialog has returned the focus. */
 export function keepFocus(focusPlace: () => void): void {
   setTimeout(() => {
     const active = document.activeElement

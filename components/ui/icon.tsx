@@ -8,3 +8,21 @@ export function Icon({ name, className = 'icon' }: { name: IconName; className?:
     </svg>
   )
 }
+
+/** The icon of a tool for writing, which a page does not need before. */
+export function ToolIcon({ path }: { path: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="size-4"
+    >
+      <path d={path} />
+    </svg>
+  )
+}

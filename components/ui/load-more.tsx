@@ -3,10 +3,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from './button-class'
 
-/**
- * Loads what follows in place, once for each click. The list that shows it removes it after the last page. It is a
- * link, so that it also leads there without JavaScript.
- */
+/** Loads the next page in place. It is a link, so that it also works without JavaScript. */
 export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; children?: string }) {
   const { href, load, children = 'Load more' } = props
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')

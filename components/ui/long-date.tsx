@@ -1,9 +1,3 @@
 import { longDate } from '@/lib/text/long-date'
 
-export function LongDate({ iso, className }: { iso: string; className?: string }) {
-  return (
-    <time dateTime={iso} className={className}>
-      {longDate(new Date(iso))}
-    </time>
-  )
-}
+export const LongDate = ({ iso }: { iso: string }) => <time dateTime={iso}>{longDate(new Date(iso))}</time>

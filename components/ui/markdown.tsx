@@ -1,10 +1,7 @@
 import { createElement, Fragment } from 'react'
 import type { MarkdownNode } from '@/lib/text/markdown'
 
-/**
- * What people wrote, as elements; there is no way from here to raw HTML.
- * @param props.topHeading the level of its highest headings: one below the heading it stands under
- */
+/** Markdown as elements, never as raw HTML; `topHeading` is one level below the heading it stands under. */
 export function Markdown({ nodes, topHeading = 3 }: { nodes: MarkdownNode[]; topHeading?: 2 | 3 }) {
   return (
     <div dir="auto" className="prose">

@@ -1,4 +1,4 @@
-import { buttonClass } from './button-class'
+import { Button } from './button'
 import { Icon } from './icon'
 
 /** Moves one of a list up or down; `onMove` gets the list in its new order. */
@@ -19,24 +19,24 @@ export function MoveButtons<Item>(props: {
   }
   return (
     <>
-      <button
-        type="button"
+      <Button
         aria-label={`Move ${name} up`}
         aria-disabled={isDisabled || index === 0}
         onClick={() => move(-1)}
-        className={buttonClass('ghost', 'px-2')}
+        look="ghost"
+        className="px-2"
       >
         <Icon name="up" />
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         aria-label={`Move ${name} down`}
         aria-disabled={isDisabled || index === list.length - 1}
         onClick={() => move(1)}
-        className={buttonClass('ghost', 'px-2')}
+        look="ghost"
+        className="px-2"
       >
         <Icon name="down" />
-      </button>
+      </Button>
     </>
   )
 }

@@ -1,4 +1,3 @@
-/** What somebody is called, and a badge when that is one of the team. */
 export function PersonName({ name, isTeam }: { name: string | null; isTeam: boolean }) {
   return (
     <span>

@@ -1,7 +1,6 @@
-import type { ComponentProps, Key } from 'react'
+import type { ComponentProps, Key, KeyboardEvent } from 'react'
 import { inputClass } from './field'
 
-/** A labelled select of choices, each a value and what it is called. */
 export function SelectField(
   props: Omit<ComponentProps<'select'>, 'children'> & {
     label: string
@@ -21,4 +20,11 @@ export function SelectField(
       </select>
     </label>
   )
+}
+
+/** Enter sends the form of a select, as it does that of a field. */
+export function sendWithEnter(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.form?.requestSubmit()
 }

@@ -4,7 +4,6 @@ import { buttonClass } from './button-class'
 /** The button that sends a form. While it is sent it says so and does nothing more. */
 export function SubmitButton(props: {
   isSending: boolean
-  /** The form it sends, where it does not stand in it. */
   form?: string
   look?: Parameters<typeof buttonClass>[0]
   className?: string

@@ -14,7 +14,6 @@ export type Toast = {
   /** A button in it. It goes with the notification, so it must not be the only way to do something. */
   action?: { label: string; run: () => void }
   variant?: 'default' | 'destructive'
-  /** Milliseconds until it goes by itself. */
   duration?: number
 }
 
@@ -35,11 +34,9 @@ export function toast(content: Omit<Toast, 'id' | 'open'>) {
   }
 }
 
-/** Says what did not work, and why. */
 export const toastProblem = (title: ReactNode, description?: ReactNode) =>
   toast({ variant: 'destructive', title, description })
 
-/** Says what was done, and offers for a while to take it back. */
 export const offerUndo = (title: ReactNode, undo: () => void, description?: ReactNode) =>
   toast({ title, description, duration: undoTime, action: { label: 'Undo', run: undo } })
 

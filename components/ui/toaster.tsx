@@ -1,10 +1,11 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useToasts } from './toast-store'
+import { lazyPart } from './lazy-part'
 
 // Most visits show no notification, so most visits do not load what shows one.
-const ToastViewport = lazy(() => import('./toast-viewport').then((file) => ({ default: file.ToastViewport })))
+const ToastViewport = lazyPart(() => import('./toast-viewport'), 'ToastViewport')
 
 /** The place of notifications, from the first paint on; filled once there is one. */
 export function Toaster() {

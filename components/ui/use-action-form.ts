@@ -7,10 +7,7 @@ import type { z } from '@/lib/schemas/zod'
 import { callAction } from '@/lib/browser/call-action'
 import type { ActionResult } from '@/lib/schemas/action-result'
 
-/**
- * A form over a server action: the same schema in the browser and in the action, messages at their fields,
- * one request however often the button is pressed, and nothing typed is lost when it fails.
- */
+/** A form over a server action: one schema on both sides, one request at a time, nothing typed is lost. */
 export function useActionForm<Input extends FieldValues, Data>(options: {
   schema: z.ZodType<unknown, Input>
   defaultValues: DefaultValues<Input>
@@ -85,5 +82,6 @@ export function useActionForm<Input extends FieldValues, Data>(options: {
   const formProps = { ref: place, onSubmit: submit, noValidate: true, method: 'post' }
   const error = (name: Path<Input>) =>
     form.getFieldState(name, form.formState).error?.message as string | undefined
-  return { form, formProps, submit, message, setMessage, error, isSending: form.formState.isSubmitting }
+  const field = <Name extends Path<Input>>(name: Name) => ({ error: error(name), ...form.register(name) })
+  return { form, formProps, submit, message, error, field, isSending: form.formState.isSubmitting }
 }

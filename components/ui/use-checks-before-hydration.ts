@@ -2,10 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Ticks the boxes below an element once more that somebody ticked before React listened, or that the browser shows as
- * they were before a reload: they look ticked, and nothing is chosen.
- */
+/** Repeats ticks made before React listened or restored by a reload, which React knows nothing of. */
 export function useChecksBeforeHydration(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     for (const box of root.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []) {

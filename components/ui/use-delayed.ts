@@ -2,11 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react'
 
-/**
- * Asks something a pause after what it is about has changed: who goes on quickly needs no answer, and whose signal is
- * aborted by then gets none.
- * @param about what the question is about, as one text
- */
+/** Asks a pause after `about` last changed; the signal is aborted when it changes again. */
 export function useDelayed(about: string, pause: number, ask: (signal: AbortSignal) => unknown): void {
   const askNow = useEffectEvent(ask)
   useEffect(() => {

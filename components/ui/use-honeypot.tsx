@@ -2,11 +2,7 @@
 
 import { useRef, useState } from 'react'
 
-/**
- * A field that only programs fill in, and the time a form took. Nobody sees it, hears of it or gets there by keyboard, and
- * it asks password managers to leave it alone; where one fills it in all the same, the next try goes through.
- * @param leastTime how long a sending waits, counted from when the form was there, in milliseconds
- */
+/** A hidden field that only programs fill in, and the time a form took: sending waits for `leastTime` milliseconds. */
 export function useHoneypot(leastTime: number) {
   const field = useRef<HTMLInputElement>(null)
   const [since] = useState(() => performance.now())

@@ -12,10 +12,7 @@ export type LazyForm = {
   show: (state: LazyFormState) => void
 }
 
-/**
- * A form whose fields are there from the first paint on and stay, while what checks and sends them is loaded once the
- * form is used. What was typed, and a button that was pressed, before any script was there count as use.
- */
+/** A form that is there from the first paint on and loads what checks and sends it once it is used. */
 export function useLazyForm<Part>(load: Load<Part>) {
   const form = useRef<HTMLFormElement>(null)
   const send = useRef<() => void>(null)
@@ -23,7 +20,7 @@ export function useLazyForm<Part>(load: Load<Part>) {
   const [part, setPart] = useState<Part | null>(null)
   const [state, show] = useState<LazyFormState>({ isSending: false, errors: {} })
 
-  /** Asked for again by the next use when it did not come: what is typed outlives a connection that is gone. */
+  /** Tried again by the next use after a failure, so that a lost connection loses no text. */
   const wake = () => {
     if (!part) load().then((loaded) => setPart(() => loaded), giveUp)
   }

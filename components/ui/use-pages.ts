@@ -1,26 +1,33 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { fetchJson } from '@/lib/browser/fetch-json'
 
-type Page<Item> = { items: Item[]; next: string | null }
-
-/**
- * What follows the first page of a list, page by page.
- * @param first the cursor that the second page starts after; null when there is none
- */
-export function usePages<Item>(first: string | null, fetchPage: (after: string) => Promise<Page<Item>>) {
-  const [{ items, next }, setShown] = useState<Page<Item>>({ items: [], next: first })
+/** The pages after the first: `path` answers with the items under `name` and the cursor of the next page. */
+export function usePages<Item>(
+  first: string | null,
+  path: string,
+  name: string,
+  query: (cursor: string) => Record<string, string | number | undefined>,
+) {
+  const [{ items, next }, setShown] = useState<{ items: Item[]; next: string | null }>({
+    items: [],
+    next: first,
+  })
   const cursor = useRef(first)
   const loading = useRef<Promise<Item[]> | null>(null)
 
   async function append(after: string) {
-    const page = await fetchPage(after)
+    const page = await fetchJson<Record<string, Item[]> & { next: string | null }>(path, {
+      query: query(after),
+    })
+    const more = page[name]!
     cursor.current = page.next
-    setShown((shown) => ({ items: [...shown.items, ...page.items], next: page.next }))
-    return page.items
+    setShown((shown) => ({ items: [...shown.items, ...more], next: page.next }))
+    return more
   }
 
-  /** Appends the next page and resolves to what it holds: nothing when all is shown. Asked twice, it loads once. */
+  /** Appends the next page and resolves to its items: none when all are shown. Asked twice, it loads once. */
   async function load(): Promise<Item[]> {
     if (cursor.current === null) return []
     loading.current ??= append(cursor.current)

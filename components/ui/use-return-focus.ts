@@ -3,10 +3,7 @@
 import { useRef } from 'react'
 import { rememberPlace } from './focus-near'
 
-/**
- * Puts the focus into a dialog's first field, and gives it back to where it was when the dialog opened; Radix
- * gives it back only to triggers of its own. What has gone meanwhile is stood in for by what is near its place.
- */
+/** Focuses a dialog's first field, and afterwards what had the focus before, or what is left near it. */
 export function useReturnFocus() {
   const focusPlace = useRef(() => {})
   return {

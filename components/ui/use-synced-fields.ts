@@ -5,10 +5,7 @@ import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import type { useActionForm } from './use-action-form'
 import type { LazyForm } from './use-lazy-form'
 
-/**
- * Lets a form of react-hook-form check and send a late form. The fields stood there before it and keep their texts
- * themselves: the form follows what is in them.
- */
+/** Lets react-hook-form check and send a lazy form, whose fields keep their own text. */
 export function useSyncedFields<Input extends FieldValues, Data>(
   late: LazyForm,
   made: ReturnType<typeof useActionForm<Input, Data>>,

@@ -1,15 +1,14 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { countOf, countText } from '@/lib/text/count-text'
 import { useSession } from '@/lib/session/browser/store'
 import { Icon } from '../ui/icon'
+import { lazyPart } from '../ui/lazy-part'
 import { useIsAsked } from './vote-question'
 import { learnVote, trustPage, useVote, wantVote } from './vote-store'
 
-const VoteQuestionDialog = lazy(() =>
-  import('./vote-question-dialog').then((file) => ({ default: file.VoteQuestionDialog })),
-)
+const VoteQuestionDialog = lazyPart(() => import('./vote-question-dialog'), 'VoteQuestionDialog')
 
 const looks = { sm: 'vote-chip', base: 'vote-button', lg: 'vote-button is-large' }
 

@@ -7,7 +7,6 @@ import { readSession } from '@/lib/session/browser/store'
 import { askToSignInAnew, openAuthDialog } from '../auth/auth-dialog-store'
 import { toastProblem } from '../ui/toast-store'
 
-/** What this tab knows of the person's votes, over all places a post appears. */
 type Vote = {
   isVoted: boolean
   /** Votes as last counted by the database for this person; null while the page's own number is right. */
@@ -18,7 +17,6 @@ type Vote = {
 
 const store = createStore<ReadonlyMap<number, Vote>>(new Map())
 const sending = new Set<number>()
-/** The numbers that pages showed last. */
 const pageTotals = new Map<number, number>()
 const asked = new Set<number>()
 let asking: Set<number> | null = null
@@ -45,7 +43,7 @@ function listenToTabs(): BroadcastChannel {
 
 export const useVote = (id: number): Vote => useStore(store, (votes) => votes.get(id) ?? unknown)
 
-/** What one person voted for says nothing about the next. */
+/** Forgets the votes of the person who was here before. */
 function belongTo(viewerId: string): void {
   if (owner === viewerId) return
   owner = viewerId
@@ -72,7 +70,7 @@ export function learnVote(id: number, viewerId: string): void {
 }
 
 async function ask(ids: number[]): Promise<void> {
-  // Whatever has happened to a vote meanwhile is newer than the answer.
+  // A vote that changed meanwhile is newer than the answer.
   const before = new Map(ids.map((id) => [id, readVote(id)]))
   try {
     const { votes: answered } = await fetchJson<{ votes: OwnVote[] }>('/api/viewer/votes', {
@@ -90,7 +88,7 @@ async function ask(ids: number[]): Promise<void> {
   }
 }
 
-/** Notes what a page shows. Another number than before is that of a page made anew, and counts again. */
+/** Notes the number a page shows; a different one comes from a newer page and replaces ours. */
 export function trustPage(id: number, votes: number): void {
   const before = pageTotals.get(id)
   pageTotals.set(id, votes)

@@ -2,14 +2,13 @@ import { postAddress } from '@/lib/post/address'
 import { deliveryStates, webhookKinds } from '@/lib/post/webhook-kinds'
 import type { Delivery, Webhook } from '@/lib/queries/webhooks'
 import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 import { SendAgain } from './send-again'
 
 const names: Record<string, string> = { ...webhookKinds, 'webhook.test': 'Test' }
 
-/** What was sent to a webhook, the newest first: of what, and what came of it. */
 export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; next: number | null }) {
   const { webhook, deliveries, next } = props
   return (
@@ -18,12 +17,10 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
         <h2 id="deliveries" className="font-semibold">
           Deliveries to <bdi>{new URL(webhook.address).host}</bdi>
         </h2>
-        <AppLink href="/dashboard/webhooks" className={buttonClass('outline')}>
-          All webhooks
-        </AppLink>
+        <ButtonLink href="/dashboard/webhooks">All webhooks</ButtonLink>
       </div>
       {deliveries.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {deliveries.map((delivery) => (
@@ -33,12 +30,7 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
       )}
       {next && (
         <p className="mt-4 flex justify-end">
-          <AppLink
-            href={`/dashboard/webhooks?of=${webhook.id}&before=${next}`}
-            className={buttonClass('outline')}
-          >
-            Next page
-          </AppLink>
+          <ButtonLink href={`/dashboard/webhooks?of=${webhook.id}&before=${next}`}>Next page</ButtonLink>
         </p>
       )}
     </section>

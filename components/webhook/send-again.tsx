@@ -3,29 +3,22 @@
 import { useRouter } from 'next/navigation'
 import { replayDelivery } from '@/lib/actions/webhooks'
 import { callAction } from '@/lib/browser/call-action'
-import { buttonClass } from '../ui/button-class'
-import { toast } from '../ui/toast-store'
+import { Button } from '../ui/button'
+import { toast, toastProblem } from '../ui/toast-store'
 
-/** Sends a delivery once more, under the id it had. */
 export function SendAgain({ id, name }: { id: number; name: string }) {
   const router = useRouter()
 
   async function send() {
     const result = await callAction(() => replayDelivery({ id }))
-    toast(
-      result.ok ? { title: 'It is on its way again.' } : { variant: 'destructive', title: result.message },
-    )
+    if (result.ok) toast({ title: 'It is on its way again.' })
+    else toastProblem(result.message)
     router.refresh()
   }
 
   return (
-    <button
-      type="button"
-      aria-label={`Send again: ${name}`}
-      onClick={send}
-      className={buttonClass('ghost', '-mx-2 sm:mx-0')}
-    >
+    <Button aria-label={`Send again: ${name}`} onClick={send} look="ghost" className="-mx-2 sm:mx-0">
       Send again
-    </button>
+    </Button>
   )
 }

@@ -3,15 +3,20 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { Webhook } from '@/lib/queries/webhooks'
-import { buttonClass } from '../ui/button-class'
+import { saveWebhook } from '@/lib/actions/webhooks'
+import { webhookKinds, webhookShapes } from '@/lib/post/webhook-kinds'
+import { webhookSchema } from '@/lib/schemas/webhook'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { EmptyState } from '../ui/empty-state'
 import { toast } from '../ui/toast-store'
-import { WebhookForm } from './webhook-form'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+import { copyText } from '../ui/copy-text'
 import { WebhookRow } from './webhook-row'
-import { WebhookSecret } from './webhook-secret'
 
-/** Where else it is told what happens on the board; each with what can be done about it. */
 export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   const router = useRouter()
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
@@ -25,9 +30,9 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   }
 
   const add = (
-    <button type="button" onClick={() => setEdited('new')} className={buttonClass()}>
+    <Button onClick={() => setEdited('new')} look="default">
       Add a webhook
-    </button>
+    </Button>
   )
   return (
     <>
@@ -36,7 +41,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
         can read there.
       </p>
       {webhooks.length === 0 ? (
-        <EmptyState action={add}>Nothing here yet...</EmptyState>
+        <EmptyState action={add} />
       ) : (
         <>
           <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
@@ -61,5 +66,98 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
       </Dialog>
       <WebhookSecret secret={secret} onClose={() => setSecret(null)} />
     </>
+  )
+}
+
+const choiceClass = 'flex min-h-8 items-center gap-2 pointer-coarse:min-h-11'
+
+function WebhookForm(props: {
+  webhook: Webhook | null
+  /** With the secret of a new one, if its receiver needs it. */
+  onSaved: (secret: string | null) => void
+}) {
+  const { webhook, onSaved } = props
+  const { form, field, formProps, error, message, isSending } = useActionForm({
+    schema: webhookSchema,
+    defaultValues: {
+      id: webhook?.id,
+      address: webhook?.address ?? '',
+      shape: webhook?.shape ?? 'json',
+      kinds: webhook?.kinds ?? ['post.created', 'post.state', 'comment.created'],
+    },
+    action: saveWebhook,
+    onDone: ({ secret }, { shape }) => onSaved(shape === 'json' ? secret : null),
+    // A new one would be there twice.
+    tries: webhook ? undefined : 1,
+  })
+  return (
+    <form {...formProps} aria-label="Webhook" className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label="Address"
+        type="url"
+        dir="ltr"
+        placeholder="https://example.com/webhook"
+        autoComplete="off"
+        spellCheck={false}
+        {...field('address')}
+      />
+      <fieldset>
+        <legend className="mb-1 font-medium">Written for</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {Object.entries(webhookShapes).map(([shape, name]) => (
+            <label key={shape} className={choiceClass}>
+              <input type="radio" value={shape} {...form.register('shape')} />
+              {shape === 'json' ? 'A program (JSON, signed)' : name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset aria-describedby={error('kinds') && 'webhook-kinds-error'}>
+        <legend className="mb-1 font-medium">Events</legend>
+        {Object.entries(webhookKinds).map(([kind, name]) => (
+          <label key={kind} className={choiceClass}>
+            <input type="checkbox" value={kind} {...form.register('kinds')} />
+            {name}
+          </label>
+        ))}
+        {error('kinds') && (
+          <p id="webhook-kinds-error" className="mt-1 text-danger">
+            {error('kinds')}
+          </p>
+        )}
+      </fieldset>
+      <div className="flex justify-end">
+        <SubmitButton isSending={isSending}>{webhook ? 'Save' : 'Add'}</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+/** A secret, the one time that it can be seen. */
+function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={secret !== null}
+      onClose={onClose}
+      title="The secret of the webhook"
+      description="The receiver checks with it that requests come from here. It is not shown again."
+    >
+      <Field
+        label="Secret"
+        value={secret ?? ''}
+        readOnly
+        dir="ltr"
+        spellCheck={false}
+        className="font-mono"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>Done</Button>
+        <Button onClick={() => copyText(secret ?? '', 'The secret')} look="default">
+          Copy
+        </Button>
+      </div>
+    </Dialog>
   )
 }

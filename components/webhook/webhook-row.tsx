@@ -7,8 +7,7 @@ import { callAction } from '@/lib/browser/call-action'
 import { webhookKinds, webhookShapes } from '@/lib/post/webhook-kinds'
 import type { Webhook } from '@/lib/queries/webhooks'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { AppLink } from '../ui/app-link'
-import { buttonClass } from '../ui/button-class'
+import { Button, ButtonLink } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { LongDate } from '../ui/long-date'
 import { toast, toastProblem } from '../ui/toast-store'
@@ -23,7 +22,6 @@ const questions = {
   },
 }
 
-/** One webhook: where to, how it does, and what can be done about it. */
 export function WebhookRow(props: {
   webhook: Webhook
   onEdit: () => void
@@ -67,41 +65,36 @@ export function WebhookRow(props: {
         {webhookShapes[shape]}: {kinds.map((kind) => webhookKinds[kind]).join(', ')}
       </p>
       <div className="-mx-2 mt-1 flex flex-wrap sm:-mx-3">
-        <AppLink href={`/dashboard/webhooks?of=${id}`} className={buttonClass('ghost')}>
+        <ButtonLink href={`/dashboard/webhooks?of=${id}`} look="ghost">
           Deliveries
-        </AppLink>
+        </ButtonLink>
         {!offAt && (
-          <button
-            type="button"
-            onClick={() => run(() => testWebhook({ id }), 'A test is on its way.')}
-            className={buttonClass('ghost')}
-          >
+          <Button onClick={() => run(() => testWebhook({ id }), 'A test is on its way.')} look="ghost">
             Send a test
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={onEdit} className={buttonClass('ghost')}>
+        <Button onClick={onEdit} look="ghost">
           Edit
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
           onClick={() =>
             run(
               () => switchWebhook({ id, isOn: offAt !== null }),
               offAt ? 'The webhook is on.' : 'The webhook is off.',
             )
           }
-          className={buttonClass('ghost')}
+          look="ghost"
         >
           {offAt ? 'Switch on' : 'Switch off'}
-        </button>
+        </Button>
         {shape === 'json' && (
-          <button type="button" onClick={() => setAsked('renew')} className={buttonClass('ghost')}>
+          <Button onClick={() => setAsked('renew')} look="ghost">
             New secret
-          </button>
+          </Button>
         )}
-        <button type="button" onClick={() => setAsked('delete')} className={buttonClass('ghost')}>
+        <Button onClick={() => setAsked('delete')} look="ghost">
           Delete
-        </button>
+        </Button>
       </div>
       <ConfirmDialog
         open={asked !== null}

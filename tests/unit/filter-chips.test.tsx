@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chipsOf } from '@/components/team/filter-chips'
+import { chipsOf } from '@/components/team/filters'
 import { dashboardAddress } from '@/lib/post/dashboard-query'
 import { stateNames as ownStateNames } from '@/lib/post/states'
 

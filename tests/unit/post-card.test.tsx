@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { PostCard } from '@/components/post/post-card'
-import { PostTableRow } from '@/components/post/post-table-row'
+import { PostCard, PostTableRow } from '@/components/post/post-looks'
 
 vi.mock('@/components/ui/app-link', () => ({
   AppLink: ({ children, ...props }: ComponentProps<'a'>) => <a {...props}>{children}</a>,

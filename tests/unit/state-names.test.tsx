@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PostLog } from '@/components/dashboard/post-log'
-import { StateNames } from '@/components/state/state-names'
+import { StateNames } from '@/components/state/post-state'
 import { stateNames } from '@/lib/post/states'
 
 const event = {

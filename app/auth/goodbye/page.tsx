@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import { AppLink } from '@/components/ui/app-link'
-import { buttonClass } from '@/components/ui/button-class'
+import { ButtonLink } from '@/components/ui/button'
 import { getSite } from '@/lib/queries/site'
 
 export const prefetch = 'partial'
@@ -17,9 +16,9 @@ export default async function GoodbyePage() {
         Your account is deleted. Thank you for helping to shape {name}.
       </p>
       <p className="signed-in-only text-ink-soft">You are signed in, and your account is still here.</p>
-      <AppLink href="/" className={buttonClass('outline', 'mt-6')}>
+      <ButtonLink href="/" className="mt-6">
         See the roadmap
-      </AppLink>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import { ConfirmMails } from '@/components/notification/confirm-mails'
-import { MailSettingsForm } from '@/components/notification/mail-settings-form'
+import { ConfirmMails, MailSettingsForm } from '@/components/notification/mail-settings-form'
 import { FormMessage } from '@/components/ui/form-message'
 import { getMailSettings } from '@/lib/queries/mail-settings'
 import { readLinkQuery } from '@/lib/session/read-link-query'

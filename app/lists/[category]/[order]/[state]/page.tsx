@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryList } from '@/components/category/category-list'
-import { CategoryJsonLd } from '@/components/seo/category-json-ld'
+import { CategoryJsonLd } from '@/components/seo/json-ld'
 import { categoryMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'

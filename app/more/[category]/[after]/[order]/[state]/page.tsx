@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { CategoryTabs } from '@/components/category/category-tabs'
-import { PostRow } from '@/components/post/post-row'
+import { PostRow } from '@/components/post/post-looks'
 import { MissingPage } from '@/components/shell/missing-page'
 import { buttonClass } from '@/components/ui/button-class'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -37,7 +37,7 @@ export default async function MorePage({ params }: Props) {
       {category && <CategoryTabs categories={await listCategories()} current={category.slug} />}
       <h1 className="mb-4 text-xl font-semibold">{category?.name ?? 'Roadmap'}, continued</h1>
       {posts.length === 0 ? (
-        <EmptyState>Nothing here yet...</EmptyState>
+        <EmptyState />
       ) : (
         <div className="post-rows">
           {posts.map((post) => (

@@ -1,0 +1,163 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { deleteSynonyms, forgetSearchMiss, saveSynonyms } from '@/lib/actions/search-words'
+import { callAction } from '@/lib/browser/call-action'
+import type { listSearchMisses, Synonyms } from '@/lib/queries/search-words'
+import { synonymsSchema } from '@/lib/schemas/search-words'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { focusNear } from '../ui/focus-near'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { toast, toastProblem } from '../ui/toast-store'
+import { useActionForm } from '../ui/use-action-form'
+import { AppLink } from '../ui/app-link'
+import { EmptyState } from '../ui/empty-state'
+import { LongDate } from '../ui/long-date'
+
+export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
+  const router = useRouter()
+  const [changing, setChanging] = useState<number | null>(null)
+
+  async function remove({ id, words }: Synonyms, button: HTMLElement) {
+    focusNear(button)
+    const result = await callAction(() => deleteSynonyms({ id }))
+    if (!result.ok) return toastProblem(result.message)
+    router.refresh()
+    toast({ title: 'The words are deleted.', action: { label: 'Undo', run: () => void putBack(words) } })
+  }
+  async function putBack(words: string[]) {
+    const result = await callAction(() => saveSynonyms({ words: words.join(', ') }), { tries: 1 })
+    if (!result.ok) toastProblem(result.message)
+    router.refresh()
+  }
+  function showSaved() {
+    setChanging(null)
+    router.refresh()
+  }
+
+  return (
+    <section aria-labelledby="synonyms">
+      <h2 id="synonyms" className="font-semibold">
+        Words that mean the same
+      </h2>
+      <p className="mb-3 text-ink-soft">
+        A search for one of them finds the others as well. Up to four words in a row, with commas between
+        them.
+      </p>
+      <SynonymForm label="New group" onSaved={showSaved} />
+      <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
+        {groups.map((group) => (
+          <li key={group.id} className="px-3 py-2">
+            {changing === group.id ? (
+              <SynonymForm group={group} label={`Group of ${group.words[0]}`} onSaved={showSaved} />
+            ) : (
+              <div className="flex flex-wrap items-center gap-x-1">
+                <p dir="auto" className="min-w-[min(8rem,100%)] flex-1 break-words">
+                  {group.words.join(', ')}
+                </p>
+                <Button
+                  aria-label={`Change the group of ${group.words[0]}`}
+                  onClick={() => setChanging(group.id)}
+                  look="ghost"
+                >
+                  Change
+                </Button>
+                <Button
+                  aria-label={`Delete the group of ${group.words[0]}`}
+                  onClick={(event) => remove(group, event.currentTarget)}
+                  look="ghost"
+                >
+                  Delete
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => void }) {
+  const { group, label, onSaved } = props
+  const { form, field, formProps, message, isSending } = useActionForm({
+    schema: synonymsSchema,
+    defaultValues: { id: group?.id, words: group?.words.join(', ') ?? '' },
+    action: saveSynonyms,
+    clears: group ? [] : ['words'],
+    onDone: () => {
+      toast({ title: 'The words are saved.' })
+      onSaved()
+    },
+    tries: 1,
+  })
+  const isOpened = !!group
+  useEffect(() => {
+    if (isOpened) form.setFocus('words')
+  }, [isOpened, form])
+
+  return (
+    <form {...formProps} aria-label={label} className="space-y-2">
+      <Field label={label} placeholder="night mode, dark mode" autoComplete="off" {...field('words')} />
+      <FormMessage>{message}</FormMessage>
+      <SubmitButton isSending={isSending} look="outline">
+        {group ? 'Save' : 'Add'}
+      </SubmitButton>
+    </form>
+  )
+}
+
+type Miss = Awaited<ReturnType<typeof listSearchMisses>>[number]
+
+export function SearchMisses({ misses }: { misses: Miss[] }) {
+  const [gone, setGone] = useState<string[]>([])
+  const shown = misses.filter(({ words }) => !gone.includes(words))
+
+  async function forget(words: string, button: HTMLElement) {
+    focusNear(button)
+    setGone((before) => [...before, words])
+    const result = await callAction(() => forgetSearchMiss({ words }))
+    if (result.ok) return
+    setGone((before) => before.filter((one) => one !== words))
+    toastProblem(result.message)
+  }
+
+  return (
+    <section aria-labelledby="search-misses">
+      <h2 id="search-misses" className="mb-2 font-semibold">
+        Found nothing
+      </h2>
+      {shown.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {shown.map(({ words, times, lastAt }) => (
+            <li key={words} className="flex items-center gap-2 px-3 py-2">
+              <div className="min-w-0 flex-1">
+                <AppLink
+                  href={`/search?${new URLSearchParams({ q: words })}`}
+                  className="block truncate font-medium hover:underline"
+                >
+                  <bdi>{words}</bdi>
+                </AppLink>
+                <p className="text-ink-soft">
+                  {times === 1 ? 'Once' : `${times} times`}, last on <LongDate iso={lastAt} />
+                </p>
+              </div>
+              <Button
+                aria-label={`Forget ${words}`}
+                onClick={(event) => forget(words, event.currentTarget)}
+                look="ghost"
+              >
+                Forget
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { listMatching } from '@/lib/actions/dashboard'
+import { callAction } from '@/lib/browser/call-action'
+import type { DashboardFilter } from '@/lib/post/dashboard-query'
+import { countOf } from '@/lib/text/count-text'
+import { actOn, type Change, type SeenPost } from '../team/post-acts'
+import { useActs } from '../team/acts'
+import { focusNear } from '../ui/focus-near'
+import { toastProblem } from '../ui/toast-store'
+
+/** Posts that listMatching answers at once. */
+const matchingSize = 200
+
+export const rows = (count: number) => `${countOf(count, 'row')}`
+
+/** Works through the chosen posts and tells how far it is and what did not go along. */
+export function useBulk(selection: Selection, onChanged: () => void) {
+  const [progress, setProgress] = useState<{ done: number; of: number | null } | null>(null)
+  const [report, setReport] = useState('')
+
+  function showProgress(next: typeof progress) {
+    setReport('')
+    setProgress(next)
+  }
+
+  const acts = useActs<SeenPost>({
+    show({ things }) {
+      focusNear(document.activeElement)
+      showProgress({ done: 0, of: things.length })
+    },
+    onAnswer({ failed, problem, conflicts = 0, missing = 0 }) {
+      const sentences = [
+        problem && `${problem} ${rows(failed.length - conflicts - missing)} were left as they are.`,
+        conflicts > 0 && `${rows(conflicts)} had been changed by somebody else and were left as they are.`,
+        missing > 0 && `${rows(missing)} had been deleted meanwhile.`,
+      ].filter(Boolean)
+      showProgress(null)
+      setReport(sentences.join(' '))
+      focusNear(document.activeElement)
+      selection.clear()
+      onChanged()
+    },
+    onUndone({ held, problem }, wanted) {
+      onChanged()
+      if (held.length === wanted.length) return
+      toastProblem(
+        `${rows(wanted.length - held.length)} could not be changed back.`,
+        problem || 'Somebody else changed them meanwhile.',
+      )
+    },
+  })
+
+  /** @param said what the posts are then, after "3 rows are" */
+  const run = (change: Change, said: string) => {
+    const chosen = [...selection.chosen.values()]
+    const tell = ({ length }: SeenPost[]) => `${rows(length)} ${length === 1 ? 'is' : 'are'} ${said}.`
+    void acts.perform(actOn(chosen, change, tell, (done) => showProgress({ done, of: chosen.length })))
+  }
+
+  async function chooseMatching(filter: DashboardFilter, total: number | null) {
+    const found: SeenPost[] = []
+    let problem = ''
+    for (let isComplete = false; !isComplete && !problem && selection.stands();) {
+      showProgress({ done: found.length, of: total })
+      const afterId = found[found.length - 1]?.id ?? 0
+      const result = await callAction(() => listMatching({ filter, afterId }))
+      if (!result.ok) problem = result.message
+      else {
+        found.push(...result.data)
+        isComplete = result.data.length < matchingSize
+      }
+    }
+    showProgress(null)
+    setReport(problem)
+    selection.set(found, true, !problem)
+  }
+
+  return { progress, report, run, chooseMatching, showProgress }
+}
+
+const none: ReadonlyMap<number, SeenPost> = new Map()
+
+/** The chosen posts. They stay chosen from page to page as long as `of`, what is asked for, stays the same. */
+export function useSelection(of: string) {
+  const [kept, setKept] = useState({ of, chosen: none, isAll: false })
+  const { chosen, isAll } = kept.of === of ? kept : { chosen: none, isAll: false }
+  const latest = useRef(of)
+  useEffect(() => {
+    latest.current = of
+  }, [of])
+  const stands = () => latest.current === of
+
+  return {
+    chosen,
+    isAll,
+    stands,
+    has: (id: number) => chosen.has(id),
+    clear: () => setKept({ of, chosen: none, isAll: false }),
+    set(posts: SeenPost[], isChosen: boolean, isAll = false) {
+      if (!stands()) return
+      setKept((before) => {
+        const next = new Map(before.of === of ? before.chosen : none)
+        for (const post of posts) {
+          if (isChosen) next.set(post.id, { id: post.id, state: post.state, categoryId: post.categoryId })
+          else next.delete(post.id)
+        }
+        return { of, chosen: next, isAll }
+      })
+    },
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>

@@ -1,0 +1,121 @@
+'use client'
+
+import {
+  type MoreColumn,
+  moreColumns,
+  type SortKey,
+  sortKeys,
+  type SortRule,
+} from '@/lib/post/dashboard-query'
+import { Button } from '../ui/button'
+import { buttonClass } from '../ui/button-class'
+import { DeliberateSelect } from '../ui/deliberate-select'
+import { inputClass } from '../ui/field'
+import { focusNear } from '../ui/focus-near'
+import { Icon } from '../ui/icon'
+import { MoveButtons } from '../ui/move-buttons'
+import * as Menu from '@radix-ui/react-dropdown-menu'
+import { useState } from 'react'
+import { menuClass, menuItemClass } from '../ui/menu-class'
+
+const maxRules = 5
+const selectClass = `${inputClass} h-9 min-w-0 flex-1 sm:flex-none pointer-coarse:h-11`
+const names = Object.entries(sortKeys) as [SortKey, string][]
+
+export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sort: SortRule[]) => void }) {
+  const free = names.filter(([key]) => !sort.some(({ by }) => by === key))
+  const replace = (index: number, rule: SortRule) =>
+    onChange(sort.map((one, at) => (at === index ? rule : one)))
+  return (
+    <section aria-label="Sort rules" className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3">
+      {sort.length === 0 && <p className="text-ink-soft">Without a rule the newest posts come first.</p>}
+      {sort.map((rule, index) => (
+        <div key={rule.by} className="flex flex-wrap items-center gap-2">
+          <span className="tabular w-4 text-ink-soft">{index + 1}</span>
+          <div className="flex flex-1 basis-52 gap-2 sm:flex-none">
+            <DeliberateSelect
+              aria-label={`Rule ${index + 1}`}
+              value={rule.by}
+              onChoose={(by) => replace(index, { ...rule, by: by as SortKey })}
+              className={`${selectClass} sm:w-40`}
+            >
+              {names
+                .filter(([key]) => key === rule.by || free.some(([name]) => name === key))
+                .map(([key, name]) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+            </DeliberateSelect>
+            <DeliberateSelect
+              aria-label={`Direction of rule ${index + 1}`}
+              value={rule.desc ? 'desc' : 'asc'}
+              onChoose={(order) => replace(index, { ...rule, desc: order === 'desc' })}
+              className={`${selectClass} sm:w-36`}
+            >
+              <option value="asc">Ascending</option>
+              <option value="desc">Descending</option>
+            </DeliberateSelect>
+          </div>
+          <div className="ms-auto flex gap-1 sm:ms-0">
+            <MoveButtons name={`rule ${index + 1}`} list={sort} index={index} onMove={onChange} />
+            <Button
+              aria-label={`Remove rule ${index + 1}`}
+              onClick={(event) => {
+                focusNear(event.currentTarget)
+                onChange(sort.filter((_, at) => at !== index))
+              }}
+              look="ghost"
+              className="px-2"
+            >
+              <Icon name="close" />
+            </Button>
+          </div>
+        </div>
+      ))}
+      {free.length > 0 && sort.length < maxRules && (
+        <Button onClick={() => onChange([...sort, { by: free[0]![0], desc: true }])}>Add rule</Button>
+      )}
+    </section>
+  )
+}
+
+/** Which columns the table shows beyond those it always has. The menu stays open while some are chosen. */
+export function ColumnMenu(props: { columns: MoreColumn[]; onChange: (columns: MoreColumn[]) => void }) {
+  const { columns, onChange } = props
+  const [isOpen, setOpen] = useState(false)
+  const names = Object.entries(moreColumns) as [MoreColumn, string][]
+  return (
+    <Menu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
+      <Menu.Trigger className={buttonClass('outline', 'max-md:hidden')}>Columns</Menu.Trigger>
+      {isOpen && (
+        <Menu.Portal container={document.getElementById('content')}>
+          <Menu.Content
+            aria-label="Columns"
+            align="start"
+            sideOffset={4}
+            collisionPadding={8}
+            className={`${menuClass} min-w-44`}
+          >
+            {names.map(([column, name]) => (
+              <Menu.CheckboxItem
+                key={column}
+                checked={columns.includes(column)}
+                onSelect={(event) => event.preventDefault()}
+                onCheckedChange={(isOn) =>
+                  onChange(
+                    names.flatMap(([one]) => ((one === column ? isOn : columns.includes(one)) ? [one] : [])),
+                  )
+                }
+                className={`${menuItemClass} gap-2`}
+              >
+                <span className="flex-1">{name}</span>
+                <Menu.ItemIndicator className="tick text-accent-ink" />
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Content>
+        </Menu.Portal>
+      )}
+    </Menu.Root>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { postAddress } from '@/lib/post/address'
+import type { TriagePost } from '@/lib/queries/triage'
+import { countOf, countText } from '@/lib/text/count-text'
+import { PersonName } from '../ui/person-name'
+import { Avatar } from '../ui/avatar'
+import { RelativeTime } from '../ui/relative-time'
+import { useState } from 'react'
+import type { SimilarPost } from '@/lib/queries/search'
+import { PostStateBadge } from '../state/post-state'
+import { fetchSimilarPosts } from '../post/similar-posts'
+import { Highlight } from '../ui/highlight'
+import { useDelayed } from '../ui/use-delayed'
+
+export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
+  if (!author) return <p className="text-ink-soft">Deleted user</p>
+  const { name, avatar, isTeam, createdAt, postsTotal, commentsTotal, posts } = author
+  return (
+    <section aria-label="Author" className="flex gap-2">
+      <Avatar name={name} src={avatar} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p>
+          <span className="font-medium">
+            <PersonName name={name} isTeam={isTeam} />
+          </span>{' '}
+          <span className="text-ink-soft">
+            Account: <RelativeTime iso={createdAt} />,{' '}
+            {postsTotal === 0 ? 'first post' : countOf(postsTotal, 'other post')}
+            {commentsTotal > 0 && `, ${countOf(commentsTotal, 'comment')}`}
+          </span>
+        </p>
+        {posts.length > 0 && (
+          <ul className="text-ink-soft">
+            {posts.map((post) => (
+              <li key={post.id} className="truncate">
+                <a href={postAddress(post)} target="_blank" dir="auto" className="hover:underline">
+                  {post.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Milliseconds that a post is looked at before it is searched: who walks on quickly needs none. */
+const pause = 150
+
+export function InboxSimilarPosts({ id, title, details }: { id: number; title: string; details: string }) {
+  const [posts, setPosts] = useState<SimilarPost[] | null>(null)
+  const [isMissing, setMissing] = useState(false)
+
+  useDelayed(JSON.stringify([id, title, details]), pause, (signal) =>
+    fetchSimilarPosts(title, details, signal).then(
+      (found) => setPosts(found.filter((post) => post.id !== id)),
+      () => !signal.aborted && setMissing(true),
+    ),
+  )
+
+  return (
+    <section aria-label="Similar posts">
+      <h3 className="mb-1 font-semibold">Similar posts</h3>
+      {posts && posts.length > 0 ? (
+        <ul>
+          {posts.map((post) => (
+            <li key={post.id} className="flex items-baseline gap-3 py-1">
+              <span className="tabular min-w-8 text-end text-ink-soft">
+                {countText(post.votesTotal)}
+                <span className="sr-only"> {post.votesTotal === 1 ? 'vote' : 'votes'}</span>
+              </span>
+              <a
+                href={postAddress(post)}
+                target="_blank"
+                dir="auto"
+                className="line-clamp-2 min-w-0 flex-1 hover:underline"
+              >
+                <Highlight text={post.title} ranges={post.titleRanges} />
+              </a>
+              <PostStateBadge state={post.state} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-soft">
+          {isMissing ? 'The search did not answer.' : posts ? 'None was found.' : 'Searching...'}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+'use client'
+
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { reasonLimit } from '@/lib/schemas/moderation'
+import { Button } from '../ui/button'
+import { Dialog, DialogButtons } from '../ui/dialog'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { useActionForm } from '../ui/use-action-form'
+
+const usual = ['spam', 'off topic', 'rude', 'personal data']
+
+/** Asks for a reason in a few words before something is done. */
+export function ReasonDialog<Input extends FieldValues, Data>(
+  props: Omit<ComponentProps<typeof Dialog>, 'children'> & {
+    form: Parameters<typeof useActionForm<Input, Data>>[0]
+    hint: string
+    button: string
+    look?: 'destructive'
+    /** What is asked beside the reason. */
+    children?: (form: UseFormReturn<Input>) => ReactNode
+  },
+) {
+  const { form: options, hint, button, look, children, ...dialog } = props
+  const { form, field, formProps, message, isSending } = useActionForm<Input, Data>(options)
+  const name = 'reason' as Path<Input>
+  return (
+    <Dialog {...dialog}>
+      <form {...formProps} className="space-y-4">
+        <FormMessage>{message}</FormMessage>
+        <div>
+          <Field
+            {...field(name)}
+            label="Reason"
+            maxLength={reasonLimit}
+            autoComplete="off"
+            enterKeyHint="done"
+            hint={hint}
+          />
+          <div role="group" aria-label="Usual reasons" className="mt-2 flex flex-wrap gap-1">
+            {usual.map((reason) => (
+              <Button
+                key={reason}
+                className="!px-2"
+                onClick={() =>
+                  form.setValue(name, reason as PathValue<Input, Path<Input>>, { shouldValidate: true })
+                }
+              >
+                {reason}
+              </Button>
+            ))}
+          </div>
+        </div>
+        {children?.(form)}
+        <DialogButtons onCancel={dialog.onClose} isSending={isSending} look={look}>
+          {button}
+        </DialogButtons>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { postAddress } from '@/lib/post/address'
+import type { PostIn } from '@/lib/queries/post-looks'
+import type { PostState } from '@/lib/post/states'
+import { countText } from '@/lib/text/count-text'
+import type { PostRowData } from '@/lib/queries/post-row'
+import { AppLink } from '../ui/app-link'
+import { LongDate } from '../ui/long-date'
+import { VoteButton } from '../vote/vote-button'
+import { Icon } from '../ui/icon'
+import { PostStateBadge, useStateNames } from '../state/post-state'
+import { PersonName } from '../ui/person-name'
+
+export function PostCard({ post }: { post: PostIn<'card'> }) {
+  return (
+    <article className="post-card">
+      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
+      <h3>
+        <AppLink href={postAddress(post)}>
+          <bdi>{post.title}</bdi>
+        </AppLink>
+      </h3>
+      <p className="post-facts">
+        <span>{post.categoryName}</span>
+        <CommentCount comments={post.commentsTotal} />
+        <span>
+          Since <LongDate iso={post.movedAt} />
+        </span>
+        {post.expected && <span>Expected {post.expected}</span>}
+      </p>
+    </article>
+  )
+}
+
+export function PostRow({ post }: { post: PostIn<'row'> }) {
+  return (
+    <PostRowFrame post={post} title={post.title}>
+      {post.excerpt && (
+        <p dir="auto" className="post-excerpt">
+          {post.excerpt}
+        </p>
+      )}
+    </PostRowFrame>
+  )
+}
+
+export function PostTableRow({ post }: { post: PostIn<'tableRow'> }) {
+  const { id, title, state, votesTotal, commentsTotal } = post
+  return (
+    <tr>
+      <th scope="row">
+        <AppLink href={postAddress(post)}>
+          <StateMark state={state} />
+          <bdi>{title}</bdi>
+        </AppLink>
+      </th>
+      <td>
+        <PostStateBadge state={state} />
+      </td>
+      <td>
+        <VoteButton id={id} title={title} votes={votesTotal} size="sm" />
+      </td>
+      <td>{commentsTotal > 0 && countText(commentsTotal)}</td>
+      <td>
+        <LongDate iso={post.createdAt} />
+      </td>
+    </tr>
+  )
+}
+
+/** The state where there is no room for its column. */
+function StateMark({ state }: { state: PostState }) {
+  return (
+    <span className={`state-mark is-${state}`}>
+      <Icon name={state} />
+      <span className="sr-only">{useStateNames()[state]}: </span>
+    </span>
+  )
+}
+
+export function PostRowFrame(props: {
+  post: Omit<PostRowData, 'cursor'> & { isPinned?: boolean }
+  title: ReactNode
+  children: ReactNode
+}) {
+  const { post, title, children } = props
+  return (
+    <article className="post-row">
+      <VoteButton id={post.id} title={post.title} votes={post.votesTotal} />
+      <div>
+        <h2>
+          <AppLink href={postAddress(post)}>
+            <bdi>{title}</bdi>
+          </AppLink>
+        </h2>
+        {children}
+        <p className="post-facts">
+          {post.isPinned && <span className="pinned">Pinned</span>}
+          <PostStateBadge state={post.state} />
+          <CommentCount comments={post.commentsTotal} />
+          <PersonName name={post.authorName} isTeam={post.authorIsTeam} />
+          <LongDate iso={post.createdAt} />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function CommentCount({ comments }: { comments: number }) {
+  if (comments === 0) return null
+  return (
+    <span className="comment-count">
+      <Icon name="comment" />
+      {countText(comments)}
+      <span className="sr-only"> {comments === 1 ? 'comment' : 'comments'}</span>
+    </span>
+  )
+}

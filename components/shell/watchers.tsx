@@ -1,0 +1,60 @@
+'use client'
+
+import { usePathname, useSearchParams } from 'next/navigation'
+import { useEffect } from 'react'
+import { lookForNewBuild } from '@/lib/browser/build-watch'
+import { watchSession } from '@/lib/session/browser/events'
+import { forwardAuthLink } from '@/lib/session/browser/forward-auth-link'
+import { focusPageHeading } from './focus-after-navigation'
+import { endProgress } from './progress-bar'
+
+/** Tells the progress bar that a page has arrived, and lets nobody stand beside it. */
+export function NavigationEnd() {
+  const pathname = usePathname()
+  const query = useSearchParams()
+  useEffect(() => {
+    void endProgress()
+    focusPageHeading()
+  }, [pathname, query])
+  return null
+}
+
+const pollInterval = 3_600_000
+
+/** Looks for a new build every hour and whenever the tab is looked at again. */
+export function VersionWatch({ buildId }: { buildId: string }) {
+  useEffect(() => {
+    const look = () => void lookForNewBuild(buildId)
+    const timer = setInterval(look, pollInterval)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [buildId])
+  return null
+}
+
+type Queue = ((...call: unknown[]) => void) & { q?: unknown[][] }
+
+/** Microsoft Clarity, loaded after the page; calls made before it arrives wait in a queue. */
+export function SessionReplay({ id, url }: { id: string; url: string }) {
+  useEffect(() => {
+    const target = window as unknown as { clarity?: Queue }
+    if (target.clarity) return
+    const queue: Queue = (...call) => void (queue.q ??= []).push(call)
+    target.clarity = queue
+    const script = document.createElement('script')
+    script.async = true
+    script.src = `${url}${id}`
+    document.head.append(script)
+  }, [id, url])
+  return null
+}
+
+/** Starts looking after the session; `url` and `publishableKey` are the backend's. */
+export function SessionWatch({ url, publishableKey }: { url: string; publishableKey: string }) {
+  useEffect(forwardAuthLink, [])
+  useEffect(() => watchSession({ url, publishableKey }), [url, publishableKey])
+  return null
+}

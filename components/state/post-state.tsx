@@ -1,0 +1,27 @@
+'use client'
+
+import { createContext, type ReactNode, use } from 'react'
+import { type PostState, postStates, stateNames } from '@/lib/post/states'
+import { Icon } from '../ui/icon'
+
+const Names = createContext(stateNames)
+
+export function StateNames(props: { names: Record<PostState, string>; children: ReactNode }) {
+  return <Names value={props.names}>{props.children}</Names>
+}
+
+export const useStateNames = (): Record<PostState, string> => use(Names)
+
+export function useStateChoices() {
+  const names = useStateNames()
+  return postStates.map((state) => ({ value: state, name: names[state], icon: state }))
+}
+
+export function PostStateBadge({ state }: { state: PostState }) {
+  return (
+    <span className={`state-badge is-${state}`}>
+      <Icon name={state} />
+      {useStateNames()[state]}
+    </span>
+  )
+}

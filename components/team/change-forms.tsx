@@ -1,0 +1,148 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { postStates } from '@/lib/post/states'
+import { bulkCategorySchema, bulkStateSchema } from '@/lib/schemas/dashboard'
+import type { Category } from '@/lib/queries/categories'
+import type { Outcomes } from '@/lib/actions/dashboard'
+import { countText } from '@/lib/text/count-text'
+import { useStateNames } from '../state/post-state'
+import { AnswerMenu } from '../canned-answer/answer-menu'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SelectField, sendWithEnter } from '../ui/select-field'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+import { actOn, answerOf, type Change, changeCategory, changeState, type SeenPost } from './post-acts'
+import type { Act } from './acts'
+
+const stateSchema = bulkStateSchema.pick({ state: true, note: true })
+
+export function StateForm(props: {
+  post: SeenPost
+  /** How many hear of it; null until that is known. */
+  audience: Audience | null
+  onSaved: OnSaved
+}) {
+  const { post, audience, onSaved } = props
+  const { id, state } = post
+  const stateNames = useStateNames()
+  const field = useRef<HTMLTextAreaElement | null>(null)
+  const { form, formProps, message, error, isSending } = useChangeForm({
+    post,
+    schema: stateSchema,
+    defaultValues: { state, note: '' },
+    change: ({ state: next, note }) => changeState(next, note),
+    clears: ['note'],
+    said: ({ state: next }) => `The post is now ${stateNames[next]}.`,
+    onSaved,
+  })
+
+  // The state may have been changed elsewhere; a note that is being typed stays.
+  useEffect(() => form.setValue('state', state), [form, state])
+
+  const { ref, ...note } = form.register('note')
+  return (
+    <form {...formProps} className="space-y-2">
+      <FormMessage>{message}</FormMessage>
+      <SelectField
+        label="State"
+        choices={postStates.map((one) => [one, stateNames[one]])}
+        onKeyDown={sendWithEnter}
+        {...form.register('state')}
+      />
+      <Field
+        label="Public note"
+        multiline
+        rows={2}
+        dir="auto"
+        placeholder="Optional"
+        className="field-sizing-content min-h-14 max-h-60"
+        error={error('note')}
+        {...note}
+        ref={(element) => {
+          ref(element)
+          field.current = element
+        }}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <AnswerMenu postId={id} field={field} state={() => stateNames[form.getValues('state')]} />
+        <SubmitButton isSending={isSending} look="outline" className="h-10">
+          Save state
+        </SubmitButton>
+      </div>
+      <p className="min-h-4 text-xs text-ink-soft">{audience && audienceText(audience)}</p>
+    </form>
+  )
+}
+
+const categorySchema = bulkCategorySchema.pick({ category: true })
+
+export function CategoryForm(props: { post: SeenPost; categories: Category[]; onSaved: OnSaved }) {
+  const { post, categories, onSaved } = props
+  const { categoryId } = post
+  const { form, formProps, message, isSending } = useChangeForm({
+    post,
+    schema: categorySchema,
+    defaultValues: { category: categoryId },
+    change: ({ category }) => changeCategory(category),
+    said: ({ category }) => `The post is now in ${categories.find(({ id }) => id === category)?.name}.`,
+    onSaved,
+  })
+
+  useEffect(() => form.setValue('category', categoryId), [form, categoryId])
+
+  return (
+    <form {...formProps} className="flex flex-wrap items-end gap-2">
+      <FormMessage>{message}</FormMessage>
+      <SelectField
+        label="Category"
+        choices={categories.map(({ id, name }) => [id, name])}
+        onKeyDown={sendWithEnter}
+        className="min-w-[min(8rem,100%)] flex-1"
+        {...form.register('category', { valueAsNumber: true })}
+      />
+      <SubmitButton isSending={isSending} look="outline" className="h-10">
+        Move
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** Told of a change that is sent, as an act that can be taken back. */
+export type OnSaved = (act: Act<SeenPost>) => void
+
+/** A form that sends a change of one post. */
+function useChangeForm<Input extends FieldValues>(
+  options: Omit<Parameters<typeof useActionForm<Input, Outcomes>>[0], 'action' | 'onDone'> & {
+    post: SeenPost
+    change: (input: Input) => Change
+    said: (input: Input) => string
+    onSaved: OnSaved
+  },
+) {
+  const { post, change, said, onSaved, ...rest } = options
+  const sent = useRef<Change>(null)
+  return useActionForm<Input, Outcomes>({
+    ...rest,
+    action: (input) => {
+      sent.current = change(input)
+      return sent.current.send([post])
+    },
+    onDone: (outcomes, input) =>
+      onSaved({
+        ...actOn([post], sent.current!, () => said(input)),
+        run: () => Promise.resolve(answerOf([post], outcomes)),
+      }),
+  })
+}
+
+export type Audience = { people: number; mails: number }
+
+/** "134 people will hear of this, 120 by mail." */
+export function audienceText({ people, mails }: Audience): string {
+  if (people === 0) return 'Nobody else will hear of this.'
+  const heard = people === 1 ? '1 person will hear of this' : `${countText(people)} people will hear of this`
+  return `${heard}, ${mails === 0 ? 'nobody' : countText(mails)} by mail.`
+}

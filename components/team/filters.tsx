@@ -1,0 +1,196 @@
+'use client'
+
+import type { FormEvent } from 'react'
+import { type DashboardFilter, readDashboardQuery } from '@/lib/post/dashboard-query'
+import { type PostState, postStates } from '@/lib/post/states'
+import type { Category } from '@/lib/queries/categories'
+import type { TeamMember } from '@/lib/queries/people'
+import { useStateNames } from '../state/post-state'
+import { Button } from '../ui/button'
+import { Field } from '../ui/field'
+import { SelectField } from '../ui/select-field'
+import { longDate } from '@/lib/text/long-date'
+import { focusNear } from '../ui/focus-near'
+import { Icon } from '../ui/icon'
+import type { Tag } from '@/lib/queries/triage'
+
+/** What the team sorts posts into, and who it is. */
+export type Lists = { categories: Category[]; tags: Tag[]; team: TeamMember[] }
+
+const choiceClass = 'flex min-h-7 cursor-pointer items-center gap-2 pointer-coarse:min-h-11'
+
+/** Everything the table can be narrowed by but the text, which has a field of its own. */
+export function FilterPanel(props: {
+  filter: DashboardFilter
+  categories: Category[]
+  tags: { name: string }[]
+  team: TeamMember[]
+  onApply: (filter: DashboardFilter) => void
+}) {
+  const { filter, categories, tags, team, onApply } = props
+  const stateNames = useStateNames()
+
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const params: Record<string, string> = {}
+    for (const name of new Set(form.keys())) params[name] = form.getAll(name).join(',')
+    const { filter: chosen } = readDashboardQuery(params)
+    onApply(filter.text === undefined ? chosen : { ...chosen, text: filter.text })
+  }
+
+  return (
+    <form
+      aria-label="Filter"
+      onSubmit={apply}
+      className={`mb-3 grid gap-4 rounded-lg border border-line bg-surface p-4 sm:grid-cols-2 lg:gap-8 ${
+        tags.length > 0 ? 'lg:grid-cols-[auto_auto_auto_1fr_1fr]' : 'lg:grid-cols-[auto_auto_1fr_1fr]'
+      }`}
+    >
+      <Choices
+        name="states"
+        legend="State"
+        options={postStates.map((state) => [state, stateNames[state]])}
+        chosen={filter.states}
+      />
+      <Choices
+        name="categories"
+        legend="Category"
+        options={categories.map(({ slug, name }) => [slug, name])}
+        chosen={filter.categories}
+      />
+      {tags.length > 0 && (
+        <Choices
+          name="tags"
+          legend="Tags"
+          options={tags.map(({ name }) => [name, name])}
+          chosen={filter.tags}
+        />
+      )}
+      <div className="space-y-3">
+        <SelectField
+          label="Assigned to"
+          name="assignee"
+          defaultValue={filter.assignee ?? ''}
+          choices={[
+            ['', 'Anybody or nobody'],
+            ['me', 'Me'],
+            ['none', 'Nobody'],
+            ...team.map(({ id, name }) => [id, name] as const),
+          ]}
+        />
+        <Field label="Author" name="author" defaultValue={filter.author} autoComplete="off" />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label="Votes from" name="min" type="number" min={0} defaultValue={filter.votes_min} />
+          <Field label="Votes to" name="max" type="number" min={0} defaultValue={filter.votes_max} />
+        </div>
+        <label className={choiceClass}>
+          <input type="checkbox" name="unanswered" value="1" defaultChecked={filter.unanswered} />
+          Without an answer
+        </label>
+        <label className={choiceClass}>
+          <input type="checkbox" name="stale" value="1" defaultChecked={filter.stale} />
+          No word from the team for 90 days
+        </label>
+      </div>
+      <div className="space-y-3">
+        <Field label="Created from" name="from" type="date" defaultValue={filter.created_from} />
+        <Field label="Created to" name="to" type="date" defaultValue={filter.created_to} />
+      </div>
+      <div className="sm:col-span-full">
+        <Button type="submit" look="default">
+          Apply
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Choices(props: { name: string; legend: string; options: [string, string][]; chosen?: string[] }) {
+  const { name, legend, options, chosen = [] } = props
+  return (
+    <fieldset className="max-h-60 overflow-y-auto">
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {options.map(([value, text]) => (
+        <label key={value} className={choiceClass}>
+          <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type Chip = { text: string; without: DashboardFilter }
+
+const day = (date: string) => longDate(new Date(date))
+
+function assignedText(assignee: string | undefined, team: TeamMember[]): string {
+  if (assignee === 'none') return 'Assigned to nobody'
+  if (assignee === 'me') return 'Assigned to me'
+  return `Assigned to ${team.find(({ id }) => id === assignee)?.name ?? 'somebody'}`
+}
+
+/** Each thing the table is narrowed by, and the filter without it. What is searched for stands in its own field. */
+export function chipsOf(
+  filter: DashboardFilter,
+  categories: { slug: string; name: string }[],
+  stateNames: Record<PostState, string>,
+  team: TeamMember[],
+): Chip[] {
+  const one = (key: keyof DashboardFilter, text: string): Chip[] =>
+    filter[key] === undefined ? [] : [{ text, without: { ...filter, [key]: undefined } }]
+  const each = <Value extends string>(
+    key: 'states' | 'categories' | 'tags',
+    values: Value[] | undefined,
+    textOf: (value: Value) => string,
+  ): Chip[] =>
+    (values ?? []).map((value) => {
+      const left = values!.filter((other) => other !== value)
+      return { text: textOf(value), without: { ...filter, [key]: left.length > 0 ? left : undefined } }
+    })
+  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
+  return [
+    ...each('states', filter.states, (state) => `State: ${stateNames[state]}`),
+    ...each('categories', filter.categories, (slug) => `Category: ${nameOf(slug)}`),
+    ...each('tags', filter.tags, (name) => `Tag: ${name}`),
+    ...one('assignee', assignedText(filter.assignee, team)),
+    ...one('author', `Author: ${filter.author}`),
+    ...one('unanswered', 'Without an answer'),
+    ...one('stale', 'No word for 90 days'),
+    ...one('created_from', `From ${day(filter.created_from ?? '')}`),
+    ...one('created_to', `To ${day(filter.created_to ?? '')}`),
+    ...one('votes_min', `Votes from ${filter.votes_min}`),
+    ...one('votes_max', `Votes to ${filter.votes_max}`),
+  ]
+}
+
+export function FilterChips({
+  chips,
+  onChange,
+}: {
+  chips: Chip[]
+  onChange: (filter: DashboardFilter) => void
+}) {
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2">
+      {chips.map(({ text, without }) => (
+        <li key={text}>
+          <button
+            type="button"
+            onClick={(event) => {
+              focusNear(event.currentTarget)
+              onChange(without)
+            }}
+            className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line-strong bg-accent-soft ps-3 pe-2 hover:bg-sunken pointer-coarse:min-h-11"
+          >
+            <span className="sr-only">Remove filter </span>
+            {text}
+            <Icon name="close" className="size-3.5 shrink-0" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

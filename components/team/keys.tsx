@@ -1,0 +1,108 @@
+'use client'
+
+import { useEffect, useEffectEvent } from 'react'
+import { createStore, useStore } from '@/lib/browser/create-store'
+import { type Command, commandOf, commands, explain } from './key-commands'
+import { useStateNames } from '../state/post-state'
+import { Dialog } from '../ui/dialog'
+
+const keptAs = 'inbox-keys'
+const switchedOff = 'off'
+
+const isOnStore = createStore<boolean | null>(null)
+const readKept = (): boolean => {
+  try {
+    return localStorage.getItem(keptAs) !== switchedOff
+  } catch {
+    return true
+  }
+}
+const areKeysOn = (): boolean => isOnStore.read() ?? readKept()
+
+const useKeysAreOn = (): boolean => useStore(isOnStore, (isOn) => isOn) ?? readKept()
+
+/** Speech input types letters that would be taken for keys, so they can be switched off in this browser. */
+function switchKeys(isOn: boolean): void {
+  isOnStore.write(isOn)
+  try {
+    if (isOn) localStorage.removeItem(keptAs)
+    else localStorage.setItem(keptAs, switchedOff)
+  } catch {
+    // Then it holds for this visit.
+  }
+}
+
+/** Where people type, and what has keys of its own. */
+const typed = 'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]'
+/** Enter presses these. */
+const pressed = 'a, button, summary'
+/** Arrow keys scroll these. */
+const scrolled = '[data-scrolls]'
+
+function isForOthers({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  // Escape leaves a text that is being written, and clears a search.
+  if (key === 'Escape' && target.matches('textarea')) return target.closest('[role=dialog]') !== null
+  if (target.closest(typed)) return true
+  if (key === 'Enter') return target.closest(pressed) !== null
+  return key.startsWith('Arrow') && target.closest(scrolled) !== null
+}
+
+/** Calls what a key stands for, never while somebody types, a dialog is open, or the key belongs to the browser. */
+export function useKeys(onCommand: (command: Command, index: number) => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+    if (!areKeysOn() || isForOthers(event)) return
+    const found = commandOf(event.key)
+    if (!found) return
+    event.preventDefault()
+    onCommand(found.command, found.index)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** The keys of the inbox, or those in `names` with what they do elsewhere, and a switch for all of them. */
+export function KeysDialog(props: { names?: Partial<Record<Command, string>>; onClose: () => void }) {
+  const { names, onClose } = props
+  const stateNames = useStateNames()
+  const isOn = useKeysAreOn()
+  return (
+    <Dialog onClose={onClose} title="Keys">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        {(Object.keys(names ?? commands) as Command[]).map((command) => {
+          const { keys, name } = explain(command, stateNames)
+          return (
+            <div key={command} className="col-span-2 grid grid-cols-subgrid items-baseline">
+              <dt className="flex gap-1">
+                {keys.map((key) => (
+                  <Key key={key}>{key}</Key>
+                ))}
+              </dt>
+              <dd>{names?.[command] ?? name}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <label className="mt-5 flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
+        />
+        Single keys do something
+      </label>
+    </Dialog>
+  )
+}
+
+export function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-flex min-h-5 min-w-5 items-center justify-center rounded border border-line-strong px-1 font-sans text-xs leading-none font-normal text-ink-soft">
+      {children}
+    </kbd>
+  )
+}

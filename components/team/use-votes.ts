@@ -1,0 +1,82 @@
+'use client'
+
+import { useState } from 'react'
+import { setVotesAside } from '@/lib/actions/moderation'
+import { callAction } from '@/lib/browser/call-action'
+import type { voteSignals } from '@/lib/schemas/moderation'
+import { undoTime } from '@/lib/schemas/undo'
+import { countOf } from '@/lib/text/count-text'
+import { offerUndo, toast, toastProblem } from '../ui/toast-store'
+import { giveVote, takeVote } from '@/lib/actions/votes'
+import type { Voter } from '@/lib/queries/signals'
+
+/** Which votes, and whether they are set aside: those of a signal, of people, or, to count them again, all. */
+type Change = { wanted: boolean; signal?: (typeof voteSignals)[number]; people?: string[] }
+
+/** Sets votes on a post aside or counts them again, says so, and offers to take it back. */
+export function useVotesAside(post: number, onChanged: (votesTotal: number, people: string[]) => void) {
+  const [isSending, setSending] = useState(false)
+
+  async function send(change: Change) {
+    setSending(true)
+    const result = await callAction(() => setVotesAside({ post, ...change }))
+    setSending(false)
+    if (result.ok) onChanged(result.data.votesTotal, result.data.people)
+    else toastProblem('The votes were not changed.', result.message)
+    return result.ok ? result.data.people : null
+  }
+
+  async function set(change: Change) {
+    const people = await send(change)
+    if (!people) return
+    const many = countOf(people.length, 'vote')
+    const verb = people.length === 1 ? 'is' : 'are'
+    toast({
+      title: change.wanted ? `${many} ${verb} set aside.` : `${many} ${verb} counted again.`,
+      duration: undoTime,
+      action:
+        people.length > 0
+          ? { label: 'Undo', run: () => void send({ wanted: !change.wanted, people }) }
+          : undefined,
+    })
+  }
+
+  return { set, isSending }
+}
+
+export type Given = { person: string; name: string; votesTotal: number }
+
+/** Takes back votes the team gave for somebody, or offers to. `taken` is the person whose vote is gone. */
+export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, taken?: string) => void) {
+  const [isTaking, setTaking] = useState(false)
+  const fail = (message: string) => toastProblem(message)
+
+  function tellGiven({ person, name, votesTotal }: Given) {
+    onChanged(votesTotal)
+    offerUndo(
+      `A vote for ${name} is added.`,
+      () =>
+        void callAction(() => takeVote({ post, person })).then((result) =>
+          result.ok ? onChanged(result.data.votesTotal) : fail(result.message),
+        ),
+    )
+  }
+
+  async function take({ id, name, email, given }: Voter) {
+    setTaking(true)
+    const result = await callAction(() => takeVote({ post, person: id }))
+    setTaking(false)
+    if (!result.ok) return fail(result.message)
+    onChanged(result.data.votesTotal, id)
+    const again = { post, voter: email ?? id, why: given!.why }
+    offerUndo(
+      `The vote for ${name} is taken back.`,
+      () =>
+        void callAction(() => giveVote(again)).then((answer) =>
+          answer.ok ? onChanged(answer.data.votesTotal) : fail(answer.message),
+        ),
+    )
+  }
+
+  return { tellGiven, take, isTaking }
+}
