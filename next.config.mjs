@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { postOrders } from './lib/post/orders.ts'
-import { postStates } from './lib/post/states.ts'
+import { postOrders, postStates } from './lib/post/states.ts'
 import { securityHeaders } from './lib/publish/security-headers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))

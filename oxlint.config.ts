@@ -173,7 +173,7 @@ const config: OxlintConfig = {
     ),
     room(
       'lib/supabase/browser.ts',
-      ['lib/supabase/cookie-options', 'lib/supabase/rate-limit-as-outage', 'lib/supabase/refresh-once'],
+      ['lib/supabase/cookies', 'lib/supabase/refresh-once', 'lib/supabase/refresh-once'],
       [...apart, ...server],
     ),
     room('lib/browser/**', upTo('lib/browser'), [...apart, ...server]),

@@ -4,7 +4,7 @@ import { headers } from 'next/headers'
 import { LongDate } from '@/components/ui/long-date'
 import { EmptyState, NextStep } from '@/components/ui/empty-state'
 import { listLocalMails } from '@/lib/queries/mailbox'
-import { isLocalHost } from '@/lib/session/local-host'
+import { isLocalHost } from '@/lib/session/same-origin'
 
 /**
  * What the local backend sent by e-mail, for whoever sits at this machine. With a configured Supabase project there

@@ -2,7 +2,7 @@ import type { CodeMutation } from './in-code.ts'
 
 /** Deliberate mistakes in the code, each with the unit tests that have to notice it. */
 export const codeMutations: CodeMutation[] = [
-  ...inFile('lib/session/safe-path.ts', 'safe-path', [
+  ...inFile('lib/session/return-path.ts', 'safe-path', [
     ['a way back may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
     ['a way back may name another host', 'url.origin === here && ', ''],
     ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
@@ -78,7 +78,7 @@ export const codeMutations: CodeMutation[] = [
     ],
     ['a check against robots that failed is not said', `error?.code === 'captcha_failed'`, 'false'],
   ]),
-  ...inFile('lib/actions/account-refusals.ts', 'account-actions', [
+  ...inFile('lib/actions/refusals.ts', 'account-actions', [
     ['a name that is kept for admins is sent off', 'return isFree ? null', 'return true ? null'],
   ]),
   ...inFile('lib/actions/mail-links.ts', 'account-actions', [
@@ -101,7 +101,7 @@ export const codeMutations: CodeMutation[] = [
     ['a member acts as an admin', `as.viewer.role === 'admin'`, 'true'],
     ['actions take what is not well formed', 'if (!parsed.success) return', 'if (false) return'],
   ]),
-  ...inFile('lib/actions/database-problem.ts', 'database-problem', [
+  ...inFile('lib/actions/refusals.ts', 'database-problem', [
     [
       'a refusal is no refusal',
       `case '42501':\n      return refuse('You may not do this.', { reason: 'forbidden' })\n`,
@@ -154,7 +154,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/schemas/comment.ts', 'schemas', [
     ['a comment that cannot be seen does', 'visibleLength(text) > 0 && ', 'text && '],
   ]),
-  ...inFile('lib/text/text-length.ts', 'schemas', [
+  ...inFile('lib/text/characters.ts', 'schemas', [
     ['a comment is counted in code units', '(text.charCodeAt(i) & 0xfc00) !== 0xdc00', 'true'],
   ]),
   ...inFile('lib/schemas/dashboard.ts', 'schemas', [
@@ -176,7 +176,7 @@ export const codeMutations: CodeMutation[] = [
     ['pictures are read all at once', 'working < atOnce', 'true'],
     ['a person takes every turn', 'inside.has(person)', 'false'],
   ]),
-  ...inFile('lib/text/safe-address.ts', 'markdown', [
+  ...inFile('lib/text/markdown-tree.ts', 'markdown', [
     ['a link may run a script', `if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null`, ''],
     ['a picture may come from anywhere', 'url.startsWith(bucket) && ', ''],
     ['a link to another host becomes one of the site', 'new URL(url, there).origin !== there || ', ''],

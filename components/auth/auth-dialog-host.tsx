@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
-import { safePath } from '@/lib/session/safe-path'
+import { safePath } from '@/lib/session/return-path'
 import {
   type AuthSection,
   authSections,

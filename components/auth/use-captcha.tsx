@@ -1,7 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { useBrowserValue } from '@/lib/browser/create-store'
 import { FormMessage } from '../ui/form-message'
 
 const CaptchaWidget = lazy(() => import('./captcha-widget').then((file) => ({ default: file.CaptchaWidget })))

@@ -1,5 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
-import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import { listAddress, type ListFilter } from '@/lib/post/address'
 
 const sorts = [
   { order: 'top', name: 'Top' },

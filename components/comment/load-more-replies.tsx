@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import { moreRepliesAddress } from '@/lib/post/comments-address'
+import { moreRepliesAddress } from '@/lib/post/address'
 import type { listReplies } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import { moreCommentsAddress } from '@/lib/post/comments-address'
+import { moreCommentsAddress } from '@/lib/post/address'
 import type { listComments } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'

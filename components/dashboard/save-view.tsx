@@ -1,6 +1,6 @@
 'use client'
 
-import { saveView } from '@/lib/actions/views'
+import { saveView } from '@/lib/actions/dashboard'
 import { viewNameLimit, viewSchema } from '@/lib/schemas/view'
 import { Dialog } from '../ui/dialog'
 import { DialogButtons } from '../ui/dialog-buttons'

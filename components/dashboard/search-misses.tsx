@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { forgetSearchMiss } from '@/lib/actions/search-words'
 import { callAction } from '@/lib/browser/call-action'
-import type { listSearchMisses } from '@/lib/queries/search-words'
+import type { listSearchMisses } from '@/lib/queries/search'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { EmptyState } from '../ui/empty-state'

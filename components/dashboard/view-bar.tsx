@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { deleteView, saveView } from '@/lib/actions/views'
+import { deleteView, saveView } from '@/lib/actions/dashboard'
 import { callAction } from '@/lib/browser/call-action'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import type { View } from '@/lib/queries/views'
+import type { View } from '@/lib/queries/dashboard'
 import { useViewer } from '@/lib/session/browser/store'
 import { totalText } from '@/lib/text/count-text'
 import { AppLink } from '../ui/app-link'

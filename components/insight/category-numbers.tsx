@@ -1,4 +1,4 @@
-import { insightSpans } from '@/lib/post/insight-spans'
+import { insightSpans } from '@/lib/post/dashboard-choices'
 import { postStates } from '@/lib/post/states'
 import type { Insights } from '@/lib/queries/insights'
 import { getSite } from '@/lib/queries/site'

@@ -1,7 +1,7 @@
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button-class'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { insightSpans } from '@/lib/post/insight-spans'
+import { insightSpans } from '@/lib/post/dashboard-choices'
 import type { Insights } from '@/lib/queries/insights'
 import { CategoryNumbers } from './category-numbers'
 import { MissedSearches } from './missed-searches'

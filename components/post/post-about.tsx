@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import type { Post } from '@/lib/queries/posts'
-import { offersMailFollow } from '@/lib/session/mail-follow'
+import { offersMailFollow } from '@/lib/session/with-secret-key'
 import { FollowPost } from '../follow/follow-post'
 import { PostTimeline } from './post-timeline'
 import { SharePost } from './share-post'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
-import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import { listAddress, type ListFilter } from '@/lib/post/address'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'

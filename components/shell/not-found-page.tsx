@@ -1,6 +1,6 @@
 'use client'
 
-import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { useBrowserValue } from '@/lib/browser/create-store'
 import { ErrorPage } from './error-page'
 
 /**

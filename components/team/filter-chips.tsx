@@ -1,7 +1,7 @@
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
 import type { TeamMember } from '@/lib/queries/people'
-import { longDate } from '@/lib/text/long-date'
+import { longDate } from '@/lib/text/dates'
 import { focusNear } from '../ui/focus-near'
 import { Icon } from '../ui/icon'
 

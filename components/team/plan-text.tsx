@@ -1,6 +1,6 @@
 import type { TeamMember } from '@/lib/queries/people'
 import type { TriagePost } from '@/lib/queries/triage'
-import { quarterText } from '@/lib/text/quarter'
+import { quarterText } from '@/lib/text/dates'
 
 /** Who takes care of a post, and by when it is expected, as far as that is said. */
 export function PlanText({ plan, team }: { plan: TriagePost['plan']; team: TeamMember[] }) {

@@ -1,7 +1,6 @@
 import { type Outcomes, setCategories, setStates } from '@/lib/actions/dashboard'
 import { pinPosts } from '@/lib/actions/moderation'
-import { setPlan } from '@/lib/actions/plans'
-import { changeTags, setLooked } from '@/lib/actions/triage'
+import { setPlan, changeTags, setLooked } from '@/lib/actions/triage'
 import { callAction } from '@/lib/browser/call-action'
 import type { PostState } from '@/lib/post/states'
 import type { Tag } from '@/lib/queries/triage'

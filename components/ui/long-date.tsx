@@ -1,4 +1,4 @@
-import { longDate } from '@/lib/text/long-date'
+import { longDate } from '@/lib/text/dates'
 
 export function LongDate({ iso, className }: { iso: string; className?: string }) {
   return (

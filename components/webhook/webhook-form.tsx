@@ -1,7 +1,7 @@
 'use client'
 
 import { saveWebhook } from '@/lib/actions/webhooks'
-import { webhookKinds, webhookShapes } from '@/lib/post/webhook-kinds'
+import { webhookKinds, webhookShapes } from '@/lib/post/dashboard-choices'
 import type { Webhook } from '@/lib/queries/webhooks'
 import { webhookSchema } from '@/lib/schemas/webhook'
 import { Field } from '../ui/field'

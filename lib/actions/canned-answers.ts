@@ -2,7 +2,7 @@
 
 import { refuse, succeed } from '../schemas/action-result'
 import { cannedAnswerIdSchema, cannedAnswerSchema } from '../schemas/canned-answer'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 
 const taken = 'There is an answer of this name already.'

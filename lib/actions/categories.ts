@@ -7,7 +7,7 @@ import {
   categorySchema,
   orderCategoriesSchema,
 } from '../schemas/category'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { markCategoriesChanged } from './mark-changed'
 import { adminAction } from './member-action'
 

@@ -1,11 +1,10 @@
 'use server'
 
-import { databaseProblem } from './database-problem'
+import { databaseProblem, checkHoneypot } from './refusals'
 import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import { memberAction } from './member-action'
-import { checkHoneypot } from './check-honeypot'
 import { refuse, succeed } from '../schemas/action-result'
 import { leastTimes } from '../schemas/honeypot'
 

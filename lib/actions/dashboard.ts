@@ -1,6 +1,6 @@
 'use server'
 
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { listCategories } from '../queries/categories'
@@ -11,6 +11,7 @@ import { storageAddress } from '../supabase/storage-address'
 import type { Json } from '../supabase/database.types'
 import { adminAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
+import { viewIdSchema, viewSchema } from '../schemas/view'
 
 /**
  * What became of each post: done, unchanged, missing or conflict; and what its entry said before a change of state that
@@ -87,4 +88,25 @@ export const getAdminPost = teamAction(postIdSchema, async ({ id }) => {
     details: parseMarkdown(post.details),
     images: post.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
   })
+})
+
+const taken = 'You have a view of this name already.'
+const gone = 'This view is gone, or somebody else’s.'
+
+/** Keeps what the dashboard shows under a name, or changes the view with the id. */
+export const saveView = teamAction(viewSchema, async ({ id, name, query, isShared }, { client }) => {
+  const table = client.from('dashboard_views')
+  const row = { name, query, is_shared: isShared }
+  const { data, error } = await (id ? table.update(row).eq('id', id) : table.insert(row))
+    .select('id')
+    .maybeSingle()
+  if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
+  if (error) return databaseProblem(error, 'You have 50 views. Delete one first.')
+  return data ? succeed(data) : refuse(gone, { reason: 'gone' })
+})
+
+export const deleteView = teamAction(viewIdSchema, async ({ id }, { client }) => {
+  const { data, error } = await client.from('dashboard_views').delete().eq('id', id).select('id')
+  if (error) return databaseProblem(error)
+  return data.length > 0 ? succeed(null) : refuse(gone, { reason: 'gone' })
 })

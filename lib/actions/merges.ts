@@ -3,7 +3,7 @@
 import { readMergePreview } from '../queries/merges'
 import { refuse, succeed } from '../schemas/action-result'
 import { differentSchema, mergeSchema, sameSchema, unmergeSchema } from '../schemas/merge'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { markMerged, markUnmerged } from './mark-changed'
 import { memberAction, teamAction } from './member-action'
 

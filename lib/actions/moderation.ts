@@ -12,7 +12,7 @@ import {
   unblockSchema,
   votesAsideSchema,
 } from '../schemas/moderation'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import {
   markAddressChanged,
   markCommentDeleted,
@@ -20,8 +20,10 @@ import {
   markEverythingChanged,
   markPostChanged,
   markPostDeleted,
+  markPersonChanged,
 } from './mark-changed'
 import { adminAction, memberAction, teamAction } from './member-action'
+import { roleSchema } from '../schemas/people'
 
 /** Posts out of everybody's reach, until they are shown again. */
 export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
@@ -163,4 +165,13 @@ export const setModeration = adminAction(moderationSchema, async (wanted, { clie
     reports_to_hide: wanted.reportsToHide,
   })
   return error ? databaseProblem(error) : succeed(null)
+})
+
+export const setRole = adminAction(roleSchema, async ({ id, role }, { client }) => {
+  const { error } = await client.rpc('set_role', { person_id: id, wanted: role ?? undefined })
+  // Who may not have or lose a role: the database says why.
+  if (error?.code === '23514') return refuse(error.message)
+  if (error) return databaseProblem(error)
+  markPersonChanged(id)
+  return succeed(null)
 })

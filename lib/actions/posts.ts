@@ -1,13 +1,12 @@
 'use server'
 
-import { databaseProblem } from './database-problem'
+import { databaseProblem, checkHoneypot } from './refusals'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { currentSlug } from '../queries/categories'
 import { parseMarkdown } from '../text/markdown'
 import { postAddress } from '../post/address'
 import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
 import { memberAction } from './member-action'
-import { checkHoneypot } from './check-honeypot'
 import { refuse, succeed } from '../schemas/action-result'
 import { leastTimes } from '../schemas/honeypot'
 

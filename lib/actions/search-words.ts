@@ -2,7 +2,7 @@
 
 import { refuse, succeed } from '../schemas/action-result'
 import { listWords, searchMissSchema, synonymsIdSchema, synonymsSchema } from '../schemas/search-words'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 import { markSearchChanged } from './mark-changed'
 

@@ -10,8 +10,10 @@ import {
   tagIdSchema,
   tagSchema,
 } from '../schemas/triage'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { teamAction } from './member-action'
+import { type Plan, planSchema } from '../schemas/plan'
+import { markPostChanged } from './mark-changed'
 
 /** Marks posts as looked at, or puts them back into the inbox. Says which of them have changed. */
 export const setLooked = teamAction(lookedSchema, async ({ ids, wanted }, { client }) => {
@@ -70,4 +72,17 @@ export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
 export const deleteTag = teamAction(tagIdSchema, async ({ id }, { client }) => {
   const { error } = await client.from('tags').delete().eq('id', id)
   return error ? databaseProblem(error) : succeed(null)
+})
+
+/** Changes who takes care of posts and by when they are expected. Says what became of each, and what its plan was. */
+export const setPlan = teamAction(planSchema, async ({ ids, plan, seen }, { client }) => {
+  const { data, error } = await client.rpc('admin_set_plan', { post_ids: ids, plan, seen })
+  if (error) return databaseProblem(error, 'This person is no longer of the team.')
+  // Who takes care of a post stands on no stored page.
+  if (plan.quarter !== undefined)
+    for (const { post_id: id, category_slug, outcome } of data)
+      if (outcome === 'done') markPostChanged({ id, category_slug })
+  return succeed(
+    data.map(({ post_id, outcome, before }) => ({ post_id, outcome, before: before as unknown as Plan })),
+  )
 })

@@ -1,8 +1,8 @@
 'use server'
 
 import { after } from 'next/server'
-import { noteVoteNetwork } from '../session/vote-network'
-import { databaseProblem } from './database-problem'
+import { noteVoteNetwork } from '../session/with-secret-key'
+import { databaseProblem } from './refusals'
 import { markPostChanged } from './mark-changed'
 import { voteSchema } from '../schemas/post'
 import { giveVoteSchema, takeVoteSchema } from '../schemas/vote'

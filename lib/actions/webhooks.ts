@@ -2,7 +2,7 @@
 
 import { refuse, succeed } from '../schemas/action-result'
 import { webhookIdSchema, webhookSchema, webhookSwitchSchema } from '../schemas/webhook'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 
 /** Adds a webhook and gives its secret, this once, or changes the one with the id. */

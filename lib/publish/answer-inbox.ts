@@ -3,8 +3,8 @@ import { readDashboardQuery } from '../post/dashboard-query'
 import { listAdminPosts } from '../queries/dashboard'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
-import { isDataException } from '../supabase/data-exception'
-import { answerPrivate } from './answer-private'
+import { isDataException } from '../supabase/database-errors'
+import { answerPrivate } from './answer-query'
 
 /** The posts that follow in the inbox, for the team: a query as the dashboard's address has it. */
 export async function answerInbox(request: Request): Promise<Response> {

@@ -3,8 +3,8 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { sitemapTag } from '../cache-tags'
 import { env } from '../env'
 import { postAddress } from '../post/address'
-import { getSitemapIndex, listSitemapPosts } from '../queries/sitemap'
 import { xmlDeclaration, xmlElement } from './xml'
+import { publicClient } from '../supabase/public'
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 // Crawlers come seldom and the data is large: no need to be as fresh as a page.
@@ -69,4 +69,41 @@ function document(root: string, item: string, items: { path: string; changedAt?:
     ),
   )
   return xmlDeclaration + xmlElement(root, namespace, { children })
+}
+
+/** A sitemap, which a proxy keeps no longer than a page, or 404 when there is none. */
+export function answerSitemap(xml: string | null): Response {
+  if (xml === null) return new Response('There is no such sitemap.\n', { status: 404 })
+  return new Response(xml, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=30',
+    },
+  })
+}
+
+type Index = {
+  parts: { part: number; changed_at: string }[]
+  categories: { slug: string; changed_at: string }[]
+}
+type Post = { category: string; slug: string; changed_at: string }
+
+/** The parts the posts are listed in and the categories, each with its newest change (ISO 8601). */
+export async function getSitemapIndex() {
+  const { data } = await publicClient.rpc('sitemap_index').throwOnError()
+  const { parts, categories } = data as Index
+  return {
+    parts: parts.map(({ part, changed_at }) => ({ part, changedAt: changed_at })),
+    categories: categories.map(({ slug, changed_at }) => ({ slug, changedAt: changed_at })),
+  }
+}
+
+/** The addresses of one part of the posts with their newest changes; empty for a part without posts. */
+export async function listSitemapPosts(part: number) {
+  const { data } = await publicClient.rpc('sitemap_posts', { of_part: part }).throwOnError()
+  return (data as Post[]).map(({ category, slug, changed_at }) => ({
+    categorySlug: category,
+    slug,
+    changedAt: changed_at,
+  }))
 }

@@ -1,6 +1,4 @@
-import { cleanLine } from '@/lib/text/clean-line'
-import { hasStackedMarks } from '@/lib/text/stacked-marks'
-import { visibleLength } from '@/lib/text/text-length'
+import { cleanLine, hasStackedMarks, visibleLength } from '@/lib/text/characters'
 import { checked } from './captcha'
 import { honeypotSchema } from './honeypot'
 import { z } from './zod'

@@ -1,5 +1,4 @@
-import { cleanLine } from '../text/clean-line'
-import { textLength, trimText, visibleLength } from '../text/text-length'
+import { cleanLine, textLength, trimText, visibleLength } from '../text/characters'
 import { z } from './zod'
 
 const id = z.number().int().positive()

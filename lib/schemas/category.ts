@@ -1,6 +1,5 @@
 import { z } from './zod'
-import { cleanLine } from '@/lib/text/clean-line'
-import { textLength, visibleLength } from '@/lib/text/text-length'
+import { cleanLine, textLength, visibleLength } from '@/lib/text/characters'
 
 const id = z.number().int().positive()
 const line = (limit: number) =>

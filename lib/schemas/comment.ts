@@ -1,4 +1,4 @@
-import { textLength, trimText, visibleLength } from '../text/text-length'
+import { textLength, trimText, visibleLength } from '../text/characters'
 import { mentions } from './mention'
 import { honeypotSchema } from './honeypot'
 import { z } from './zod'

@@ -1,4 +1,4 @@
-import { mailPaces } from '../post/paces'
+import { mailPaces } from '../post/follow-levels'
 import { z } from './zod'
 
 /** What the form behind a mail's link sends. A box that is not ticked is not sent, so its presence is said apart. */

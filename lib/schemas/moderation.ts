@@ -1,5 +1,5 @@
-import { approvalModes, type ApprovalMode } from '../post/approval-modes'
-import { textLength, trimText, visibleLength } from '../text/text-length'
+import { approvalModes, type ApprovalMode } from '../post/dashboard-choices'
+import { textLength, trimText, visibleLength } from '../text/characters'
 import { z } from './zod'
 
 const id = z.number().int().positive()

@@ -1,4 +1,4 @@
-import { mailPaces } from '../post/paces'
+import { mailPaces } from '../post/follow-levels'
 import { z } from './zod'
 
 const id = z.number().int().positive()

@@ -1,10 +1,8 @@
 import { mentions } from './mention'
 import { honeypotSchema } from './honeypot'
 import { z } from './zod'
-import { cleanLine } from '@/lib/text/clean-line'
+import { cleanLine, hasStackedMarks, textLength, trimText, visibleLength } from '@/lib/text/characters'
 import { countText } from '@/lib/text/count-text'
-import { hasStackedMarks } from '@/lib/text/stacked-marks'
-import { textLength, trimText, visibleLength } from '@/lib/text/text-length'
 
 export const titleLimit = 140
 export const detailsLimit = 10_000

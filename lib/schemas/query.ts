@@ -1,6 +1,5 @@
 import { z } from './zod'
-import { postOrders } from '../post/orders'
-import { postStates } from '../post/states'
+import { postOrders, postStates } from '../post/states'
 
 // What the site's own JSON addresses may be asked.
 

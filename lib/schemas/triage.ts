@@ -1,4 +1,4 @@
-import { textLength, trimText, visibleLength } from '../text/text-length'
+import { textLength, trimText, visibleLength } from '../text/characters'
 import { z } from './zod'
 
 const id = z.number().int().positive()

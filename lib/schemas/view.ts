@@ -1,4 +1,4 @@
-import { textLength, visibleLength } from '../text/text-length'
+import { textLength, visibleLength } from '../text/characters'
 import { z } from './zod'
 
 const id = z.number().int().positive()

@@ -1,5 +1,4 @@
-import { cleanLine } from '../text/clean-line'
-import { textLength, visibleLength } from '../text/text-length'
+import { cleanLine, textLength, visibleLength } from '../text/characters'
 import { z } from './zod'
 
 const post = z.number().int().positive()

@@ -1,4 +1,4 @@
-import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from '../post/webhook-kinds'
+import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from '../post/dashboard-choices'
 import { z } from './zod'
 
 const id = z.number().int().positive()

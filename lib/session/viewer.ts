@@ -1,7 +1,7 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { cache } from 'react'
-import { isInvalidToken } from '../supabase/invalid-token'
+import { isInvalidToken } from '../supabase/database-errors'
 import { storageAddress } from '../supabase/storage-address'
 import { requestSession } from './request-session'
 import { viewerClient } from '../supabase/server'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkHoneypot } from '@/lib/actions/check-honeypot'
+import { checkHoneypot } from '@/lib/actions/refusals'
 import { leastTimes } from '@/lib/schemas/honeypot'
 import { createCommentSchema } from '@/lib/schemas/comment'
 

@@ -1,4 +1,4 @@
 import { answerInbox } from '@/lib/publish/answer-inbox'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer-query'
 
 export const GET = unavailableOnError(answerInbox)

@@ -1,6 +1,4 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
-import { answerQuery } from '@/lib/publish/answer-query'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerPrivate, answerQuery, unavailableOnError } from '@/lib/publish/answer-query'
 import { findPeople } from '@/lib/queries/people'
 import { peopleQuery } from '@/lib/schemas/query'
 import { isTeam } from '@/lib/session/is-team'

@@ -1,6 +1,4 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
-import { answerQuery } from '@/lib/publish/answer-query'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerPrivate, answerQuery, unavailableOnError } from '@/lib/publish/answer-query'
 import { listTeam } from '@/lib/queries/people'
 import { listTags, readTriage } from '@/lib/queries/triage'
 import { triageQuery } from '@/lib/schemas/query'

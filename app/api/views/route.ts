@@ -1,6 +1,5 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
-import { countViews } from '@/lib/queries/views'
+import { answerPrivate, unavailableOnError } from '@/lib/publish/answer-query'
+import { countViews } from '@/lib/queries/dashboard'
 import { isTeam } from '@/lib/session/is-team'
 import { getViewer } from '@/lib/session/viewer'
 

@@ -1,6 +1,4 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
-import { answerQuery } from '@/lib/publish/answer-query'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerPrivate, answerQuery, unavailableOnError } from '@/lib/publish/answer-query'
 import { listVoters } from '@/lib/queries/signals'
 import { votersQuery } from '@/lib/schemas/query'
 import { isTeam } from '@/lib/session/is-team'

@@ -1,4 +1,4 @@
-import { answerPostsCsv } from '@/lib/publish/answer-posts-csv'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerPostsCsv } from '@/lib/publish/downloads'
+import { unavailableOnError } from '@/lib/publish/answer-query'
 
 export const GET = unavailableOnError(answerPostsCsv)

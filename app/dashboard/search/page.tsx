@@ -4,7 +4,7 @@ import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { SearchMisses } from '@/components/dashboard/search-misses'
 import { SynonymGroups } from '@/components/dashboard/synonym-groups'
-import { listSearchMisses, listSynonyms } from '@/lib/queries/search-words'
+import { listSearchMisses, listSynonyms } from '@/lib/queries/search'
 import { getViewer } from '@/lib/session/viewer'
 
 /** Rendered for each request of an admin; the middleware and the database let nobody else in. */

@@ -4,7 +4,7 @@ import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { DeliveryLog } from '@/components/webhook/delivery-log'
 import { WebhookList } from '@/components/webhook/webhook-list'
-import { readId } from '@/lib/post/read-id'
+import { readId } from '@/lib/post/address'
 import { listDeliveries, listWebhooks } from '@/lib/queries/webhooks'
 import { getViewer } from '@/lib/session/viewer'
 

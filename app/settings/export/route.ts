@@ -1,4 +1,4 @@
-import { answerExport } from '@/lib/publish/answer-export'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerExport } from '@/lib/publish/downloads'
+import { unavailableOnError } from '@/lib/publish/answer-query'
 
 export const GET = unavailableOnError(answerExport)

@@ -1,4 +1,4 @@
-import { answerInsightsCsv } from '@/lib/publish/insights-csv'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerInsightsCsv } from '@/lib/publish/downloads'
+import { unavailableOnError } from '@/lib/publish/answer-query'
 
 export const GET = unavailableOnError(answerInsightsCsv)

@@ -5,3 +5,8 @@
 export function isDataException(error: unknown): boolean {
   return error instanceof Object && 'code' in error && /^22[0-9A-Z]{3}$/.test(String(error.code))
 }
+
+/** Whether the database did not accept the token of a request: whoever sent it is nobody. */
+export function isInvalidToken({ code }: { code: string }): boolean {
+  return code === 'PGRST301' || code === 'PGRST303'
+}

@@ -1,5 +1,13 @@
 import { combineChunks, stringFromBase64URL } from '@supabase/ssr'
 
+/**
+ * Flags of the session's cookies. Not HttpOnly: the browser's Supabase client keeps the session fresh.
+ * @param isSecure whether the site is reached over https
+ */
+export function cookieOptions(isSecure: boolean) {
+  return { path: '/', sameSite: 'lax' as const, secure: isSecure, maxAge: 400 * 24 * 60 * 60 }
+}
+
 type Cookie = { name: string; value: string }
 
 /** The cookies of a request without malformed sessions, on which auth-js and the headers it sends would fail. */

@@ -8,9 +8,12 @@ import { type DashboardRow, listForExport } from '../queries/dashboard'
 import { getSite } from '../queries/site'
 import { isTeam } from '../session/is-team'
 import { getViewer } from '../session/viewer'
-import { isDataException } from '../supabase/data-exception'
+import { isDataException } from '../supabase/database-errors'
 import { byteOrderMark, csvLine } from '../text/csv'
-import { answerPrivate } from './answer-private'
+import { answerPrivate } from './answer-query'
+import { readSpan } from '../post/dashboard-choices'
+import { getInsights } from '../queries/insights'
+import { viewerClient } from '../supabase/server'
 
 const heads = [
   'Number',
@@ -93,3 +96,46 @@ const linesOf = (rows: DashboardRow[], stateNames: Record<PostState, string>) =>
       ]),
     )
     .join('')
+
+/** The weeks as a table to calculate with: dates and numbers alone, so that no cell can be a formula. */
+export async function answerInsightsCsv(request: Request): Promise<Response> {
+  if (!isTeam(await getViewer())) return new Response('Not found.\n', { status: 404 })
+  const insights = await getInsights(readSpan(new URL(request.url).searchParams.get('weeks')))
+  const lines = (insights?.weeks ?? []).map((week) =>
+    [
+      week.week,
+      week.posts,
+      week.votes,
+      week.comments,
+      week.people,
+      week.answered,
+      week.answer_hours?.toFixed(1) ?? '',
+    ].join(','),
+  )
+  const heading = 'week,posts,votes,comments,new people,answered,median hours to the answer'
+  return new Response([heading, ...lines, ''].join('\r\n'), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="insights.csv"',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** Everything the site keeps about the person who asks, as a JSON file to save. */
+export async function answerExport(): Promise<Response> {
+  if (!(await getViewer())) return new Response('Sign in to download your data.', { status: 401 })
+  return new Response(JSON.stringify(await getAccountData(), null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="signpost-data.json"',
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** Everything the site keeps about the person who asks. */
+export async function getAccountData() {
+  const client = await viewerClient()
+  return (await client.rpc('export_account').throwOnError()).data
+}

@@ -1,6 +1,11 @@
 import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
-import { isDataException } from '../supabase/data-exception'
+import { isDataException } from '../supabase/database-errors'
+import 'server-only'
+import type { AuthError } from '@supabase/supabase-js'
+import { authProblem } from '../session/auth-errors'
+import type { ViewerClient } from '../supabase/server'
+import type { Trap } from '../schemas/honeypot'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 
@@ -37,3 +42,29 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
 /** The same about a person's name, beside its field. */
 export const nameProblem = (error: DatabaseError) =>
   error.code === '23514' ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } }) : databaseProblem(error)
+
+/** What the authentication service refused, beside the field it is about. */
+export function refuseAuth(error: AuthError) {
+  const { message, field, reason } = authProblem(error)
+  return refuse(message, { reason, ...(field && { fieldErrors: { [field]: message } }) })
+}
+
+export async function refuseKeptName(client: ViewerClient, name: string) {
+  const { data: isFree, error } = await client.rpc('is_name_free', { name })
+  if (error) throw error
+  return isFree ? null : refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
+}
+
+/** Clocks of browsers are coarse. */
+const tolerance = 100
+
+/**
+ * Null when a person may have filled in the form. It keeps simple programs away, no others: the limits of the database
+ * hold for everybody. Sent once more by a person it goes through.
+ */
+export function checkHoneypot(trap: Trap, leastTime: number) {
+  if (!trap || (!trap.isFilled && trap.milliseconds >= leastTime - tolerance)) return null
+  return refuse('This looked as if a program had filled it in, so it was not sent. Send it once more.', {
+    reason: 'rate-limit',
+  })
+}
