@@ -119,7 +119,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/schemas/query.ts', 'viewer-votes', [
     ['any number of posts may be asked for', '{0,199}', '*'],
   ]),
-  ...inFile('lib/publish/answer-query.ts', 'viewer-votes', [
+  ...inFile('lib/publish/answer.ts', 'viewer-votes', [
     ['private answers may be stored on the way', `audience === 'private'`, 'false'],
     ['a query is not looked at', 'if (!query.success) return', 'if (false) return'],
   ]),

@@ -2,7 +2,7 @@ import 'server-only'
 import { mailSettingsSchema } from '../schemas/mail-settings'
 import { anonymousClient } from '../supabase/visitor'
 import { env } from '../env'
-import { unavailableOnError } from './answer-query'
+import { unavailableOnError } from './answer'
 
 type Context = { params: Promise<{ token: string }> }
 

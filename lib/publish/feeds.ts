@@ -22,7 +22,7 @@ import { getPost } from '../queries/posts'
 import { getSite, type Site } from '../queries/site'
 import { markdownHtml, plainHtml } from '../text/markdown-html'
 import { type AtomEntry, atomFeed, type FeedDocument } from './atom-feed'
-import { unavailableOnError } from './answer-query'
+import { unavailableOnError } from './answer'
 
 /** How many entries a feed holds at most, of all kinds together. */
 const length = 50

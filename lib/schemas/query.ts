@@ -5,6 +5,8 @@ import { postOrders, postStates } from '../post/states'
 
 const id = z.coerce.number().int().positive()
 
+/** Whatever it says, as texts. */
+export const freeQuery = z.record(z.string(), z.string())
 export const commentsQuery = z.object({ post: id, after: z.string().max(200) })
 export const repliesQuery = z.object({ comment: id, after: z.string().max(200) })
 export const commentPlaceQuery = z.object({ comment: id })

@@ -3,7 +3,7 @@ import { answerFeed } from '@/lib/publish/atom-feed'
 import { isPostState } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
 import { postsFeed } from '@/lib/publish/feeds'
-import { unavailableOnError } from '@/lib/publish/answer-query'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string }> }
 

@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { findCommentPlace } from '@/lib/queries/comments'
 import { commentPlaceQuery } from '@/lib/schemas/query'
 

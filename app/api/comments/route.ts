@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { listComments } from '@/lib/queries/comments'
 import { commentsQuery } from '@/lib/schemas/query'
 

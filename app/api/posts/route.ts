@@ -1,6 +1,6 @@
 import { currentSlug } from '@/lib/queries/categories'
 import { listPosts } from '@/lib/queries/posts'
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { postsQuery } from '@/lib/schemas/query'
 
 /** The next page of a list of posts. */

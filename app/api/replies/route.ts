@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { listReplies } from '@/lib/queries/comments'
 import { repliesQuery } from '@/lib/schemas/query'
 

@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { currentSlug } from '@/lib/queries/categories'
 import { searchPosts } from '@/lib/queries/search'
 import { searchQuery } from '@/lib/schemas/query'

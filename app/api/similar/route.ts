@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { listSimilarPosts } from '@/lib/queries/search'
 import { similarQuery } from '@/lib/schemas/query'
 

@@ -1,4 +1,4 @@
-import { answerPrivate, unavailableOnError } from '@/lib/publish/answer-query'
+import { answerPrivate, unavailableOnError } from '@/lib/publish/answer'
 import { forgetBrokenSession } from '@/lib/session/sign-out'
 import { getViewer } from '@/lib/session/viewer'
 

@@ -1,4 +1,1 @@
-import { answerPostsCsv } from '@/lib/publish/downloads'
-import { unavailableOnError } from '@/lib/publish/answer-query'
-
-export const GET = unavailableOnError(answerPostsCsv)
+export { answerPostsCsv as GET } from '@/lib/publish/downloads'

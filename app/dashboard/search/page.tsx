@@ -1,21 +1,16 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { SearchMisses } from '@/components/dashboard/search-misses'
 import { SynonymGroups } from '@/components/dashboard/synonym-groups'
 import { listSearchMisses, listSynonyms } from '@/lib/queries/search'
-import { getViewer } from '@/lib/session/viewer'
+import { requireAdmin } from '@/lib/session/viewer'
 
-/** Rendered for each request of an admin; the middleware and the database let nobody else in. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Search words', robots: { index: false } }
 
 export default async function SearchWordsPage() {
-  await connection()
-  const viewer = await getViewer()
-  if (viewer?.role !== 'admin') notFound()
+  await requireAdmin()
   const [synonyms, misses] = await Promise.all([listSynonyms(), listSearchMisses()])
   return (
     <>

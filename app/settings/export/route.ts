@@ -1,4 +1,1 @@
-import { answerExport } from '@/lib/publish/downloads'
-import { unavailableOnError } from '@/lib/publish/answer-query'
-
-export const GET = unavailableOnError(answerExport)
+export { answerExport as GET } from '@/lib/publish/downloads'

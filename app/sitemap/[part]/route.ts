@@ -1,5 +1,5 @@
 import { answerSitemap, pagesSitemap, postsSitemap } from '@/lib/publish/sitemap'
-import { unavailableOnError } from '@/lib/publish/answer-query'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ part: string }> }
 

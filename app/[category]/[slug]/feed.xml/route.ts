@@ -3,7 +3,7 @@ import { answerFeed } from '@/lib/publish/atom-feed'
 import { postAddress, readPostAddress } from '@/lib/post/address'
 import { postFeed } from '@/lib/publish/feeds'
 import { findPostElsewhere, getMovedPost } from '@/lib/queries/posts'
-import { unavailableOnError } from '@/lib/publish/answer-query'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string; slug: string }> }
 

@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { getOwnFollow } from '@/lib/queries/follows'
 import { ownFollowQuery } from '@/lib/schemas/query'
 

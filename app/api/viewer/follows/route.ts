@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { listFollows } from '@/lib/queries/follows'
 import { ownPageQuery } from '@/lib/schemas/query'
 

@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { listMentionable } from '@/lib/queries/mentionable'
 import { mentionableQuery } from '@/lib/schemas/query'
 

@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { listNotifications } from '@/lib/queries/notifications'
 import { ownPageQuery } from '@/lib/schemas/query'
 

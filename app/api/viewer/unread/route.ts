@@ -1,4 +1,4 @@
-import { answerPrivate, unavailableOnError } from '@/lib/publish/answer-query'
+import { answerPrivate, unavailableOnError } from '@/lib/publish/answer'
 import { countUnread } from '@/lib/queries/notifications'
 
 /** How many notices the signed-in person has not read. */

@@ -1,4 +1,4 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { answerQuery } from '@/lib/publish/answer'
 import { listOwnVotes } from '@/lib/queries/viewer-votes'
 import { ownVotesQuery } from '@/lib/schemas/query'
 

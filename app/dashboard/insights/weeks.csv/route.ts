@@ -1,4 +1,1 @@
-import { answerInsightsCsv } from '@/lib/publish/downloads'
-import { unavailableOnError } from '@/lib/publish/answer-query'
-
-export const GET = unavailableOnError(answerInsightsCsv)
+export { answerInsightsCsv as GET } from '@/lib/publish/downloads'

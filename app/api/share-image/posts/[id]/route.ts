@@ -2,7 +2,7 @@ import { postShareFacts } from '@/lib/publish/share-facts'
 import { answerShareImage } from '@/lib/publish/share-image'
 import { getSharedPost } from '@/lib/queries/merges'
 import { getSite } from '@/lib/queries/site'
-import { unavailableOnError } from '@/lib/publish/answer-query'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ id: string }> }
 

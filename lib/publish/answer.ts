@@ -1,8 +1,13 @@
 import 'server-only'
-import type { z } from '../schemas/zod'
-import { log, requestId } from '../log'
-import { isDataException } from '../supabase/database-errors'
 import { unstable_rethrow } from 'next/navigation'
+import { log, requestId } from '../log'
+import type { z } from '../schemas/zod'
+import { isTeam } from '../session/is-team'
+import { getViewer } from '../session/viewer'
+import { isDataException } from '../supabase/database-errors'
+
+/** What is said when something that an answer needs is out of reach. */
+const unavailableHeaders = { 'Retry-After': '10', 'Cache-Control': 'no-store' }
 
 /** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */
 export async function answerQuery<Schema extends z.ZodType>(
@@ -32,8 +37,22 @@ export async function answerQuery<Schema extends z.ZodType>(
   }
 }
 
-/** What is said when something that an answer needs is out of reach. */
-export const unavailableHeaders = { 'Retry-After': '10', 'Cache-Control': 'no-store' }
+/** An answer for one person only. */
+export function answerPrivate(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
+}
+
+/** For everybody but the team there is nothing at the address. */
+export const nothingHere = (): Response => answerPrivate({ message: 'Nothing is here.' }, 404)
+
+/** A route that answers the team's queries with JSON. */
+export const answerTeam = <Schema extends z.ZodType>(
+  schema: Schema,
+  run: (query: z.infer<Schema>) => Promise<unknown>,
+) =>
+  unavailableOnError(async (request: Request) =>
+    isTeam(await getViewer()) ? answerQuery(request, schema, run, 'private') : nothingHere(),
+  )
 
 /** A route whose failure is answered with 503: programs that read feeds and sitemaps come again later. */
 export function unavailableOnError<Args extends unknown[]>(
@@ -49,11 +68,4 @@ export function unavailableOnError<Args extends unknown[]>(
       return new Response('Please try again in a moment.\n', { status: 503, headers: unavailableHeaders })
     }
   }
-}
-
-const noStore = { 'Cache-Control': 'private, no-store' }
-
-/** An answer for one person only. */
-export function answerPrivate(body: unknown, status = 200): Response {
-  return Response.json(body, { status, headers: noStore })
 }
