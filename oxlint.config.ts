@@ -195,7 +195,6 @@ const config: OxlintConfig = {
       'lib/text',
       'lib/browser',
       'lib/schemas/action-result',
-      'lib/schemas/undo',
       'lib/schemas/zod',
     ]),
     room(

@@ -151,14 +151,12 @@ export const codeMutations: CodeMutation[] = [
     ['a title may be 141 letters long', 'titleLimit = 140', 'titleLimit = 141'],
     ['details may be 10,001 letters long', 'detailsLimit = 10_000', 'detailsLimit = 10_001'],
   ]),
-  ...inFile('lib/schemas/comment.ts', 'schemas', [
-    ['a comment that cannot be seen does', 'visibleLength(text) > 0 && ', 'text && '],
+  ...inFile('lib/schemas/fields.ts', 'schemas', [
+    ['a comment that cannot be seen does', 'visibleLength(value) > 0 && ', 'value !== undefined && '],
+    ['any number of posts is changed at once', '.max(200)', ''],
   ]),
   ...inFile('lib/text/characters.ts', 'schemas', [
     ['a comment is counted in code units', '(text.charCodeAt(i) & 0xfc00) !== 0xdc00', 'true'],
-  ]),
-  ...inFile('lib/schemas/dashboard.ts', 'schemas', [
-    ['any number of posts is changed at once', '.max(200)', ''],
   ]),
   ...inFile('lib/schemas/image.ts', 'schemas', [
     ['a file of any kind is sent', '!imageTypes.includes(file.type)', 'false'],

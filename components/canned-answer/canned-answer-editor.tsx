@@ -2,7 +2,7 @@
 
 import { saveCannedAnswer } from '@/lib/actions/canned-answers'
 import type { CannedAnswer } from '@/lib/queries/canned-answers'
-import { cannedAnswerSchema } from '@/lib/schemas/canned-answer'
+import { cannedAnswerSchema } from '@/lib/schemas/team'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'

@@ -1,7 +1,7 @@
 'use client'
 
 import { saveView } from '@/lib/actions/dashboard'
-import { viewNameLimit, viewSchema } from '@/lib/schemas/view'
+import { viewNameLimit, viewSchema } from '@/lib/schemas/team'
 import { Dialog } from '../ui/dialog'
 import { DialogButtons } from '../ui/dialog-buttons'
 import { Field } from '../ui/field'

@@ -1,5 +1,4 @@
-import type { ActionResult } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
+import { type ActionResult, undoTime } from '@/lib/schemas/action-result'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 
 /** What became of an act, or of taking it back. */

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import type { Category } from '@/lib/queries/categories'
-import { bulkCategorySchema } from '@/lib/schemas/dashboard'
+import { bulkCategorySchema } from '@/lib/schemas/team'
 import { FormMessage } from '../ui/form-message'
 import { SelectField } from '../ui/select-field'
 import { sendWithEnter } from '../ui/send-with-enter'

@@ -5,7 +5,7 @@ import { callAction } from '@/lib/browser/call-action'
 import type { PostState } from '@/lib/post/states'
 import type { Tag } from '@/lib/queries/triage'
 import { type ActionResult, succeed } from '@/lib/schemas/action-result'
-import type { Plan } from '@/lib/schemas/plan'
+import type { Plan } from '@/lib/schemas/team'
 import { inChunks } from '../post/in-chunks'
 import type { Act, Answer } from './acts'
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { postStates } from '@/lib/post/states'
-import { bulkStateSchema } from '@/lib/schemas/dashboard'
+import { bulkStateSchema } from '@/lib/schemas/team'
 import { type Audience, audienceText } from './audience-text'
 import { useStateNames } from '../state/state-names'
 import { AnswerMenu } from '../canned-answer/answer-menu'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { setVotesAside } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { voteSignals } from '@/lib/schemas/moderation'
-import { undoTime } from '@/lib/schemas/undo'
+import { undoTime } from '@/lib/schemas/action-result'
 import { countOf } from '@/lib/text/count-text'
 import { toast, toastProblem } from '../ui/toast-store'
 

@@ -13,7 +13,7 @@ import { safePath } from '../session/return-path'
 import { viewerClient } from '../supabase/server'
 import { visitorClient } from '../supabase/visitor'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/honeypot'
+import { leastTimes } from '../schemas/fields'
 import { refuseAuth, refuseKeptName, checkHoneypot } from './refusals'
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Follow } from '../queries/follows'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
-import { followSchema, mailFollowSchema } from '../schemas/follow'
+import { followSchema, mailFollowSchema } from '../schemas/notification'
 import { checkRateLimit } from '../session/rate-limit'
 import { refuseWithoutCaptcha } from '../session/verify-captcha'
 import { secretClient } from '../supabase/secret'

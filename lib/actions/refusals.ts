@@ -5,7 +5,7 @@ import 'server-only'
 import type { AuthError } from '@supabase/supabase-js'
 import { authProblem } from '../session/auth-errors'
 import type { ViewerClient } from '../supabase/server'
-import type { Trap } from '../schemas/honeypot'
+import type { Trap } from '../schemas/fields'
 
 type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
 

@@ -1,22 +1,14 @@
 'use server'
 
 import { refuse, succeed } from '../schemas/action-result'
-import { bulkSchema } from '../schemas/dashboard'
-import {
-  changeTagsSchema,
-  lookedSchema,
-  noteIdSchema,
-  noteSchema,
-  tagIdSchema,
-  tagSchema,
-} from '../schemas/triage'
+import { changeTagsSchema, noteSchema, tagSchema, type Plan, planSchema } from '../schemas/team'
 import { databaseProblem } from './refusals'
 import { teamAction } from './member-action'
-import { type Plan, planSchema } from '../schemas/plan'
 import { markPostChanged } from './mark-changed'
+import { idSchema, idsSchema, switchSchema } from '../schemas/fields'
 
 /** Marks posts as looked at, or puts them back into the inbox. Says which of them have changed. */
-export const setLooked = teamAction(lookedSchema, async ({ ids, wanted }, { client }) => {
+export const setLooked = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('admin_set_looked', { post_ids: ids, wanted })
   return error ? databaseProblem(error) : succeed(data)
 })
@@ -38,7 +30,7 @@ export const addNote = teamAction(noteSchema, async ({ post, body }, { client, v
   })
 })
 
-export const deleteNote = teamAction(noteIdSchema, async ({ id }, { client }) => {
+export const deleteNote = teamAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.from('post_notes').delete().eq('id', id).select('id')
   if (error) return databaseProblem(error)
   return data.length > 0 ? succeed(null) : refuse('This note is gone, or not yours.', { reason: 'gone' })
@@ -54,7 +46,7 @@ export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, remo
 })
 
 /** How many of the posts have each tag; those that none has are left out. */
-export const countTags = teamAction(bulkSchema, async ({ ids }, { client }) => {
+export const countTags = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('admin_count_tags', { post_ids: ids })
   if (error) return databaseProblem(error)
   return succeed(data.map(({ tag_id, posts }) => ({ tag: tag_id, posts })))
@@ -69,7 +61,7 @@ export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
 })
 
 /** Deletes a tag and takes it off all posts. */
-export const deleteTag = teamAction(tagIdSchema, async ({ id }, { client }) => {
+export const deleteTag = teamAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('tags').delete().eq('id', id)
   return error ? databaseProblem(error) : succeed(null)
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { mailSettingsSchema } from '../schemas/mail-settings'
+import { mailSettingsSchema } from '../schemas/notification'
 import { anonymousClient } from '../supabase/visitor'
 import { env } from '../env'
 import { unavailableOnError } from './answer'

@@ -89,7 +89,7 @@ type Index = {
 type Post = { category: string; slug: string; changed_at: string }
 
 /** The parts the posts are listed in and the categories, each with its newest change (ISO 8601). */
-export async function getSitemapIndex() {
+async function getSitemapIndex() {
   const { data } = await publicClient.rpc('sitemap_index').throwOnError()
   const { parts, categories } = data as Index
   return {
@@ -99,7 +99,7 @@ export async function getSitemapIndex() {
 }
 
 /** The addresses of one part of the posts with their newest changes; empty for a part without posts. */
-export async function listSitemapPosts(part: number) {
+async function listSitemapPosts(part: number) {
   const { data } = await publicClient.rpc('sitemap_posts', { of_part: part }).throwOnError()
   return (data as Post[]).map(({ category, slug, changed_at }) => ({
     categorySlug: category,

@@ -1,6 +1,5 @@
 import { cleanLine, hasStackedMarks, visibleLength } from '@/lib/text/characters'
-import { checked } from './captcha'
-import { honeypotSchema } from './honeypot'
+import { checked, honeypotSchema } from './fields'
 import { z } from './zod'
 
 const emailOr = (missing: string) =>

@@ -114,7 +114,7 @@ const page = `<!doctype html>
  * Instead of a page for somebody whose session cannot be renewed just now: it needs nothing that may be out of reach.
  * @param wait in seconds, 0 when it is not known
  */
-export const sessionUnavailable = (wait: number): NextResponse =>
+const sessionUnavailable = (wait: number): NextResponse =>
   new NextResponse(page, {
     status: 503,
     headers: {

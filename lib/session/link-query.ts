@@ -10,7 +10,7 @@ const linkPages: Record<string, string[]> = {
   '/notifications/mail': ['token'],
 }
 
-export const linkCookie = 'signpost-link'
+const linkCookie = 'signpost-link'
 
 /** Seconds: as long as the link of a mail is good. */
 const lifetime = 3600

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { fetchWithTimeout } from './fetch-with-timeout'
 
-export const isRefresh = (input: RequestInfo | URL): boolean =>
+const isRefresh = (input: RequestInfo | URL): boolean =>
   (input instanceof Request ? input.url : String(input)).includes('/token?grant_type=refresh_token')
 
 /** How long one answer serves everybody who holds the same used-up token, in milliseconds. */
