@@ -46,7 +46,7 @@ const config = {
     cacheHandlers: { default: fileURLToPath(new URL('lib/cache/data-handler.mjs', import.meta.url)) },
     cacheMaxMemorySize: 0,
   }),
-  // Each build has its own (supabase/commands/builds.ts).
+  // Each build has its own (supabase/commands/build-site.ts).
   distDir: buildFolder,
   // npm test checks the types of everything. Who only builds need not have the packages that are for tests.
   typescript: { ignoreBuildErrors: true },
