@@ -134,7 +134,7 @@ export function findBuild(): string | null {
 }
 
 /** Where a new build goes. */
-export const folderFor = (buildId: string): string =>
+const folderFor = (buildId: string): string =>
   process.env.SIGNPOST_BUILD_FOLDER || `.next/${prefix}${buildId}`
 
 /** Keeps a build from being removed while this process lives. */
@@ -153,7 +153,7 @@ export function holdBuild(build: string): void {
 }
 
 /** Makes the next start take this build. */
-export function putInForce(build: string): void {
+function putInForce(build: string): void {
   const name = nameOf(build)
   if (!name) return
   // At once: a start never reads half of it.

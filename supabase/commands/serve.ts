@@ -91,7 +91,7 @@ function listAccounts(backend: Backend, host: string | undefined): Promise<DemoA
 }
 
 /** Gives what says in a line that a step is done, and how long it took since the one before. */
-export function startSteps(): (done: string) => void {
+function startSteps(): (done: string) => void {
   let since = performance.now()
   return (done) => {
     const now = performance.now()
@@ -110,7 +110,7 @@ type Facts = {
 }
 
 /** Says in the terminal where everything is. */
-export function greet({ address, port, wantedPort, host, backend, accounts }: Facts): void {
+function greet({ address, port, wantedPort, host, backend, accounts }: Facts): void {
   const lines = ['']
   if (port !== wantedPort) lines.push(`Port ${wantedPort} is taken, so this is port ${port}.`)
   lines.push(`Signpost is ready on ${address}`)

@@ -48,7 +48,7 @@ const tooSoon = (wait: number) =>
 const tooManyMails = (msg: string) =>
   Response.json({ code: 429, error_code: 'over_email_send_rate_limit', msg }, { status: 429 })
 
-export type WaitingAccount = {
+type WaitingAccount = {
   id: string
   email: string
   isConfirmed: boolean

@@ -72,7 +72,7 @@ export function limitGuesses(answer: Handler, secretKey: string): Handler {
   }
 }
 
-export const tooMany = () =>
+const tooMany = () =>
   Response.json(
     { code: 429, error_code: 'over_request_rate_limit', msg: 'Request rate limit reached' },
     { status: 429 },
