@@ -114,7 +114,7 @@ export const codeMutations: CodeMutation[] = [
     ],
   ]),
   ...inFile('app/api/viewer/votes/route.ts', 'viewer-votes', [
-    ['somebody’s own votes may be stored on the way', "    'private',\n", ''],
+    ['somebody’s own votes may be stored on the way', "  'private',\n", ''],
   ]),
   ...inFile('lib/schemas/query.ts', 'viewer-votes', [
     ['any number of posts may be asked for', '{0,199}', '*'],

@@ -37,6 +37,16 @@ export async function answerQuery<Schema extends z.ZodType>(
   }
 }
 
+/** A route that answers queries with JSON. */
+export const queryRoute =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    run: (query: z.infer<Schema>) => Promise<unknown>,
+    audience?: 'public' | 'private',
+  ) =>
+  (request: Request) =>
+    answerQuery(request, schema, run, audience)
+
 /** An answer for one person only. */
 export function answerPrivate(body: unknown, status = 200): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
