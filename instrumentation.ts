@@ -7,9 +7,9 @@ export async function register(): Promise<void> {
   // oxlint-disable-next-line node/no-process-env, no-restricted-globals
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
-    const { registerCaches } = await import('./lib/cache/register')
-    const { forwardToItself } = await import('./lib/instances/forward-to-itself')
-    const { closeConnections } = await import('./lib/instances/close-connections')
+    const { registerCaches } = await import('./lib/cache/page-cache')
+    const { forwardToItself } = await import('./lib/instances/http-server')
+    const { closeConnections } = await import('./lib/instances/http-server')
     const { limitBodies } = await import('./lib/publish/limit-bodies')
     const { hideMalformedAddresses } = await import('./lib/publish/malformed-address')
     const { limitConcurrency } = await import('./lib/publish/limit-concurrency')
@@ -25,7 +25,7 @@ export async function register(): Promise<void> {
     // After the limit of requests: a body is waited for without a slot.
     limitBodies()
     hideMalformedAddresses()
-    const { reserveSiteName } = await import('./lib/session/reserve-site-name')
+    const { reserveSiteName } = await import('./lib/session/with-secret-key')
     // Not waited for: the site starts also while the backend is away.
     void reserveSiteName()
   }

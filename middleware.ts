@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isValidSearch } from '@/lib/post/valid-search'
-import { storedSearchAddress } from '@/lib/post/stored-search'
+import { isValidSearch, storedSearchAddress } from '@/lib/post/stored-search'
 import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'

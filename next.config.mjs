@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { postOrders } from './lib/post/orders.ts'
-import { postStates } from './lib/post/states.ts'
+import { postOrders, postStates } from './lib/post/states.ts'
 import { securityHeaders } from './lib/publish/security-headers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
@@ -47,7 +46,7 @@ const config = {
     cacheHandlers: { default: fileURLToPath(new URL('lib/cache/data-handler.mjs', import.meta.url)) },
     cacheMaxMemorySize: 0,
   }),
-  // Each build has its own (supabase/commands/builds.ts).
+  // Each build has its own (supabase/commands/build-site.ts).
   distDir: buildFolder,
   // npm test checks the types of everything. Who only builds need not have the packages that are for tests.
   typescript: { ignoreBuildErrors: true },

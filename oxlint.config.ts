@@ -173,7 +173,7 @@ const config: OxlintConfig = {
     ),
     room(
       'lib/supabase/browser.ts',
-      ['lib/supabase/cookie-options', 'lib/supabase/rate-limit-as-outage', 'lib/supabase/refresh-once'],
+      ['lib/supabase/cookies', 'lib/supabase/refresh-once', 'lib/supabase/refresh-once'],
       [...apart, ...server],
     ),
     room('lib/browser/**', upTo('lib/browser'), [...apart, ...server]),
@@ -195,7 +195,6 @@ const config: OxlintConfig = {
       'lib/text',
       'lib/browser',
       'lib/schemas/action-result',
-      'lib/schemas/undo',
       'lib/schemas/zod',
     ]),
     room(

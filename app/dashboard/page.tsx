@@ -1,19 +1,14 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { Dashboard } from '@/components/dashboard/dashboard'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { Inbox } from '@/components/inbox/inbox'
 import { readDashboardQuery } from '@/lib/post/dashboard-query'
 import { listCategories } from '@/lib/queries/categories'
-import { listAdminPosts } from '@/lib/queries/dashboard'
+import { listAdminPosts, listViews } from '@/lib/queries/dashboard'
 import { listTeam } from '@/lib/queries/people'
 import { listTags } from '@/lib/queries/triage'
-import { listViews } from '@/lib/queries/views'
-import { isTeam } from '@/lib/session/is-team'
-import { getViewer } from '@/lib/session/viewer'
+import { requireTeam } from '@/lib/session/viewer'
 
-/** Rendered for each request of an admin; the middleware and the database let nobody else in. */
 export const instant = false
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -24,9 +19,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function DashboardPage({ searchParams }: Props) {
-  await connection()
-  const viewer = await getViewer()
-  if (!viewer || !isTeam(viewer)) notFound()
+  const viewer = await requireTeam()
   const query = readDashboardQuery(await searchParams)
   const [page, categories, tags, team, views] = await Promise.all([
     listAdminPosts(query),

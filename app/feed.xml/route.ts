@@ -1,7 +1,7 @@
-import { answerFeed } from '@/lib/publish/answer-feed'
+import { answerFeed } from '@/lib/publish/atom-feed'
 import { isPostState } from '@/lib/post/states'
 import { postsFeed } from '@/lib/publish/feeds'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 /** What is new on the roadmap; ?state= limits it to what came into one state. */
 export const GET = unavailableOnError(async (request: Request) => {

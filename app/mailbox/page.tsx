@@ -4,7 +4,7 @@ import { headers } from 'next/headers'
 import { LongDate } from '@/components/ui/long-date'
 import { EmptyState } from '@/components/ui/empty-state'
 import { listLocalMails } from '@/lib/queries/mailbox'
-import { isLocalHost } from '@/lib/session/local-host'
+import { isLocalHost } from '@/lib/session/same-origin'
 import { ButtonLink } from '@/components/ui/button'
 
 /**

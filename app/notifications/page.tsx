@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { NotificationList } from '@/components/notification/notification-list'
 import { listNotifications } from '@/lib/queries/notifications'
-import { readId } from '@/lib/post/read-id'
+import { readId } from '@/lib/post/address'
 
 /** Somebody's own page: rendered for each request; the middleware lets nobody else in. */
 export const instant = false

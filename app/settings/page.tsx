@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'
 import { listFollows } from '@/lib/queries/follows'
-import { getNotificationSettings } from '@/lib/queries/notification-settings'
+import { getNotificationSettings } from '@/lib/queries/notifications'
 import { listWaiting } from '@/lib/queries/reports'
 import { getViewer } from '@/lib/session/viewer'
 

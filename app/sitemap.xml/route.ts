@@ -1,7 +1,6 @@
 import { connection } from 'next/server'
-import { answerSitemap } from '@/lib/publish/answer-sitemap'
-import { sitemapIndex } from '@/lib/publish/sitemap'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerSitemap, sitemapIndex } from '@/lib/publish/sitemap'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 export const GET = unavailableOnError(async () => {
   await connection()

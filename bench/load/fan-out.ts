@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { tell } from '../../lib/jobs/tell.ts'
+import { tell } from '../../lib/jobs/tasks.ts'
 import { startBackend } from '../../supabase/local/backend.ts'
 
 // npm run fan-out [-- 100000]: one post that so many follow. How long a change of its state takes, how long until

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { withMemoryLimit } from '../../supabase/commands/memory-limit.ts'
+import { withMemoryLimit } from '../../supabase/commands/run-site.ts'
 import { buildSideBySide, searchPath } from './side-by-side.ts'
 
 // npm run memory: what the site's process holds after 16,000 requests, each to another address: posts and searches.

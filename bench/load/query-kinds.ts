@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { postOrders } from '../../lib/post/orders.ts'
+import { postOrders } from '../../lib/post/states.ts'
 import { type Kind, repeat } from './query-kind.ts'
 import { listSearches } from './search-kinds.ts'
 

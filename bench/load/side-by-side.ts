@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildSite, nextCommand } from '../../supabase/commands/build-site.ts'
 import { type Backend, projectRoot, startBackend } from '../../supabase/local/backend.ts'
-import { findFreePort } from '../../supabase/local/ports.ts'
-import { endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
+import { findFreePort, endChild, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
 import { buildEmptyApp } from './empty-app.ts'
 
 /** The public pages that are measured. */

@@ -2,7 +2,7 @@ import type { CodeMutation } from './in-code.ts'
 
 /** Deliberate mistakes in the code, each with the unit tests that have to notice it. */
 export const codeMutations: CodeMutation[] = [
-  ...inFile('lib/session/safe-path.ts', 'safe-path', [
+  ...inFile('lib/session/return-path.ts', 'safe-path', [
     ['a way back may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
     ['a way back may name another host', 'url.origin === here && ', ''],
     ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
@@ -78,7 +78,7 @@ export const codeMutations: CodeMutation[] = [
     ],
     ['a check against robots that failed is not said', `error?.code === 'captcha_failed'`, 'false'],
   ]),
-  ...inFile('lib/actions/account-refusals.ts', 'account-actions', [
+  ...inFile('lib/actions/refusals.ts', 'account-actions', [
     ['a name that is kept for admins is sent off', 'return isFree ? null', 'return true ? null'],
   ]),
   ...inFile('lib/actions/mail-links.ts', 'account-actions', [
@@ -101,7 +101,7 @@ export const codeMutations: CodeMutation[] = [
     ['a member acts as an admin', `as.viewer.role === 'admin'`, 'true'],
     ['actions take what is not well formed', 'if (!parsed.success) return', 'if (false) return'],
   ]),
-  ...inFile('lib/actions/database-problem.ts', 'database-problem', [
+  ...inFile('lib/actions/refusals.ts', 'database-problem', [
     [
       'a refusal is no refusal',
       `case '42501':\n      return refuse('You may not do this.', { reason: 'forbidden' })\n`,
@@ -114,12 +114,12 @@ export const codeMutations: CodeMutation[] = [
     ],
   ]),
   ...inFile('app/api/viewer/votes/route.ts', 'viewer-votes', [
-    ['somebody’s own votes may be stored on the way', "    'private',\n", ''],
+    ['somebody’s own votes may be stored on the way', "  'private',\n", ''],
   ]),
   ...inFile('lib/schemas/query.ts', 'viewer-votes', [
     ['any number of posts may be asked for', '{0,199}', '*'],
   ]),
-  ...inFile('lib/publish/answer-query.ts', 'viewer-votes', [
+  ...inFile('lib/publish/answer.ts', 'viewer-votes', [
     ['private answers may be stored on the way', `audience === 'private'`, 'false'],
     ['a query is not looked at', 'if (!query.success) return', 'if (false) return'],
   ]),
@@ -151,14 +151,12 @@ export const codeMutations: CodeMutation[] = [
     ['a title may be 141 letters long', 'titleLimit = 140', 'titleLimit = 141'],
     ['details may be 10,001 letters long', 'detailsLimit = 10_000', 'detailsLimit = 10_001'],
   ]),
-  ...inFile('lib/schemas/comment.ts', 'schemas', [
-    ['a comment that cannot be seen does', 'visibleLength(text) > 0 && ', 'text && '],
-  ]),
-  ...inFile('lib/text/text-length.ts', 'schemas', [
-    ['a comment is counted in code units', '(text.charCodeAt(i) & 0xfc00) !== 0xdc00', 'true'],
-  ]),
-  ...inFile('lib/schemas/dashboard.ts', 'schemas', [
+  ...inFile('lib/schemas/fields.ts', 'schemas', [
+    ['a comment that cannot be seen does', 'visibleLength(value) > 0 && ', 'value !== undefined && '],
     ['any number of posts is changed at once', '.max(200)', ''],
+  ]),
+  ...inFile('lib/text/characters.ts', 'schemas', [
+    ['a comment is counted in code units', '(text.charCodeAt(i) & 0xfc00) !== 0xdc00', 'true'],
   ]),
   ...inFile('lib/schemas/image.ts', 'schemas', [
     ['a file of any kind is sent', '!imageTypes.includes(file.type)', 'false'],
@@ -176,7 +174,7 @@ export const codeMutations: CodeMutation[] = [
     ['pictures are read all at once', 'working < atOnce', 'true'],
     ['a person takes every turn', 'inside.has(person)', 'false'],
   ]),
-  ...inFile('lib/text/safe-address.ts', 'markdown', [
+  ...inFile('lib/text/markdown-tree.ts', 'markdown', [
     ['a link may run a script', `if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null`, ''],
     ['a picture may come from anywhere', 'url.startsWith(bucket) && ', ''],
     ['a link to another host becomes one of the site', 'new URL(url, there).origin !== there || ', ''],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { listFollows } from '@/lib/queries/follows'
-import type { NotificationSettings } from '@/lib/queries/notification-settings'
+import type { NotificationSettings } from '@/lib/queries/notifications'
 import type { listWaiting } from '@/lib/queries/reports'
 import { isTeam } from '@/lib/session/is-team'
 import type { Viewer } from '@/lib/session/viewer'

@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useViewer } from '@/lib/session/browser/store'
-import { safePath } from '@/lib/session/safe-path'
+import { safePath } from '@/lib/session/return-path'
 import { lazyPart } from '../ui/lazy-part'
 import {
   type AuthSection,

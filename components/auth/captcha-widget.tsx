@@ -2,7 +2,7 @@
 
 import { useTheme } from 'next-themes'
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { CaptchaProvider } from '@/lib/publish/captcha'
+import type { CaptchaProvider } from '@/lib/publish/content-policy'
 import { FormMessage } from '../ui/form-message'
 
 /** What both providers' scripts give; the options have the same names as well. */

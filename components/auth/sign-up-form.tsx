@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
-import { leastTimes } from '@/lib/schemas/honeypot'
+import { leastTimes } from '@/lib/schemas/fields'
 import { signUpDraft, writeDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'

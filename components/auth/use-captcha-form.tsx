@@ -3,7 +3,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { useActionForm } from '../ui/use-action-form'
-import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { useBrowserValue } from '@/lib/browser/create-store'
 import { FormMessage } from '../ui/form-message'
 import { lazyPart } from '../ui/lazy-part'
 

@@ -1,4 +1,4 @@
-import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import { listAddress, type ListFilter } from '@/lib/post/address'
 import { type Category, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'

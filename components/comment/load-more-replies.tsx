@@ -1,7 +1,7 @@
 'use client'
 
 import { Suspense, useEffect, useEffectEvent } from 'react'
-import { moreRepliesAddress } from '@/lib/post/comments-address'
+import { moreRepliesAddress } from '@/lib/post/address'
 import type { ListedReply } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'

@@ -1,7 +1,7 @@
 'use client'
 
 import { Suspense, useEffect, useRef } from 'react'
-import { moreCommentsAddress } from '@/lib/post/comments-address'
+import { moreCommentsAddress } from '@/lib/post/address'
 import type { ListedComment } from '@/lib/queries/comments'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'

@@ -1,5 +1,5 @@
 import { followReasons } from '@/lib/post/follow-levels'
-import { mailStates } from '@/lib/post/mail-states'
+import { mailStates } from '@/lib/post/dashboard-choices'
 import type { LoggedMail } from '@/lib/queries/mails'
 import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'

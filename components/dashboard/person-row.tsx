@@ -1,7 +1,7 @@
 'use client'
 
 import { startTransition, useOptimistic } from 'react'
-import { setRole } from '@/lib/actions/people'
+import { setRole } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import type { ListedPerson } from '@/lib/queries/people'
 import { countOf, countText } from '@/lib/text/count-text'

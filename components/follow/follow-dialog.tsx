@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { followByMail } from '@/lib/actions/follows'
-import { mailFollowSchema } from '@/lib/schemas/follow'
+import { mailFollowSchema } from '@/lib/schemas/notification'
 import { useCaptchaForm } from '../auth/use-captcha-form'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'

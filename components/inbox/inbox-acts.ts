@@ -6,7 +6,7 @@ import type { Category } from '@/lib/queries/categories'
 import type { DashboardRow } from '@/lib/queries/dashboard'
 import type { Tag } from '@/lib/queries/triage'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import type { Plan } from '@/lib/schemas/plan'
+import type { Plan } from '@/lib/schemas/team'
 import { countText } from '@/lib/text/count-text'
 import { type Act, allOrNone, type Answer } from '../team/acts'
 import {

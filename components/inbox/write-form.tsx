@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { commentBody } from '@/lib/schemas/comment'
-import { noteSchema } from '@/lib/schemas/triage'
+import { noteSchema } from '@/lib/schemas/team'
 import { Button } from '../ui/button'
 import { Composer } from '../ui/composer'
 import { AnswerMenu } from '../canned-answer/answer-menu'

@@ -1,4 +1,4 @@
-import { insightSpans } from '@/lib/post/insight-spans'
+import { insightSpans } from '@/lib/post/dashboard-choices'
 import type { Insights } from '@/lib/queries/insights'
 import { postAddress } from '@/lib/post/address'
 import { countOf, countText } from '@/lib/text/count-text'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { countText } from '@/lib/text/count-text'
-import { longDate } from '@/lib/text/long-date'
+import { longDate } from '@/lib/text/dates'
 
 const width = 480
 const height = 120

@@ -1,5 +1,5 @@
-import { mailPaces, paceNames } from '@/lib/post/paces'
-import type { MailSettings } from '@/lib/queries/mail-settings'
+import { mailPaces, paceNames } from '@/lib/post/follow-levels'
+import type { MailSettings } from '@/lib/queries/notifications'
 import { AppLink } from '../ui/app-link'
 import { Button, ButtonLink } from '../ui/button'
 import { FormMessage } from '../ui/form-message'

@@ -2,8 +2,8 @@
 
 import type { ComponentProps } from 'react'
 import { setNotificationSettings } from '@/lib/actions/notifications'
-import { paceNames } from '@/lib/post/paces'
-import type { NotificationSettings } from '@/lib/queries/notification-settings'
+import { paceNames } from '@/lib/post/follow-levels'
+import type { NotificationSettings } from '@/lib/queries/notifications'
 import { notificationSettingsSchema } from '@/lib/schemas/notification'
 import { inputClass } from '../ui/field'
 import { FormMessage } from '../ui/form-message'

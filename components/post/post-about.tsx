@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Post } from '@/lib/queries/posts'
-import { offersMailFollow } from '@/lib/session/mail-follow'
+import { offersMailFollow } from '@/lib/session/with-secret-key'
 import type { PostState } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
 import { AppLink } from '../ui/app-link'

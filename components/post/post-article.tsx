@@ -1,5 +1,5 @@
 import { parseMarkdown } from '@/lib/text/markdown'
-import { mergedIdsOf } from '@/lib/post/merged-ids'
+import { mergedIdsOf } from '@/lib/queries/merges'
 import type { Post } from '@/lib/queries/posts'
 import { getMergedPosts } from '@/lib/queries/merges'
 import { PersonName } from '../ui/person-name'

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import { listAddress, type ListFilter } from '@/lib/post/address'
 import type { PostIn } from '@/lib/queries/post-looks'
 import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'

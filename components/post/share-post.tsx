@@ -1,6 +1,6 @@
 'use client'
 
-import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { useBrowserValue } from '@/lib/browser/create-store'
 import { Button } from '../ui/button'
 import { copyText } from '../ui/copy-text'
 import { Icon } from '../ui/icon'

@@ -1,6 +1,6 @@
 import { AppLink } from '@/components/ui/app-link'
 import { countText } from '@/lib/text/count-text'
-import { listAddress, type ListFilter } from '@/lib/post/list-address'
+import { listAddress, type ListFilter } from '@/lib/post/address'
 import { type PostState, postStates } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
 

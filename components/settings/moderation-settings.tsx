@@ -1,7 +1,7 @@
 'use client'
 
 import { setModeration } from '@/lib/actions/moderation'
-import { approvalModes } from '@/lib/post/approval-modes'
+import { approvalModes } from '@/lib/post/dashboard-choices'
 import type { getModeration } from '@/lib/queries/reports'
 import { moderationSchema } from '@/lib/schemas/moderation'
 import { Field } from '../ui/field'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTheme } from 'next-themes'
-import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { useBrowserValue } from '@/lib/browser/create-store'
 import { DeliberateSelect } from '../ui/deliberate-select'
 import { Icon } from '../ui/icon'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { useBrowserValue } from '@/lib/browser/use-browser-value'
+import { useBrowserValue } from '@/lib/browser/create-store'
 import { Button } from '../ui/button'
 
 export function ErrorPage({ status, message }: { status: number; message?: string }) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import type { ActionResult } from '@/lib/schemas/action-result'
-import { undoTime } from '@/lib/schemas/undo'
+import { undoTime } from '@/lib/schemas/action-result'
 import { offerUndo, toast, toastProblem } from '../ui/toast-store'
 import { callAction } from '@/lib/browser/call-action'
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { postStates } from '@/lib/post/states'
-import { bulkCategorySchema, bulkStateSchema } from '@/lib/schemas/dashboard'
+import { bulkCategorySchema, bulkStateSchema } from '@/lib/schemas/team'
 import type { Category } from '@/lib/queries/categories'
 import type { Outcomes } from '@/lib/actions/dashboard'
 import { countText } from '@/lib/text/count-text'

@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from 'react'
 import type { TeamMember } from '@/lib/queries/people'
 import type { TriagePost } from '@/lib/queries/triage'
-import type { Plan } from '@/lib/schemas/plan'
+import type { Plan } from '@/lib/schemas/team'
 import { countText } from '@/lib/text/count-text'
-import { nextQuarters, quarterText } from '@/lib/text/quarter'
+import { nextQuarters, quarterText } from '@/lib/text/dates'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { SelectField } from '../ui/select-field'
 

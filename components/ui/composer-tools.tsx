@@ -2,11 +2,10 @@
 
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { callAction } from '@/lib/browser/call-action'
-import { growField } from '@/lib/browser/grow-field'
-import { typeInto } from '@/lib/browser/write-field'
+import { growField, typeInto } from '@/lib/browser/write-field'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { countText } from '@/lib/text/count-text'
-import { textLength } from '@/lib/text/text-length'
+import { textLength } from '@/lib/text/characters'
 import { FormMessage } from './form-message'
 import { Markdown } from './markdown'
 import { useFieldText } from './use-field-text'

@@ -1,8 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { longDate } from '@/lib/text/long-date'
-import { relativeTime } from '@/lib/text/relative-time'
+import { longDate, relativeTime } from '@/lib/text/dates'
 
 function everyMinute(update: () => void) {
   const timer = setInterval(update, 60_000)

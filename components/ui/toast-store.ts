@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createStore, useStore } from '@/lib/browser/create-store'
-import { undoTime } from '@/lib/schemas/undo'
+import { undoTime } from '@/lib/schemas/action-result'
 
 /** One notification at a time; a dismissed one is forgotten long after, in milliseconds. */
 const limit = 1

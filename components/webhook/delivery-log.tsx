@@ -1,5 +1,5 @@
 import { postAddress } from '@/lib/post/address'
-import { deliveryStates, webhookKinds } from '@/lib/post/webhook-kinds'
+import { deliveryStates, webhookKinds } from '@/lib/post/dashboard-choices'
 import type { Delivery, Webhook } from '@/lib/queries/webhooks'
 import { AppLink } from '../ui/app-link'
 import { ButtonLink } from '../ui/button'

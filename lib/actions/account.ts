@@ -9,13 +9,12 @@ import { isMailQuota, tellsOfAnAccount } from '../session/auth-errors'
 import { env } from '../env'
 import { log } from '../log'
 import { forgotPasswordSchema, signInSchema, signUpSchema } from '../schemas/account'
-import { safePath } from '../session/safe-path'
+import { safePath } from '../session/return-path'
 import { viewerClient } from '../supabase/server'
 import { visitorClient } from '../supabase/visitor'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/honeypot'
-import { refuseAuth, refuseKeptName } from './account-refusals'
-import { checkHoneypot } from './check-honeypot'
+import { leastTimes } from '../schemas/fields'
+import { refuseAuth, refuseKeptName, checkHoneypot } from './refusals'
 
 /**
  * How long answers about accounts take, in milliseconds, so that the time says nothing about whether an e-mail address

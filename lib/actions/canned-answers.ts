@@ -1,9 +1,10 @@
 'use server'
 
 import { refuse, succeed } from '../schemas/action-result'
-import { cannedAnswerIdSchema, cannedAnswerSchema } from '../schemas/canned-answer'
-import { databaseProblem } from './database-problem'
+import { cannedAnswerSchema } from '../schemas/team'
+import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
+import { idSchema } from '../schemas/fields'
 
 const taken = 'There is an answer of this name already.'
 const gone = 'This answer has been deleted since.'
@@ -21,7 +22,7 @@ export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, nam
   return data ? succeed(data) : refuse(gone, { reason: 'gone' })
 })
 
-export const deleteCannedAnswer = adminAction(cannedAnswerIdSchema, async ({ id }, { client }) => {
+export const deleteCannedAnswer = adminAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('canned_answers').delete().eq('id', id)
   return error ? databaseProblem(error) : succeed(null)
 })

@@ -1,15 +1,11 @@
 'use server'
 
 import { refuse, succeed } from '../schemas/action-result'
-import {
-  archiveCategorySchema,
-  categoryIdSchema,
-  categorySchema,
-  orderCategoriesSchema,
-} from '../schemas/category'
-import { databaseProblem } from './database-problem'
+import { archiveCategorySchema, categorySchema, orderCategoriesSchema } from '../schemas/category'
+import { databaseProblem } from './refusals'
 import { markCategoriesChanged } from './mark-changed'
 import { adminAction } from './member-action'
+import { idSchema } from '../schemas/fields'
 
 const gone = 'This category has been deleted since.'
 /** Why an address is refused, said at its field. */
@@ -56,7 +52,7 @@ export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }
 })
 
 /** Deletes an empty one; what is in it, also what was deleted a moment ago or led away from it, keeps it. */
-export const deleteCategory = adminAction(categoryIdSchema, async ({ id }, { client }) => {
+export const deleteCategory = adminAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('categories').delete().eq('id', id)
   if (error?.code === '23503')
     return refuse('There are posts in this category, or addresses that lead on from it. Archive it instead.')

@@ -1,13 +1,12 @@
 'use server'
 
-import { databaseProblem } from './database-problem'
+import { databaseProblem, checkHoneypot } from './refusals'
 import { markCommentDeleted, markCommentsChanged } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
-import { commentIdSchema, commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
+import { commentMessage, createCommentSchema, editCommentSchema } from '../schemas/comment'
 import { memberAction } from './member-action'
-import { checkHoneypot } from './check-honeypot'
 import { refuse, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/honeypot'
+import { leastTimes, idSchema } from '../schemas/fields'
 
 /** Sent once more with its key, because the answer got lost, a comment is answered like the first time. */
 export const createComment = memberAction(
@@ -46,7 +45,7 @@ export const createComment = memberAction(
   },
 )
 
-export const getCommentSource = memberAction(commentIdSchema, async ({ id }, { client }) => {
+export const getCommentSource = memberAction(idSchema, async ({ id }, { client }) => {
   const { data } = await client.rpc('comment_source', { comment_id: id }).maybeSingle().throwOnError()
   return data
     ? succeed({ body: data.body, revision: data.revision, post: data.post_id })
@@ -67,7 +66,7 @@ export const editComment = memberAction(editCommentSchema, async (form, { client
 })
 
 /** With replies a comment is emptied and stays in its place; without it is gone. */
-export const deleteComment = memberAction(commentIdSchema, async ({ id }, { client }) => {
+export const deleteComment = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_comment', { comment_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
   if (data) markCommentDeleted({ id: data.post_id, category_slug: data.category_slug })

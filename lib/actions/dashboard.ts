@@ -1,16 +1,16 @@
 'use server'
 
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { parseMarkdown } from '../text/markdown'
 import { listCategories } from '../queries/categories'
 import { countAudience, readAdminPost } from '../queries/dashboard'
-import { bulkCategorySchema, bulkSchema, bulkStateSchema, matchingSchema } from '../schemas/dashboard'
-import { postIdSchema } from '../schemas/post'
+import { bulkCategorySchema, bulkStateSchema, matchingSchema, viewSchema } from '../schemas/team'
 import { storageAddress } from '../supabase/storage-address'
 import type { Json } from '../supabase/database.types'
 import { adminAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
+import { idSchema, idsSchema } from '../schemas/fields'
 
 /**
  * What became of each post: done, unchanged, missing or conflict; and what its entry said before a change of state that
@@ -48,14 +48,14 @@ export const setCategories = teamAction(bulkCategorySchema, async ({ ids, catego
   return succeed(data.map(toOutcome))
 })
 
-export const deletePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {
+export const deletePosts = adminAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('delete_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
   data.forEach(markPostDeleted)
   return succeed({ deleted: data.length })
 })
 
-export const restorePosts = adminAction(bulkSchema, async ({ ids }, { client }) => {
+export const restorePosts = adminAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('restore_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
   data.forEach(markAddressChanged)
@@ -70,15 +70,15 @@ export const listMatching = teamAction(matchingSchema, async ({ filter, afterId 
 })
 
 /** What the team needs beside a post that is on the screen already: where it may go, and who hears of it. */
-export const getTriage = teamAction(postIdSchema, async ({ id }) => {
+export const getTriage = teamAction(idSchema, async ({ id }) => {
   const [categories, audience] = await Promise.all([listCategories(), countAudience([id])])
   return succeed({ categories, audience })
 })
 
 /** How many would hear of a change of state of any of these posts, each once. */
-export const getAudience = teamAction(bulkSchema, async ({ ids }) => succeed(await countAudience(ids)))
+export const getAudience = teamAction(idsSchema, async ({ ids }) => succeed(await countAudience(ids)))
 
-export const getAdminPost = teamAction(postIdSchema, async ({ id }) => {
+export const getAdminPost = teamAction(idSchema, async ({ id }) => {
   const [post, audience] = await Promise.all([readAdminPost(id), countAudience([id])])
   if (!post) return refuse('This post no longer exists.', { reason: 'gone' })
   return succeed({
@@ -87,4 +87,25 @@ export const getAdminPost = teamAction(postIdSchema, async ({ id }) => {
     details: parseMarkdown(post.details),
     images: post.images.map(({ path, ...image }) => ({ ...image, src: storageAddress('images', path) })),
   })
+})
+
+const taken = 'You have a view of this name already.'
+const gone = 'This view is gone, or somebody else’s.'
+
+/** Keeps what the dashboard shows under a name, or changes the view with the id. */
+export const saveView = teamAction(viewSchema, async ({ id, name, query, isShared }, { client }) => {
+  const table = client.from('dashboard_views')
+  const row = { name, query, is_shared: isShared }
+  const { data, error } = await (id ? table.update(row).eq('id', id) : table.insert(row))
+    .select('id')
+    .maybeSingle()
+  if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
+  if (error) return databaseProblem(error, 'You have 50 views. Delete one first.')
+  return data ? succeed(data) : refuse(gone, { reason: 'gone' })
+})
+
+export const deleteView = teamAction(idSchema, async ({ id }, { client }) => {
+  const { data, error } = await client.from('dashboard_views').delete().eq('id', id).select('id')
+  if (error) return databaseProblem(error)
+  return data.length > 0 ? succeed(null) : refuse(gone, { reason: 'gone' })
 })

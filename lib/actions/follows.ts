@@ -2,11 +2,11 @@
 
 import type { Follow } from '../queries/follows'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
-import { followSchema, mailFollowSchema } from '../schemas/follow'
+import { followSchema, mailFollowSchema } from '../schemas/notification'
 import { checkRateLimit } from '../session/rate-limit'
 import { refuseWithoutCaptcha } from '../session/verify-captcha'
 import { secretClient } from '../supabase/secret'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { memberAction } from './member-action'
 
 /** Follows a post as wanted, whatever the person did on it. Saying so twice changes nothing. */

@@ -1,6 +1,6 @@
 'use server'
 
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { log } from '../log'
 import { markImageChanged, markImageDeleted } from './mark-changed'
 import { imageAltSchema, imageIdSchema, imageOrderSchema } from '../schemas/image'

@@ -6,8 +6,7 @@ import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/act
 import { forgetFollowedLink, hasFollowedLink, isFollowedBy, markFollowedLink } from '../session/followed-link'
 import { forgetRecovery, markRecovery } from '../session/recovery-mark'
 import { type ViewerClient, viewerClient } from '../supabase/server'
-import { refuseAuth, refuseKeptName } from './account-refusals'
-import { nameProblem } from './database-problem'
+import { refuseAuth, refuseKeptName, nameProblem } from './refusals'
 
 /** What the account remembers of the sign-up, for whichever browser the mail is read in. */
 function cameFrom(user: User): string {

@@ -12,7 +12,7 @@ import {
   siteTag,
   sitemapTag,
 } from '../cache-tags'
-import { clearFallbacks } from '../supabase/fallback-responses'
+import { clearFallbacks } from '../supabase/fetch-with-fallback'
 
 /** At once, and with the new page in an action's answer, as updateTag does; routes may not call that. */
 const expire = (tag: string): void => revalidateTag(tag, { expire: 0 })

@@ -2,10 +2,11 @@
 
 import { readMergePreview } from '../queries/merges'
 import { refuse, succeed } from '../schemas/action-result'
-import { differentSchema, mergeSchema, sameSchema, unmergeSchema } from '../schemas/merge'
-import { databaseProblem } from './database-problem'
+import { differentSchema, mergeSchema, sameSchema } from '../schemas/team'
+import { databaseProblem } from './refusals'
 import { markMerged, markUnmerged } from './mark-changed'
 import { memberAction, teamAction } from './member-action'
+import { idsSchema } from '../schemas/fields'
 
 const gone = 'One of these posts no longer exists.'
 
@@ -30,7 +31,7 @@ export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client
 })
 
 /** Undoes merges, whenever they were made. */
-export const unmergePosts = teamAction(unmergeSchema, async ({ ids }, { client }) => {
+export const unmergePosts = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('unmerge_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
   const done = data.filter(({ outcome }) => outcome === 'done')

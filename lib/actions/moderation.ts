@@ -5,14 +5,13 @@ import {
   blockSchema,
   dismissSchema,
   hideSchema,
-  lockSchema,
   moderationSchema,
   reportSchema,
-  showSchema,
   unblockSchema,
   votesAsideSchema,
+  roleSchema,
 } from '../schemas/moderation'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import {
   markAddressChanged,
   markCommentDeleted,
@@ -20,8 +19,10 @@ import {
   markEverythingChanged,
   markPostChanged,
   markPostDeleted,
+  markPersonChanged,
 } from './mark-changed'
 import { adminAction, memberAction, teamAction } from './member-action'
+import { idsSchema, switchSchema } from '../schemas/fields'
 
 /** Posts out of everybody's reach, until they are shown again. */
 export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client }) => {
@@ -31,7 +32,7 @@ export const hidePosts = teamAction(hideSchema, async ({ ids, reason }, { client
   return succeed({ hidden: data.length })
 })
 
-export const showPosts = teamAction(showSchema, async ({ ids }, { client }) => {
+export const showPosts = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('show_posts', { post_ids: ids })
   if (error) return databaseProblem(error)
   data.forEach(markAddressChanged)
@@ -48,7 +49,7 @@ export const hideComments = teamAction(hideSchema, async ({ ids, reason }, { cli
   return succeed({ hidden: data.length })
 })
 
-export const showComments = teamAction(showSchema, async ({ ids }, { client }) => {
+export const showComments = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('show_comments', { comment_ids: ids })
   if (error) return databaseProblem(error)
   for (const { post_id, category_slug } of data) markCommentsChanged({ id: post_id, category_slug })
@@ -58,7 +59,7 @@ export const showComments = teamAction(showSchema, async ({ ids }, { client }) =
 })
 
 /** Whether anybody but the team may comment on these posts. */
-export const lockPosts = teamAction(lockSchema, async ({ ids, wanted }, { client }) => {
+export const lockPosts = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('lock_posts', { post_ids: ids, wanted })
   if (error) return databaseProblem(error)
   data.forEach(markPostChanged)
@@ -66,7 +67,7 @@ export const lockPosts = teamAction(lockSchema, async ({ ids, wanted }, { client
 })
 
 /** Whether these posts stand first in the lists of their categories. Says of each whether that changed. */
-export const pinPosts = teamAction(lockSchema, async ({ ids, wanted }, { client }) => {
+export const pinPosts = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('pin_posts', { post_ids: ids, wanted })
   // A category has three already: the database says so.
   if (error?.code === '23514') return refuse(error.message)
@@ -163,4 +164,13 @@ export const setModeration = adminAction(moderationSchema, async (wanted, { clie
     reports_to_hide: wanted.reportsToHide,
   })
   return error ? databaseProblem(error) : succeed(null)
+})
+
+export const setRole = adminAction(roleSchema, async ({ id, role }, { client }) => {
+  const { error } = await client.rpc('set_role', { person_id: id, wanted: role ?? undefined })
+  // Who may not have or lose a role: the database says why.
+  if (error?.code === '23514') return refuse(error.message)
+  if (error) return databaseProblem(error)
+  markPersonChanged(id)
+  return succeed(null)
 })

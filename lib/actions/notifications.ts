@@ -1,10 +1,10 @@
 'use server'
 
-import { followedFeedAddress } from '../queries/notification-settings'
+import { followedFeedAddress } from '../queries/notifications'
 import { refuse, succeed } from '../schemas/action-result'
 import { feedSchema, notificationSettingsSchema, readNotificationsSchema } from '../schemas/notification'
 import { z } from '../schemas/zod'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { adminAction, memberAction } from './member-action'
 
 /** Marks as read what the person has looked at. */

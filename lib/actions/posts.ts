@@ -1,15 +1,14 @@
 'use server'
 
-import { databaseProblem } from './database-problem'
+import { databaseProblem, checkHoneypot } from './refusals'
 import { markAddressChanged, markPostChanged, markPostDeleted } from './mark-changed'
 import { currentSlug } from '../queries/categories'
 import { parseMarkdown } from '../text/markdown'
 import { postAddress } from '../post/address'
-import { editPostSchema, postIdSchema, previewSchema, sendPostSchema } from '../schemas/post'
+import { editPostSchema, previewSchema, sendPostSchema } from '../schemas/post'
 import { memberAction } from './member-action'
-import { checkHoneypot } from './check-honeypot'
 import { refuse, succeed } from '../schemas/action-result'
-import { leastTimes } from '../schemas/honeypot'
+import { leastTimes, idSchema } from '../schemas/fields'
 
 /** Sent once more with its key, because the answer got lost, a post is answered like the first time. */
 export const createPost = memberAction(sendPostSchema, async (form, { client }) => {
@@ -33,13 +32,13 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
 })
 
 /** The texts as they were written, and the revision that an edit starts from. */
-export const getPostSource = memberAction(postIdSchema, async ({ id }, { client }) => {
+export const getPostSource = memberAction(idSchema, async ({ id }, { client }) => {
   const { data } = await client.rpc('post_source', { post_id: id }).maybeSingle().throwOnError()
   return data ? succeed(data) : refuse('This post no longer exists.', { reason: 'gone' })
 })
 
 /** Where a post is; null when it is gone. */
-export const getPostAddress = memberAction(postIdSchema, async ({ id }, { client }) => {
+export const getPostAddress = memberAction(idSchema, async ({ id }, { client }) => {
   const { data } = await client
     .from('posts')
     .select('slug, categories!inner(slug)')
@@ -72,7 +71,7 @@ export const editPost = memberAction(
 )
 
 /** Deletes the post; whoever did may have it back for a moment (restorePost). */
-export const deletePost = memberAction(postIdSchema, async ({ id }, { client }) => {
+export const deletePost = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('delete_post', { post_id: id }).maybeSingle()
   if (error) return databaseProblem(error)
   if (!data) return refuse('This post no longer exists.', { reason: 'gone' })
@@ -80,7 +79,7 @@ export const deletePost = memberAction(postIdSchema, async ({ id }, { client }) 
   return succeed({ deleted: 1 })
 })
 
-export const restorePost = memberAction(postIdSchema, async ({ id }, { client }) => {
+export const restorePost = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('restore_posts', { post_ids: [id] }).maybeSingle()
   if (error) return databaseProblem(error)
   if (!data) return refuse('It is too late to bring this post back.', { reason: 'gone' })

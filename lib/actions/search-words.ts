@@ -1,10 +1,11 @@
 'use server'
 
 import { refuse, succeed } from '../schemas/action-result'
-import { listWords, searchMissSchema, synonymsIdSchema, synonymsSchema } from '../schemas/search-words'
-import { databaseProblem } from './database-problem'
+import { listWords, searchMissSchema, synonymsSchema } from '../schemas/search-words'
+import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 import { markSearchChanged } from './mark-changed'
+import { idSchema } from '../schemas/fields'
 
 /** Adds a group of words that mean the same, or changes the one with the id. */
 export const saveSynonyms = adminAction(synonymsSchema, async ({ id, words }, { client }) => {
@@ -19,7 +20,7 @@ export const saveSynonyms = adminAction(synonymsSchema, async ({ id, words }, { 
   return succeed(data)
 })
 
-export const deleteSynonyms = adminAction(synonymsIdSchema, async ({ id }, { client }) => {
+export const deleteSynonyms = adminAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('synonyms').delete().eq('id', id)
   if (error) return databaseProblem(error)
   markSearchChanged()

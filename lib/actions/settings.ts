@@ -7,7 +7,7 @@ import { changePasswordSchema, deleteAccountSchema, passwordMissing, profileSche
 import { reauthenticate } from '../session/reauthenticate'
 import { forgetBrokenSession } from '../session/sign-out'
 import type { ViewerClient } from '../supabase/server'
-import { nameProblem } from './database-problem'
+import { nameProblem } from './refusals'
 import { markEverythingChanged, markPersonChanged } from './mark-changed'
 import { memberAction } from './member-action'
 import { replaceAvatar } from './stored-picture'

@@ -3,7 +3,7 @@
 import { succeed } from '../schemas/action-result'
 import { siteSchema } from '../schemas/site'
 import { z } from '../schemas/zod'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { markSiteChanged } from './mark-changed'
 import { adminAction } from './member-action'
 import { replaceLogo } from './stored-picture'

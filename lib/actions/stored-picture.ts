@@ -4,7 +4,7 @@ import { type ActionResult, refuse, succeed } from '../schemas/action-result'
 import type { Picture } from '../image/read-picture'
 import { sizedPath } from '../image/sizes'
 import type { ViewerClient } from '../supabase/server'
-import { databaseProblem } from './database-problem'
+import { databaseProblem } from './refusals'
 import { markPersonChanged, markSiteChanged } from './mark-changed'
 
 /** An hour: so long a deleted picture may go on being shown where it was seen before. */

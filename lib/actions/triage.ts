@@ -1,20 +1,14 @@
 'use server'
 
 import { refuse, succeed } from '../schemas/action-result'
-import { bulkSchema } from '../schemas/dashboard'
-import {
-  changeTagsSchema,
-  lookedSchema,
-  noteIdSchema,
-  noteSchema,
-  tagIdSchema,
-  tagSchema,
-} from '../schemas/triage'
-import { databaseProblem } from './database-problem'
+import { changeTagsSchema, noteSchema, tagSchema, type Plan, planSchema } from '../schemas/team'
+import { databaseProblem } from './refusals'
 import { teamAction } from './member-action'
+import { markPostChanged } from './mark-changed'
+import { idSchema, idsSchema, switchSchema } from '../schemas/fields'
 
 /** Marks posts as looked at, or puts them back into the inbox. Says which of them have changed. */
-export const setLooked = teamAction(lookedSchema, async ({ ids, wanted }, { client }) => {
+export const setLooked = teamAction(switchSchema, async ({ ids, wanted }, { client }) => {
   const { data, error } = await client.rpc('admin_set_looked', { post_ids: ids, wanted })
   return error ? databaseProblem(error) : succeed(data)
 })
@@ -36,7 +30,7 @@ export const addNote = teamAction(noteSchema, async ({ post, body }, { client, v
   })
 })
 
-export const deleteNote = teamAction(noteIdSchema, async ({ id }, { client }) => {
+export const deleteNote = teamAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.from('post_notes').delete().eq('id', id).select('id')
   if (error) return databaseProblem(error)
   return data.length > 0 ? succeed(null) : refuse('This note is gone, or not yours.', { reason: 'gone' })
@@ -52,7 +46,7 @@ export const changeTags = teamAction(changeTagsSchema, async ({ ids, added, remo
 })
 
 /** How many of the posts have each tag; those that none has are left out. */
-export const countTags = teamAction(bulkSchema, async ({ ids }, { client }) => {
+export const countTags = teamAction(idsSchema, async ({ ids }, { client }) => {
   const { data, error } = await client.rpc('admin_count_tags', { post_ids: ids })
   if (error) return databaseProblem(error)
   return succeed(data.map(({ tag_id, posts }) => ({ tag: tag_id, posts })))
@@ -67,7 +61,20 @@ export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
 })
 
 /** Deletes a tag and takes it off all posts. */
-export const deleteTag = teamAction(tagIdSchema, async ({ id }, { client }) => {
+export const deleteTag = teamAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('tags').delete().eq('id', id)
   return error ? databaseProblem(error) : succeed(null)
+})
+
+/** Changes who takes care of posts and by when they are expected. Says what became of each, and what its plan was. */
+export const setPlan = teamAction(planSchema, async ({ ids, plan, seen }, { client }) => {
+  const { data, error } = await client.rpc('admin_set_plan', { post_ids: ids, plan, seen })
+  if (error) return databaseProblem(error, 'This person is no longer of the team.')
+  // Who takes care of a post stands on no stored page.
+  if (plan.quarter !== undefined)
+    for (const { post_id: id, category_slug, outcome } of data)
+      if (outcome === 'done') markPostChanged({ id, category_slug })
+  return succeed(
+    data.map(({ post_id, outcome, before }) => ({ post_id, outcome, before: before as unknown as Plan })),
+  )
 })

@@ -1,11 +1,11 @@
 'use server'
 
 import { after } from 'next/server'
-import { noteVoteNetwork } from '../session/vote-network'
-import { databaseProblem } from './database-problem'
+import { noteVoteNetwork } from '../session/with-secret-key'
+import { databaseProblem } from './refusals'
 import { markPostChanged } from './mark-changed'
 import { voteSchema } from '../schemas/post'
-import { giveVoteSchema, takeVoteSchema } from '../schemas/vote'
+import { giveVoteSchema, takeVoteSchema } from '../schemas/team'
 import { memberAction, teamAction } from './member-action'
 import { refuse, succeed } from '../schemas/action-result'
 

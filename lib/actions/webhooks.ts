@@ -1,9 +1,10 @@
 'use server'
 
 import { refuse, succeed } from '../schemas/action-result'
-import { webhookIdSchema, webhookSchema, webhookSwitchSchema } from '../schemas/webhook'
-import { databaseProblem } from './database-problem'
+import { webhookSchema, webhookSwitchSchema } from '../schemas/webhook'
+import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
+import { idSchema } from '../schemas/fields'
 
 /** Adds a webhook and gives its secret, this once, or changes the one with the id. */
 export const saveWebhook = adminAction(webhookSchema, async ({ id, ...wanted }, { client }) => {
@@ -18,23 +19,23 @@ export const switchWebhook = adminAction(webhookSwitchSchema, async ({ id, isOn 
   return error ? databaseProblem(error) : succeed(null)
 })
 
-export const renewWebhookSecret = adminAction(webhookIdSchema, async ({ id }, { client }) => {
+export const renewWebhookSecret = adminAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('admin_renew_webhook_secret', { webhook_id: id })
   return error ? databaseProblem(error) : succeed({ secret: data })
 })
 
-export const deleteWebhook = adminAction(webhookIdSchema, async ({ id }, { client }) => {
+export const deleteWebhook = adminAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.rpc('admin_delete_webhook', { webhook_id: id })
   return error ? databaseProblem(error) : succeed(null)
 })
 
-export const testWebhook = adminAction(webhookIdSchema, async ({ id }, { client }) => {
+export const testWebhook = adminAction(idSchema, async ({ id }, { client }) => {
   const { data: isSent, error } = await client.rpc('admin_test_webhook', { webhook_id: id })
   if (error) return databaseProblem(error)
   return isSent ? succeed(null) : refuse('One is on its way.', { reason: 'rate-limit' })
 })
 
-export const replayDelivery = adminAction(webhookIdSchema, async ({ id }, { client }) => {
+export const replayDelivery = adminAction(idSchema, async ({ id }, { client }) => {
   const { data: isSent, error } = await client.rpc('admin_replay_delivery', { delivery_id: id })
   if (error) return databaseProblem(error)
   return isSent ? succeed(null) : refuse('Switch the webhook on first.')

@@ -14,3 +14,10 @@ export function typeInto(field: HTMLTextAreaElement, text: string): void {
   writeField(field, value.slice(0, start) + text + value.slice(end))
   field.setSelectionRange(start + text.length, start + text.length)
 }
+
+/** Lets a field grow with its text where the style sheet (field-sizing) cannot. */
+export function growField(field: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight}px`
+}

@@ -1,5 +1,5 @@
 // Next imports this file by itself, apart from the site's bundle, also while it builds: then nothing is kept. The cache
-// is put into place when the site starts (register.ts).
+// is put into place when the site starts (page-cache.ts).
 const cache = () => globalThis.signpostDataCache
 
 /** @type {import('next/cache').CacheHandler} */

@@ -1,12 +1,13 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
-import { broadcast } from '../instances/broadcast'
+import { broadcast, joinBroadcast } from '../instances/broadcast'
 import { learnScripts } from '../publish/script-policy'
 import { isLinkPage } from '../session/link-query'
 import { addPolicy, type Answer, makeCanonical, type Page } from './canonical-page'
 import { readPrerendered, type Stored } from './prerendered'
 import { expireTags, lastExpired, preciseNow } from './tags'
+import { dataCache } from './data-cache'
 
 /** Bytes of all pages together; the least recently used go first. What is kept takes up several times as much. */
 const maxSize = 16 * 1024 * 1024
@@ -75,4 +76,17 @@ function sizeOf({ value }: Stored, key: string): number {
   let size = key.length + (html?.length ?? 0) + (rscData?.length ?? 0) + (postponed?.length ?? 0)
   for (const [path, data] of segmentData ?? []) size += path.length + data.length
   return size
+}
+
+/**
+ * From now on Next keeps results of 'use cache' and pages here. It reaches the first by its setting `cacheHandlers`
+ * (data-handler.mjs). Its setting `cacheHandler`, for pages, imports the file again for every request, which costs more
+ * than the rest of the cache; where a host sets this symbol, Next looks only once (docs/decisions/0014-a-cache-of-our-own.md).
+ */
+export function registerCaches(): void {
+  Object.assign(globalThis, {
+    signpostDataCache: dataCache,
+    [Symbol.for('@next/cache-handlers')]: { FetchCache: PageCache },
+  })
+  joinBroadcast(expireTags)
 }

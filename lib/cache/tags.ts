@@ -1,6 +1,6 @@
 import 'server-only'
 import { deletionTag } from '../cache-tags'
-import { clearFallbacks } from '../supabase/fallback-responses'
+import { clearFallbacks } from '../supabase/fetch-with-fallback'
 
 /** Milliseconds after which nothing that was stored before is served any more, whatever its tags. */
 const maxAge = 24 * 3_600_000

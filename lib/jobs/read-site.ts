@@ -1,4 +1,4 @@
-import type { Site } from '../mail/write-mail.ts'
+import type { Site } from '../mail/claimed-mail.ts'
 import { defaultSiteName } from '../post/default-site-name.ts'
 import { type PostState, stateNames } from '../post/states.ts'
 import type { JobContext } from './context.ts'

@@ -1,6 +1,6 @@
 import type { JobInsert } from 'pg-boss'
 import type { ClaimedDelivery } from '../webhook/claimed-delivery.ts'
-import type { Site } from '../mail/write-mail.ts'
+import type { Site } from '../mail/claimed-mail.ts'
 import { type Answer, sendBody } from '../webhook/send-body.ts'
 import { sign } from '../webhook/sign.ts'
 import { writeBody } from '../webhook/write-body.ts'

@@ -2,7 +2,6 @@ import { cleanUp } from './clean-up.ts'
 import type { JobContext } from './context.ts'
 import { sendMails } from './send-mails.ts'
 import { sendWebhooks } from './send-webhooks.ts'
-import { tell } from './tell.ts'
 
 /** Each does all that is due, changes nothing when that is nothing, and may run in several programs at once. */
 type Task = {
@@ -36,4 +35,15 @@ export const wakes: Record<string, string> = {
   mail: 'mail',
   webhook: 'webhooks',
   insights: 'insights',
+}
+
+/** People told in one transaction: enough to be quick, few enough that nobody waits for its locks. */
+const batch = 5_000
+
+/** Tells everybody who follows of what happened, until nothing waits. Several programs may do it at once. */
+export async function tell({ sql, isOver }: Pick<JobContext, 'sql' | 'isOver'>): Promise<void> {
+  while (!isOver()) {
+    const [row] = await sql<{ looked_at: number | null }[]>`select private.tell(${batch}) as looked_at`
+    if (row!.looked_at === null) return
+  }
 }

@@ -59,3 +59,15 @@ export type ClaimedMail = Kinds & {
   token: string
   is_person: boolean
 }
+
+/** The site the mails are of; its address without a slash at the end. */
+export type Site = {
+  url: string
+  name: string
+  /** What mails are from, beside the address. */
+  sender?: string
+  /** What every mail says at its end. */
+  footer?: string
+  /** What the states are called, where not by the words of the site. */
+  stateNames?: Record<PostState, string>
+}

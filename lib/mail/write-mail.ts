@@ -1,21 +1,10 @@
 import { postAddress } from '../post/address.ts'
-import { type PostState, stateNames } from '../post/states.ts'
+import { stateNames } from '../post/states.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
-import type { ClaimedMail, MailedItem, MailedPost, Reason, ToldPost } from './claimed-mail.ts'
+import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
 import { fitPosts } from './fit-posts.ts'
+import { footOf, headersOf, settingsUrl } from './write-foot.ts'
 import { button, h, type Html, mailDocument, raw } from './html.ts'
-
-/** The site the mails are of; its address without a slash at the end. */
-export type Site = {
-  url: string
-  name: string
-  /** What mails are from, beside the address. */
-  sender?: string
-  /** What every mail says at its end. */
-  footer?: string
-  /** What the states are called, where not by the words of the site. */
-  stateNames?: Record<PostState, string>
-}
 
 /** A mail's words; headers beside those that every mail has. */
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
@@ -23,32 +12,10 @@ export type Letter = { subject: string; text: string; html: string; headers: Rec
 /** A mail as text and as HTML, side by side, so that neither says more. */
 type Draft = { subject: string; text: string[]; content: Html }
 
-/** Of one post, and of several. */
-const because: Record<Reason, [string, string]> = {
-  mention: ['somebody named you', 'somebody named you'],
-  reply: ['somebody answered you', 'somebody answered you'],
-  follow: ['you follow it', 'you follow them'],
-  post: ['you wrote it', 'you wrote them'],
-  comment: ['you commented on it', 'you commented on them'],
-  vote: ['you voted for it', 'you voted for them'],
-}
-
-/** Of what was merged: they did it on the post that is gone. */
-const becauseOfMerged: typeof because = {
-  ...because,
-  follow: ['you follow a post that was merged into it', 'you follow posts that were merged into them'],
-  post: ['you wrote a post that was merged into it', 'you wrote posts that were merged into them'],
-  comment: [
-    'you commented on a post that was merged into it',
-    'you commented on posts that were merged into them',
-  ],
-  vote: ['you voted for a post that was merged into it', 'you voted for posts that were merged into them'],
-}
-
 /** What a mail says, why it came, and how to end it. */
 export function writeMail(mail: ClaimedMail, site: Site): Letter {
   const { subject, text, content } = draft(mail, site)
-  const foot = withFooter(footOf(mail, site), site)
+  const foot = footOf(mail, site)
   return {
     subject,
     text: [...text, '-- ', ...foot.text].join('\n\n'),
@@ -243,57 +210,3 @@ function webhookIsOff({ host, why }: Extract<ClaimedMail, { kind: 'webhook' }>, 
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
-
-/** Why it came and how to end it. A mail that only confirms has no more to say about that. */
-function footOf(mail: ClaimedMail, site: Site): { text: string[]; html: Html } {
-  if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
-  const why = whyOf(mail, site)
-  const url = settingsUrl(site, mail.token)
-  const how = 'Change how often mails come, or end them'
-  return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
-}
-
-/** Who is behind the site, where its team says so. */
-function withFooter({ text, html }: { text: string[]; html: Html }, { footer }: Site) {
-  return footer ? { text: [...text, footer], html: h`${html}<p class="plain">${footer}</p>` } : { text, html }
-}
-
-function whyOf(mail: ClaimedMail, site: Site): string {
-  if (mail.kind === 'test') return 'You get this mail because you asked for it in your settings.'
-  if (mail.kind === 'summary') return `You get this mail because you are on the team of ${site.name}.`
-  if (mail.kind === 'webhook') return `You get this mail because you are an admin of ${site.name}.`
-  if (mail.kind !== 'notices') return ''
-  const items = mail.posts.flatMap((post) => post.items)
-  if (!mail.is_person)
-    return items.every(({ kind }) => kind === 'post.merged')
-      ? 'You get this mail because you follow a post by e-mail that was merged into another.'
-      : 'You get this mail because you follow this post by e-mail.'
-  const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)
-  const reasons = [
-    ...new Set(
-      items.map(({ kind, reason }) => (kind === 'post.merged' ? becauseOfMerged : because)[reason][form]),
-    ),
-  ]
-  return `You get this mail about ${post} because ${reasons.join(', and because ')}.`
-}
-
-/** Message-ID and thread are made of ids alone, so they say nothing of the reader. */
-function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {
-  const { hostname } = new URL(site.url)
-  const thread =
-    mail.kind === 'notices' && mail.post_id !== null ? `<post-${mail.post_id}@${hostname}>` : null
-  return {
-    'Message-ID': `<${mail.key}@${hostname}>`,
-    'Auto-Submitted': 'auto-generated',
-    ...(thread && { 'In-Reply-To': thread, References: thread }),
-    ...(mail.kind === 'notices' && {
-      'List-ID': `<${mail.post_id === null ? 'followed' : `post-${mail.post_id}`}.${hostname}>`,
-    }),
-    ...((mail.kind === 'notices' || mail.kind === 'summary') && {
-      'List-Unsubscribe': `<${site.url}/api/mail/${mail.token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }),
-  }
-}

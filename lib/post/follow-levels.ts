@@ -1,4 +1,4 @@
-import type { Database } from '../supabase/database.types.ts'
+import { type Database, Constants } from '../supabase/database.types.ts'
 
 export type FollowLevel = Database['public']['Enums']['follow_level']
 
@@ -29,4 +29,16 @@ export const mergedReasons: Record<FollowReason, string> = {
   post: 'because you wrote the merged post',
   comment: 'because you commented on the merged post',
   vote: 'because you voted for the merged post',
+}
+
+type MailPace = Database['public']['Enums']['mail_pace']
+
+/** How often mails about posts may come. */
+export const mailPaces = Constants.public.Enums.mail_pace
+
+export const paceNames: Record<MailPace, string> = {
+  'at-once': 'At once',
+  daily: 'Once a day',
+  weekly: 'Once a week',
+  never: 'Never',
 }

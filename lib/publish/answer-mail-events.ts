@@ -2,7 +2,7 @@ import 'server-only'
 import { env } from '../env'
 import { log } from '../log'
 import { mailEventSchema } from '../schemas/mail-event'
-import { suppressAddress } from '../session/suppress-address'
+import { suppressAddress } from '../session/with-secret-key'
 import { hasSecret } from './check-secret'
 import { readBody } from './read-body'
 

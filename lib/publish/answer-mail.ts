@@ -1,8 +1,8 @@
 import 'server-only'
-import { mailSettingsSchema } from '../schemas/mail-settings'
-import { anonymousClient } from '../supabase/anonymous'
+import { mailSettingsSchema } from '../schemas/notification'
+import { anonymousClient } from '../supabase/visitor'
 import { env } from '../env'
-import { unavailableOnError } from './unavailable-on-error'
+import { unavailableOnError } from './answer'
 
 type Context = { params: Promise<{ token: string }> }
 

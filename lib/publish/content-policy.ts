@@ -1,5 +1,4 @@
-import { captchaOrigins } from './captcha'
-import { clarityOrigins } from './clarity'
+import type { env } from '../env'
 
 type Configuration = {
   siteUrl: string
@@ -39,4 +38,23 @@ export function contentPolicy(configuration: Configuration): string {
   }
   const rules = Object.entries(policy).map(([name, sources]) => `${name} ${sources.join(' ')}`)
   return [...rules, ...(siteUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : [])].join('; ')
+}
+
+/** The checks against robots that a Supabase project can ask for. */
+export type CaptchaProvider = NonNullable<(typeof env)['CAPTCHA_PROVIDER']>
+
+const origins: Record<string, string[]> = {
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+} satisfies Record<CaptchaProvider, string[]>
+
+/** What the check is loaded from and talks to; nothing when the site has none. */
+export const captchaOrigins = (provider: string | undefined): string[] => origins[provider ?? ''] ?? []
+
+/** Where the script of session replay is, up to the id: Microsoft's own address unless the operator has another. */
+export const clarityUrl = (own: string | undefined): string => own || 'https://www.clarity.ms/tag/'
+
+/** What session replay is loaded from and talks to; nothing when it is off. */
+export function clarityOrigins(id: string | undefined, url: string | undefined): string[] {
+  return id ? [new URL(clarityUrl(url)).origin, 'https://*.clarity.ms'] : []
 }

@@ -1,9 +1,7 @@
 import { env } from '../env'
 import { guardedPaths } from '../session/guarded-paths'
-import { captchaOrigins } from './captcha'
-import { clarityOrigins } from './clarity'
-import { createNonce } from './nonce'
-import { scriptPolicy } from './script-policy'
+import { captchaOrigins, clarityOrigins } from './content-policy'
+import { createNonce, scriptPolicy } from './script-policy'
 import { framePolicy } from './security-headers'
 
 /** The pages made for each request; the middleware's matcher names them as well. */

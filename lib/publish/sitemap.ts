@@ -3,8 +3,8 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { sitemapTag } from '../cache-tags'
 import { env } from '../env'
 import { postAddress } from '../post/address'
-import { getSitemapIndex, listSitemapPosts } from '../queries/sitemap'
 import { xmlDeclaration, xmlElement } from './xml'
+import { publicClient } from '../supabase/public'
 
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 // Crawlers come seldom and the data is large: no need to be as fresh as a page.
@@ -18,7 +18,7 @@ export async function sitemapIndex(): Promise<string> {
   const { parts, categories } = await getSitemapIndex()
   return document('sitemapindex', 'sitemap', [
     { path: '/sitemap/pages.xml', changedAt: newest(categories) },
-    ...parts.map(({ part, changedAt }) => ({ path: `/sitemap/${part}.xml`, changedAt })),
+    ...parts.map(({ part, changed_at }) => ({ path: `/sitemap/${part}.xml`, changedAt: changed_at })),
   ])
 }
 
@@ -30,7 +30,7 @@ export async function pagesSitemap(): Promise<string> {
   const { categories } = await getSitemapIndex()
   return document('urlset', 'url', [
     { path: '/', changedAt: newest(categories) },
-    ...categories.map(({ slug, changedAt }) => ({ path: `/${slug}`, changedAt })),
+    ...categories.map(({ slug, changed_at }) => ({ path: `/${slug}`, changedAt: changed_at })),
   ])
 }
 
@@ -44,16 +44,18 @@ export async function postsSitemap(part: number): Promise<string | null> {
   return document(
     'urlset',
     'url',
-    posts.map(({ changedAt, ...post }) => ({ path: postAddress(post), changedAt })),
+    posts.map(({ category, slug, changed_at }) => ({
+      path: postAddress({ categorySlug: category, slug }),
+      changedAt: changed_at,
+    })),
   )
 }
 
-function newest(rows: { changedAt: string }[]): string | undefined {
-  return rows
-    .map(({ changedAt }) => changedAt)
+const newest = (rows: Changed[]): string | undefined =>
+  rows
+    .map(({ changed_at }) => changed_at)
     .toSorted()
     .at(-1)
-}
 
 function document(root: string, item: string, items: { path: string; changedAt?: string }[]): string {
   const children = items.map(({ path, changedAt }) =>
@@ -69,4 +71,29 @@ function document(root: string, item: string, items: { path: string; changedAt?:
     ),
   )
   return xmlDeclaration + xmlElement(root, namespace, { children })
+}
+
+/** A sitemap, which a proxy keeps no longer than a page, or 404 when there is none. */
+export function answerSitemap(xml: string | null): Response {
+  if (xml === null) return new Response('There is no such sitemap.\n', { status: 404 })
+  return new Response(xml, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=30',
+    },
+  })
+}
+
+type Changed = { slug: string; changed_at: string }
+
+/** The parts the posts are listed in and the categories, each with its newest change (ISO 8601). */
+async function getSitemapIndex() {
+  const { data } = await publicClient.rpc('sitemap_index').throwOnError()
+  return data as { parts: { part: number; changed_at: string }[]; categories: Changed[] }
+}
+
+/** The addresses of one part of the posts with their newest changes; empty for a part without posts. */
+async function listSitemapPosts(part: number) {
+  const { data } = await publicClient.rpc('sitemap_posts', { of_part: part }).throwOnError()
+  return data as (Changed & { category: string })[]
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { categoriesTag } from '../cache-tags'
-import { noSlug } from '../post/no-slug'
+import { noSlug } from '../post/address'
 import { publicClient } from '../supabase/public'
 
 export type Category = Awaited<ReturnType<typeof listCategories>>[number]

@@ -7,7 +7,7 @@ import type { Database } from '../supabase/database.types'
 import { parseMarkdown } from '../text/markdown'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
-import { isDataException } from '../supabase/data-exception'
+import { isDataException } from '../supabase/database-errors'
 
 type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
 /** The generated types do not know which columns of a function can be null. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { storageAddress } from '../supabase/storage-address'
 import { countText } from '../text/count-text'
-import { longDate } from '../text/long-date'
+import { longDate } from '../text/dates'
 import { plainText } from '../text/plain-text'
 import { readOwn } from './read-own'
 

@@ -6,6 +6,8 @@ import { storageAddress } from '../supabase/storage-address'
 import { plainText } from '../text/plain-text'
 import { readOwn } from './read-own'
 import { listOwnReports } from './reports'
+import { env } from '../env'
+import { anonymousClient } from '../supabase/visitor'
 
 export type NotificationPage = Awaited<ReturnType<typeof listNotifications>>
 export type NotificationGroup = NotificationPage['groups'][number]
@@ -82,3 +84,45 @@ function toItem(told: Told) {
     ? { ...shared, kind: 'details' as const, excerpt }
     : { ...shared, kind: 'comment' as const, commentId: told.comment_id!, excerpt }
 }
+
+export type NotificationSettings = NonNullable<Awaited<ReturnType<typeof getNotificationSettings>>>
+
+/** Where the feed of what somebody follows is: whoever knows the address may read it. */
+export const followedFeedAddress = (key: string): string => `${env.SITE_URL}/api/feeds/${key}.xml`
+
+/** How the person who asks hears of what they follow; null for a visitor. */
+export async function getNotificationSettings() {
+  const [row] = await readOwn((client) => client.rpc('my_notice_settings'))
+  if (!row) return null
+  return {
+    inSite: row.in_site,
+    mail: row.mail,
+    byVote: row.by_vote,
+    byComment: row.by_comment,
+    byPost: row.by_post,
+    summary: row.summary,
+    feed: (row.feed_key as string | null) && followedFeedAddress(row.feed_key),
+  }
+}
+
+/** What the reader of a mail may change by the link in it; null for a link that is of no use. */
+export async function getMailSettings(token: string) {
+  const { data } = await anonymousClient.rpc('mail_settings', { token }).throwOnError()
+  const row = data[0]
+  if (!row) return null
+  // The types know nothing of rows without a post, or of links that are not about summaries.
+  const { title, category_slug, slug, follows, summary = null } = row as Partial<typeof row>
+  return {
+    address: row.address,
+    pace: row.pace,
+    hasAccount: row.has_account,
+    post:
+      title && category_slug && slug
+        ? { title, href: postAddress({ categorySlug: category_slug, slug }), follows: Boolean(follows) }
+        : null,
+    /** Whether summaries come; null for the links in other mails. */
+    summary,
+  }
+}
+
+export type MailSettings = NonNullable<Awaited<ReturnType<typeof getMailSettings>>>

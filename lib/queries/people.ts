@@ -1,8 +1,8 @@
 import 'server-only'
 import { viewerClient } from '../supabase/server'
 import { storageAddress } from '../supabase/storage-address'
-import { isDataException } from '../supabase/data-exception'
-import type { PeopleChoice } from '../post/people-choices'
+import { isDataException } from '../supabase/database-errors'
+import type { PeopleChoice } from '../post/dashboard-choices'
 
 export type ListedPerson = Awaited<ReturnType<typeof listPeople>>['people'][number]
 

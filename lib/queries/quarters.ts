@@ -1,6 +1,6 @@
 import 'server-only'
 import { publicClient } from '../supabase/public'
-import { quarterText } from '../text/quarter'
+import { quarterText } from '../text/dates'
 import { getSite } from './site'
 
 /** By when posts are expected, such as “Q1 2027”: of those of which everybody may read it. */

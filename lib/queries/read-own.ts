@@ -1,7 +1,7 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { requestSession } from '../session/request-session'
-import { isInvalidToken } from '../supabase/invalid-token'
+import { isInvalidToken } from '../supabase/database-errors'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 
 type Answer<Row> = PromiseLike<{ data: Row[] | null; error: ({ code: string } & Error) | null }>

@@ -5,6 +5,7 @@ import type { PostState } from '../post/states'
 import { queryLength } from '../post/stored-search'
 import { publicClient } from '../supabase/public'
 import { toPostRow } from './post-row'
+import { viewerClient } from '../supabase/server'
 
 /** Parts of a text that matched: [start, length] in code points. */
 type Ranges = [start: number, length: number][]
@@ -90,4 +91,25 @@ export async function listSimilarPosts(title: string, details = '') {
     snippet: row.snippet,
     snippetRanges: row.snippet_ranges as Ranges,
   }))
+}
+
+export type Synonyms = Awaited<ReturnType<typeof listSynonyms>>[number]
+
+/** Groups of words that mean the same to a search, the newest first; for admins. */
+export async function listSynonyms() {
+  const { data } = await (
+    await viewerClient()
+  )
+    .from('synonyms')
+    .select('id, words')
+    .order('id', { ascending: false })
+    .limit(500)
+    .throwOnError()
+  return data
+}
+
+/** What people looked for and nothing was found, most often first; for admins. */
+export async function listSearchMisses() {
+  const { data } = await (await viewerClient()).rpc('admin_search_misses').throwOnError()
+  return data.map(({ words, times, last_at }) => ({ words, times, lastAt: last_at }))
 }

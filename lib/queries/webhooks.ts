@@ -1,5 +1,5 @@
 import 'server-only'
-import type { WebhookKind, WebhookShape } from '../post/webhook-kinds'
+import type { WebhookKind, WebhookShape } from '../post/dashboard-choices'
 import { viewerClient } from '../supabase/server'
 
 export type Webhook = Awaited<ReturnType<typeof listWebhooks>>[number]

@@ -1,8 +1,5 @@
-import { cleanLine } from '@/lib/text/clean-line'
-import { hasStackedMarks } from '@/lib/text/stacked-marks'
-import { visibleLength } from '@/lib/text/text-length'
-import { checked } from './captcha'
-import { honeypotSchema } from './honeypot'
+import { cleanLine, hasStackedMarks, visibleLength } from '@/lib/text/characters'
+import { checked, honeypotSchema } from './fields'
 import { z } from './zod'
 
 const emailOr = (missing: string) =>

@@ -26,3 +26,6 @@ export function refuseFields(error: z.ZodError): Extract<ActionResult, { ok: fal
   for (const { path, message } of error.issues) fieldErrors[path.join('.')] ??= message
   return refuse(error.issues[0]?.message ?? 'Something is missing.', { fieldErrors })
 }
+
+/** How long a deletion offers to be undone, in milliseconds; private.undo_time() in the database is the same. */
+export const undoTime = 10_000

@@ -1,8 +1,7 @@
 import { z } from './zod'
-import { cleanLine } from '@/lib/text/clean-line'
-import { textLength, visibleLength } from '@/lib/text/text-length'
+import { cleanLine, textLength, visibleLength } from '@/lib/text/characters'
+import { id } from './fields'
 
-const id = z.number().int().positive()
 const line = (limit: number) =>
   z
     .string()
@@ -26,6 +25,5 @@ export const categorySchema = z.object({
   prompt: line(80),
   detailsPrompt: line(160),
 })
-export const categoryIdSchema = z.object({ id })
 export const archiveCategorySchema = z.object({ id, wanted: z.boolean() })
 export const orderCategoriesSchema = z.object({ ids: z.array(id).max(500) })

@@ -1,4 +1,4 @@
-import { textLength } from '../text/text-length'
+import { textLength } from '../text/characters'
 import { z } from './zod'
 
 export const avatarBytes = 2 * 1024 * 1024

@@ -1,25 +1,14 @@
-import { approvalModes, type ApprovalMode } from '../post/approval-modes'
-import { textLength, trimText, visibleLength } from '../text/text-length'
+import { approvalModes, type ApprovalMode } from '../post/dashboard-choices'
+import { id, ids, text } from './fields'
 import { z } from './zod'
 
-const id = z.number().int().positive()
-const ids = z.array(id).min(1).max(200)
-
 export const reasonLimit = 200
-const reason = z
-  .string()
-  .transform(trimText)
-  .refine(
-    (text) => visibleLength(text) > 0 && textLength(text) <= reasonLimit,
-    `Give a reason of up to ${reasonLimit} characters.`,
-  )
+const reason = text(reasonLimit, `Give a reason of up to ${reasonLimit} characters.`)
 
 export const hideSchema = z.object({ ids, reason })
 /** One of the two. */
 export const reportSchema = z.object({ post: id.optional(), comment: id.optional(), reason })
 export const dismissSchema = z.object({ posts: z.array(id).max(200), comments: z.array(id).max(200) })
-export const showSchema = z.object({ ids })
-export const lockSchema = z.object({ ids, wanted: z.boolean() })
 
 /** How long a block lasts, in days; 0 until somebody ends it. */
 export const blockDays = [1, 7, 30, 365, 0] as const
@@ -45,4 +34,10 @@ export const moderationSchema = z.object({
   approval: z.enum(Object.keys(approvalModes) as [ApprovalMode, ...ApprovalMode[]]),
   trustedDays: z.coerce.number('Give a number of days.').int().min(0).max(365, 'At most 365 days.'),
   reportsToHide: z.coerce.number('Give a number.').int().min(1, 'At least one.').max(100, 'At most 100.'),
+})
+
+export const roleSchema = z.object({
+  id: z.uuid(),
+  /** Null takes the role away. */
+  role: z.enum(['admin', 'moderator']).nullable(),
 })

@@ -1,7 +1,7 @@
-import { mailPaces } from '../post/paces'
+import { mailPaces } from '../post/follow-levels'
+import { checked, id } from './fields'
 import { z } from './zod'
 
-const id = z.number().int().positive()
 const level = z.enum(['all', 'updates', 'muted'])
 
 /** What somebody has looked at: of a post, or of all of them; up to an event, or all there is. */
@@ -21,3 +21,23 @@ export const notificationSettingsSchema = z.object({
   summary: z.boolean(),
 })
 export const feedSchema = z.object({ wanted: z.boolean() })
+
+/** Without a level it is left to what the person did on the post. */
+export const followSchema = z.object({ id, level: level.nullable() })
+export const mailFollowSchema = z.object({
+  id,
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Enter your e-mail address.')
+    .max(254, 'This is not an e-mail address.')
+    .pipe(z.email('This is not an e-mail address.')),
+  ...checked,
+})
+
+/** What the form behind a mail's link sends. A box that is not ticked is not sent, so its presence is said apart. */
+export const mailSettingsSchema = z.object({
+  pace: z.enum(mailPaces).optional(),
+  about: z.enum(['post', 'summary']).optional(),
+  follows: z.literal('yes').optional(),
+})

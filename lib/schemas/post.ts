@@ -1,10 +1,7 @@
-import { mentions } from './mention'
-import { honeypotSchema } from './honeypot'
+import { honeypotSchema, id, mentions } from './fields'
 import { z } from './zod'
-import { cleanLine } from '@/lib/text/clean-line'
+import { cleanLine, hasStackedMarks, textLength, trimText, visibleLength } from '@/lib/text/characters'
 import { countText } from '@/lib/text/count-text'
-import { hasStackedMarks } from '@/lib/text/stacked-marks'
-import { textLength, trimText, visibleLength } from '@/lib/text/text-length'
 
 export const titleLimit = 140
 export const detailsLimit = 10_000
@@ -25,12 +22,11 @@ export const createPostSchema = z.object({ category: z.string().min(1), title, d
 /** What the form sends: the key says that it is the same form sending once more. */
 export const sendPostSchema = createPostSchema.extend({ mentions, key: z.uuid(), trap: honeypotSchema })
 export const editPostSchema = z.object({
-  id: z.number().int().positive(),
+  id,
   title,
   details: details.refine((text) => text.trim() !== '', 'Enter the details.'),
   seenRevision: z.number().int().nonnegative(),
   mentions,
 })
-export const voteSchema = z.object({ id: z.number().int().positive(), wanted: z.boolean() })
-export const postIdSchema = z.object({ id: z.number().int().positive() })
+export const voteSchema = z.object({ id, wanted: z.boolean() })
 export const previewSchema = z.object({ text: details })

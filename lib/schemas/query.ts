@@ -1,11 +1,12 @@
 import { z } from './zod'
-import { postOrders } from '../post/orders'
-import { postStates } from '../post/states'
+import { postOrders, postStates } from '../post/states'
 
 // What the site's own JSON addresses may be asked.
 
 const id = z.coerce.number().int().positive()
 
+/** Whatever it says, as texts. */
+export const freeQuery = z.record(z.string(), z.string())
 export const commentsQuery = z.object({ post: id, after: z.string().max(200) })
 export const repliesQuery = z.object({ comment: id, after: z.string().max(200) })
 export const commentPlaceQuery = z.object({ comment: id })

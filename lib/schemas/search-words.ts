@@ -1,6 +1,5 @@
+import { id } from './fields'
 import { z } from './zod'
-
-const id = z.number().int().positive()
 
 /** Words that mean the same, as they are typed: with commas between them. */
 export const synonymsSchema = z.object({
@@ -11,7 +10,6 @@ export const synonymsSchema = z.object({
     .refine((text) => listWords(text).length >= 2, 'Name at least two words, with a comma between them.')
     .refine((text) => listWords(text).length <= 20, 'Name at most 20 words.'),
 })
-export const synonymsIdSchema = z.object({ id })
 export const searchMissSchema = z.object({ words: z.string().min(1).max(400) })
 
 /** The words of a list with commas. */

@@ -1,8 +1,7 @@
 import { z } from './zod'
 import { contrastWithWhite, isColor, letterContrast } from '@/lib/text/color'
 import { type PostState, postStates } from '@/lib/post/states'
-import { cleanLine } from '@/lib/text/clean-line'
-import { textLength, trimText } from '@/lib/text/text-length'
+import { cleanLine, textLength, trimText } from '@/lib/text/characters'
 
 const text = (limit: number) =>
   z

@@ -1,7 +1,6 @@
-import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from '../post/webhook-kinds'
+import { webhookKinds, type WebhookKind, webhookShapes, type WebhookShape } from '../post/dashboard-choices'
+import { id } from './fields'
 import { z } from './zod'
-
-const id = z.number().int().positive()
 
 /** Over https; without it only to this machine, which the worker lets pass when it is set to. */
 function isAddress(text: string): boolean {
@@ -24,5 +23,4 @@ export const webhookSchema = z.object({
     .array(z.enum(Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]]))
     .min(1, 'Choose at least one event.'),
 })
-export const webhookIdSchema = z.object({ id })
 export const webhookSwitchSchema = z.object({ id, isOn: z.boolean() })

@@ -3,16 +3,14 @@ import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
 import { addressOf } from '../supabase/client-address'
-import { cookieOptions } from '../supabase/cookie-options'
+import { cookieOptions, sanitizeCookies } from '../supabase/cookies'
 import { guardOfPath } from './guarded-paths'
 import { findGuard } from './guards'
 import type { Database } from '../supabase/database.types'
 import { watchRefreshes } from '../supabase/refresh-once'
 import { forwardAddress } from '../supabase/secret'
-import { sanitizeCookies } from '../supabase/sanitize-cookies'
 import { requestSession } from './request-session'
 import { isSessionCookie } from './cookie'
-import { sessionUnavailable } from './session-unavailable'
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]
@@ -88,3 +86,41 @@ function signInAddress(request: NextRequest): URL {
   address.searchParams.set('next', request.nextUrl.pathname + request.nextUrl.search)
   return address
 }
+
+/** When nobody says how long it takes, in seconds. */
+const usualWait = 60
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Please try again in a minute</title>
+<style>body{font:1rem/1.5 system-ui,sans-serif;max-width:28rem;margin:20vh auto;padding:0 1rem}h1{font-size:1.25rem}</style>
+</head>
+<body>
+<main>
+<h1>Please try again in a minute</h1>
+<p>The sign-in service is busy or does not answer. You are still signed in, and nothing is lost.</p>
+<p><a href="">Try again</a> or <a href="/">see the roadmap</a></p>
+</main>
+</body>
+</html>
+`
+
+/**
+ * Instead of a page for somebody whose session cannot be renewed just now: it needs nothing that may be out of reach.
+ * @param wait in seconds, 0 when it is not known
+ */
+const sessionUnavailable = (wait: number): NextResponse =>
+  new NextResponse(page, {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Retry-After': String(wait || usualWait),
+      'Cache-Control': 'private, no-store',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
+  })

@@ -1,5 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
+import 'server-only'
+import { cookies } from 'next/headers'
 
 /** The pages that links from elsewhere lead to with a secret in the query, and which parameters leave the address. */
 const linkPages: Record<string, string[]> = {
@@ -8,7 +10,7 @@ const linkPages: Record<string, string[]> = {
   '/notifications/mail': ['token'],
 }
 
-export const linkCookie = 'signpost-link'
+const linkCookie = 'signpost-link'
 
 /** Seconds: as long as the link of a mail is good. */
 const lifetime = 3600
@@ -41,4 +43,9 @@ export function hideLinkQuery({ method, nextUrl, url }: NextRequest): NextRespon
     secure: env.SITE_URL.startsWith('https:'),
   })
   return response
+}
+
+/** What the link that led to this page said in its query (hideLinkQuery). */
+export async function readLinkQuery(): Promise<URLSearchParams> {
+  return new URLSearchParams((await cookies()).get(linkCookie)?.value)
 }

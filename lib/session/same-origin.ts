@@ -11,3 +11,8 @@ export function isSameOrigin(sent: Pick<Headers, 'get'>): boolean {
 export function isCrossOrigin(sent: Headers): boolean {
   return sent.has('origin') && !isSameOrigin(sent)
 }
+
+/** Whether a Host header names this machine: a name that leads here for a moment (DNS rebinding) is not it. */
+export function isLocalHost(host: string | null): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host ?? '')
+}

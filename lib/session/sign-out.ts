@@ -4,7 +4,7 @@ import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
 import { isSessionCookie } from './cookie'
 import { isSameOrigin } from './same-origin'
-import { safePath } from './safe-path'
+import { safePath } from './return-path'
 
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {

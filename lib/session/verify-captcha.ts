@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { env } from '../env'
 import { refuse } from '../schemas/action-result'
-import { anonymousClient } from '../supabase/anonymous'
+import { anonymousClient } from '../supabase/visitor'
 import { checkRateLimit } from './rate-limit'
 import { authProblem } from './auth-errors'
 

@@ -1,8 +1,11 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
+import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
 import { cache } from 'react'
-import { isInvalidToken } from '../supabase/invalid-token'
+import { isInvalidToken } from '../supabase/database-errors'
 import { storageAddress } from '../supabase/storage-address'
+import { isTeam } from './is-team'
 import { requestSession } from './request-session'
 import { viewerClient } from '../supabase/server'
 
@@ -40,3 +43,16 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
     hasPassword: row.has_password,
   }
 })
+
+/** The viewer of a page that is made for each request of the team; everybody else gets the 404 page. */
+export async function requireTeam(): Promise<Viewer> {
+  await connection()
+  const viewer = await getViewer()
+  return viewer && isTeam(viewer) ? viewer : notFound()
+}
+
+/** The same for admins alone. */
+export async function requireAdmin(): Promise<Viewer> {
+  const viewer = await requireTeam()
+  return viewer.role === 'admin' ? viewer : notFound()
+}

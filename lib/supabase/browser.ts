@@ -1,7 +1,6 @@
 import { createBrowserClient } from '@supabase/ssr'
-import { cookieOptions } from './cookie-options'
-import { rateLimitAsOutage } from './rate-limit-as-outage'
-import { refreshOnce } from './refresh-once'
+import { cookieOptions } from './cookies'
+import { rateLimitAsOutage, refreshOnce } from './refresh-once'
 
 /** The browser's own client: keeps the session of a signed-in person fresh. Never loaded for visitors. */
 export function createSessionClient(url: string, publishableKey: string) {

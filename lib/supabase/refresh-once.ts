@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { fetchWithTimeout } from './fetch-with-timeout'
 
-export const isRefresh = (input: RequestInfo | URL): boolean =>
+const isRefresh = (input: RequestInfo | URL): boolean =>
   (input instanceof Request ? input.url : String(input)).includes('/token?grant_type=refresh_token')
 
 /** How long one answer serves everybody who holds the same used-up token, in milliseconds. */
@@ -70,3 +70,16 @@ function limited(key: string, response: Response): Response {
   headers.set('Retry-After', String(Math.ceil(Math.min(wait, longestWait) / 1_000)))
   return new Response(response.body, { status: 429, headers })
 }
+
+/**
+ * A fetch for which "too many token refreshes" (429) is an outage (503): auth-js gives a session up for the first,
+ * and tries again later after the second. Nobody is signed out because others of the same network signed in.
+ */
+export const rateLimitAsOutage =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const answer = await send(input, init)
+    return answer.status === 429 && isRefresh(input)
+      ? new Response(answer.body, { status: 503, headers: answer.headers })
+      : answer
+  }

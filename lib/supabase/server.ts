@@ -4,11 +4,10 @@ import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env'
 import { clientAddress } from './client-address'
-import { cookieOptions } from './cookie-options'
+import { cookieOptions, sanitizeCookies } from './cookies'
 import type { Database } from './database.types'
 import { watchRefreshes } from './refresh-once'
 import { forwardAddress } from './secret'
-import { sanitizeCookies } from './sanitize-cookies'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {

@@ -15,3 +15,13 @@ export const visitorClient = () =>
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: forwardAddress(fetchWithTimeout, clientAddress) },
   })
+
+/** Asks as a visitor and keeps no answers: for what a secret in an address lets its holder see and do. */
+export const anonymousClient = createClient<Database>(
+  env.NEXT_PUBLIC_SUPABASE_URL,
+  env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+  {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: fetchWithTimeout },
+  },
+)

@@ -5,7 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast'
 import { limitedMarkdown } from './markdown-limits.ts'
-import { isOwnImage, safeHref } from './safe-address.ts'
+import { env } from '../env.ts'
 
 /** Characters of all addresses that references lead to. */
 const referencedLength = 10_000
@@ -120,4 +120,26 @@ function image(url: string, alt: string): ElementContent[] {
 
 function element(tagName: string, properties: Properties, children: ElementContent[]): Element {
   return { type: 'element', tagName, properties, children }
+}
+
+const here = 'https://here.invalid'
+const there = 'https://there.invalid'
+
+/** The address when it is one a reader may safely follow, else null. Relative ones stay on this site. */
+function safeHref(url: string): string | null {
+  // Browsers read a backslash as a slash.
+  if (url.includes('\\') || !URL.canParse(url, here)) return null
+  const { protocol, origin, href } = new URL(url, here)
+  if (!['http:', 'https:', 'mailto:'].includes(protocol)) return null
+  // A relative address is wherever the page is.
+  if (new URL(url, there).origin !== there || origin !== here) return href
+  const path = href.slice(here.length)
+  // Two slashes would lead to another site.
+  return path.startsWith('//') ? null : path
+}
+
+/** Whether a picture is one of those people uploaded here. */
+function isOwnImage(url: string): boolean {
+  const bucket = `${env.NEXT_PUBLIC_SUPABASE_URL}/storage/v1/object/public/images/`
+  return url.startsWith(bucket) && /^[\w-]+(\/[\w-]+)*\.\w+$/.test(url.slice(bucket.length))
 }

@@ -1,5 +1,5 @@
 import type { PostState } from '../post/states.ts'
-import type { WebhookKind, WebhookShape } from '../post/webhook-kinds.ts'
+import type { WebhookKind, WebhookShape } from '../post/dashboard-choices.ts'
 
 type Person = { id: string; name: string; is_team: boolean }
 

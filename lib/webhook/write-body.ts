@@ -1,6 +1,6 @@
 import { postAddress } from '../post/address.ts'
 import { type PostState, stateNames } from '../post/states.ts'
-import type { WebhookShape } from '../post/webhook-kinds.ts'
+import type { WebhookShape } from '../post/dashboard-choices.ts'
 import { plainText } from '../text/plain-text.ts'
 import type { Says } from './claimed-delivery.ts'
 

@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres'
-import { fail } from './environment.ts'
-import { connect } from './connection.ts'
+import { runCommand } from './environment.ts'
+import { withDatabase } from './connection.ts'
 
 const usage = `npm run admin -- grant <email>    makes the account an admin
 npm run admin -- revoke <email>   makes it a member again
 npm run admin -- list             shows who is an admin
 npm run admin -- reserve <name>   keeps a name, and what looks like it, for admins`
 
-try {
+await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2)
   // A name may have several words.
   const given = rest.join(' ').trim()
@@ -18,18 +18,12 @@ try {
     reserve: given !== '',
   }[command ?? '']
   if (!isComplete) throw new Error(usage)
-  const { sql, name, end } = await connect()
-  try {
+  await withDatabase(async (sql, name) => {
     if (command === 'list') await list(sql, name)
     else if (command === 'reserve') await reserve(sql, given)
     else await change(sql, command === 'grant', given)
-  } finally {
-    await end()
-  }
-} catch (error) {
-  fail(error)
-}
-process.exit(0)
+  })
+})
 
 async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> {
   const accounts = await sql<{ id: string; email: string; isConfirmed: boolean }[]>`

@@ -1,5 +1,5 @@
 import { buildSite } from './build-site.ts'
-import { fail, isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
+import { runCommand, isBackendConfigured, loadEnvironment, useLocalBackend } from './environment.ts'
 import { addressOf, chosenHost } from './listening.ts'
 
 // npm run build [-- --offline]
@@ -8,7 +8,7 @@ const offline = process.argv.includes('--offline')
 // As a start sets it, which then takes this build.
 process.env.SITE_URL ||= addressOf(chosenHost() ?? '127.0.0.1', Number(process.env.PORT || 3000))
 
-try {
+await runCommand(async () => {
   if (offline && !isBackendConfigured()) {
     // Read while building and leading nowhere: the site gets the real ones when it starts.
     process.env.NEXT_PUBLIC_SUPABASE_URL = 'http://127.0.0.1:1'
@@ -20,7 +20,4 @@ try {
   } finally {
     await local?.stop()
   }
-} catch (error) {
-  fail(error)
-}
-process.exit(0)
+})

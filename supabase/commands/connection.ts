@@ -38,6 +38,12 @@ export async function connect(options: Pick<BackendOptions, 'seed'> = {}): Promi
   }
 }
 
+/** Works with that connection, and ends it. */
+export async function withDatabase(work: (sql: Sql, name: string) => Promise<void>): Promise<void> {
+  const { sql, name, end } = await connect()
+  await work(sql, name).finally(end)
+}
+
 /** Throws a sentence when nobody answers or the tables are not there. */
 async function checkDatabase(sql: Sql, name: string): Promise<void> {
   const [found] = await sql<{ isReady: boolean }[]>`

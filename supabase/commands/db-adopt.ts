@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { dataFolder, projectRoot, startBackend } from '../local/backend.ts'
 import { claimFolder } from '../local/claim.ts'
-import { readSecrets } from '../local/keys.ts'
+import { readSecrets } from '../local/config.ts'
 import { listMigrations } from '../local/migrations.ts'
 import { startPostgres } from '../local/postgres.ts'
 import { adopt } from './adopt.ts'
 import { connect } from './connection.ts'
-import { fail, isBackendConfigured, loadEnvironment } from './environment.ts'
+import { runCommand, isBackendConfigured, loadEnvironment } from './environment.ts'
 
 // npm run db:adopt: lets a database of Signpost 1.0.2 go on with the migrations that begin with the baseline. The
 // database of DATABASE_URL, or the local one, which must not be running.
@@ -61,7 +61,7 @@ async function withTarget<T>(use: (sql: Sql, name: string) => Promise<T>): Promi
   }
 }
 
-try {
+await runCommand(async () => {
   loadEnvironment()
   const [file] = listMigrations(projectRoot)
   const [version, ...words] = file!.replace('.sql', '').split('_')
@@ -78,7 +78,4 @@ try {
       `${name} goes on from the baseline. Apply the migrations after it: npm start, or npx supabase db push.`,
     )
   })
-} catch (error) {
-  fail(error)
-}
-process.exit(0)
+})

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { startBackend } from '../local/backend.ts'
-import { fail } from './environment.ts'
+import { runCommand } from './environment.ts'
 import { dumpSchema } from './schema-dump.ts'
 
 // npm run db:dump -- <file>: writes down what the migrations make of an empty database, to compare two states of them.
-try {
+await runCommand(async () => {
   const [file] = process.argv.slice(2)
   if (!file) throw new Error('Say where to write: npm run db:dump -- <file>')
   const folder = mkdtempSync(join(tmpdir(), 'signpost-dump-'))
@@ -20,7 +20,4 @@ try {
     await backend.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-} catch (error) {
-  fail(error)
-}
-process.exit(0)
+})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot, startBackend } from '../local/backend.ts'
-import { makeSchemasProject, readSchemas } from '../local/schemas.ts'
+import { makeSchemasProject, readSchemas } from '../local/migrations.ts'
 import { fail } from './environment.ts'
 
 // npm run db:migration -- <name>: writes what supabase/schemas has and the migrations lack as a new migration, for a

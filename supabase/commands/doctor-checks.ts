@@ -1,12 +1,15 @@
-import type { Sql } from 'postgres'
-import { defaultSiteName } from '../../lib/post/default-site-name.ts'
-import { compareMigrations } from '../local/migrations.ts'
+import { randomUUID } from 'node:crypto'
+import { openChangeLog } from '../../lib/instances/change-log.ts'
 
 /** What was looked at, whether it is well, and otherwise how to mend it. */
 export type Finding = { what: string; isFine: boolean; advice?: string }
 
 export const fine = (what: string): Finding => ({ what, isFine: true })
 export const broken = (what: string, advice: string): Finding => ({ what, isFine: false, advice })
+
+/** Whether something is well: what to say then, else what to say and how to mend it. */
+export const check = (isFine: unknown, whenFine: string, whenBroken: string, advice: string): Finding =>
+  isFine ? fine(whenFine) : broken(whenBroken, advice)
 
 /**
  * Looks at the project from outside, with what the site itself has.
@@ -19,6 +22,7 @@ export async function checkProject(
   providers: string[] = [],
 ): Promise<Finding[]> {
   const findings: Finding[] = []
+  const note = (...found: Parameters<typeof check>) => findings.push(check(...found))
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(url + path, { headers: { ...headers, apikey: key }, signal: AbortSignal.timeout(10_000) }).catch(
       () => null,
@@ -30,22 +34,18 @@ export async function checkProject(
   )
   const categories = await ask('/rest/v1/categories?select=slug')
   if (!categories) return [silent]
-  findings.push(
-    categories.ok
-      ? fine('The key is accepted and the tables are there.')
-      : broken(
-          `The project answers ${categories.status} to the site's key.`,
-          'Check NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, and apply the migrations: npx supabase db push --remote',
-        ),
+  note(
+    categories.ok,
+    'The key is accepted and the tables are there.',
+    `The project answers ${categories.status} to the site's key.`,
+    'Check NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, and apply the migrations: npx supabase db push --remote',
   )
-  if (key.startsWith('sb_secret_') || isServiceRole(key)) {
-    findings.push(
-      broken(
-        'The site uses a secret key. It goes to every browser!',
-        'Put the publishable key there and roll the secret one at once.',
-      ),
-    )
-  } else findings.push(fine('The key is a publishable one.'))
+  note(
+    !key.startsWith('sb_secret_') && !isServiceRole(key),
+    'The key is a publishable one.',
+    'The site uses a secret key. It goes to every browser!',
+    'Put the publishable key there and roll the secret one at once.',
+  )
   // A key that is refused sees nothing, whoever else may.
   if (categories.ok) {
     const roles = await ask('/rest/v1/roles?select=user_id')
@@ -73,32 +73,29 @@ export async function checkProject(
       )
     }
     findings.push(fine(isClosed ? 'Signing up is switched off.' : 'Signing up is open.'))
-    findings.push(
-      isAutomatic
-        ? broken(
-            'E-mail addresses are not confirmed.',
-            'Switch on "Confirm email", or push supabase/config.toml: npx supabase config push',
-          )
-        : fine('E-mail addresses are confirmed.'),
+    note(
+      !isAutomatic,
+      'E-mail addresses are confirmed.',
+      'E-mail addresses are not confirmed.',
+      'Switch on "Confirm email", or push supabase/config.toml: npx supabase config push',
     )
   } else
     findings.push(
       broken('The sign-in service does not answer.', 'Check that Auth is enabled in the project.'),
     )
   const storage = await ask('/storage/v1/object/public/images/doctor')
-  findings.push(
-    storage && storage.status < 500
-      ? fine('The storage answers.')
-      : broken('The storage does not answer.', 'Check that Storage is enabled in the project.'),
+  note(
+    storage && storage.status < 500,
+    'The storage answers.',
+    'The storage does not answer.',
+    'Check that Storage is enabled in the project.',
   )
   const isLocal = /^https?:\/\/(localhost|127\.)/.test(siteUrl)
-  findings.push(
-    isLocal || siteUrl.startsWith('https:')
-      ? fine(`The site's address is ${siteUrl}.`)
-      : broken(
-          `The site's address is ${siteUrl}, without https.`,
-          'Serve it over https and set SITE_URL: session cookies travel in clear otherwise.',
-        ),
+  note(
+    isLocal || siteUrl.startsWith('https:'),
+    `The site's address is ${siteUrl}.`,
+    `The site's address is ${siteUrl}, without https.`,
+    'Serve it over https and set SITE_URL: session cookies travel in clear otherwise.',
   )
   return findings
 }
@@ -112,12 +109,12 @@ const checkRoles = ({ ok }: Response): Finding =>
     : fine('A visitor cannot read who is an admin.')
 
 const checkPrivate = ({ status }: Response): Finding =>
-  status === 406
-    ? fine('The schema private is not served.')
-    : broken(
-        'The schema private is served to everybody.',
-        'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
-      )
+  check(
+    status === 406,
+    'The schema private is not served.',
+    'The schema private is served to everybody.',
+    'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
+  )
 
 function isServiceRole(key: string): boolean {
   try {
@@ -147,110 +144,76 @@ export async function checkAttempts(url: string, secretKey?: string, proxies = 0
     : { ...fine(`${meaning}: visitors' addresses are not known.`), advice: 'Set TRUSTED_PROXIES.' }
 }
 
-/** Triggers on tables that are the project's own, not in the dump of ours. */
-const guards = [
-  'create_profile',
-  'rename_profile',
-  'bound_user_data',
-  'forget_sign_up',
-  'drop_unproven_identities',
-  'delete_profile',
-  'guard_password',
-  'let_first_password_go',
-  'keep_to_budget',
-]
-
-/** Looks into the database with the operator's rights. */
-export async function checkDatabase(sql: Sql, givenName?: string): Promise<Finding[]> {
-  const findings: Finding[] = []
-  const [version] = await sql`select current_setting('server_version_num')::int as number`
-  findings.push(
-    version!.number >= 150_000
-      ? fine(`PostgreSQL ${Math.floor(version!.number / 10_000)}.`)
-      : broken('PostgreSQL is older than 15.', 'Upgrade the project in its settings.'),
-  )
-  const { files, missing, unknown } = await compareMigrations(sql)
-  findings.push(
-    missing.length === 0
-      ? fine(`All ${files.length} migrations are applied.`)
-      : broken(
-          `${missing.length} migrations are not applied: ${missing.join(', ')}.`,
-          'npx supabase db push --remote',
-        ),
-  )
-  if (unknown.length > 0) {
-    findings.push(
-      broken(
-        `The database was made by another version of Signpost: ${unknown.length} of its migrations are not here (${unknown.join(', ')}).`,
-        'Run the version that made it, or start anew without its data: npx supabase db reset --remote --no-seed',
-      ),
+/**
+ * Whether project and site agree on a check against robots. A sign-in of nobody shows whether the project asks for
+ * one; whether the site's key belongs to the project's secret, only a real one does.
+ */
+export async function checkCaptcha(url: string, key: string, provider?: string): Promise<Finding> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ gotrue_meta_security: { captcha_token: 'doctor' } }),
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => null)
+  const answer = await response?.json().catch(() => null)
+  const said = JSON.stringify(answer ?? '')
+  const isAsked = /captcha/i.test(said)
+  if (!response || response.status === 429) {
+    return broken('The sign-in service does not say whether it asks for a captcha.', 'Try again in a while.')
+  }
+  if (isAsked && !provider) {
+    return broken(
+      'The project asks for a captcha that the site does not show: nobody can sign in or, with a secret key, everybody unchecked.',
+      'Set CAPTCHA_PROVIDER and CAPTCHA_SITE_KEY, or switch it off under Authentication > Attack Protection.',
     )
   }
-  const open = await sql`
-    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`
-  findings.push(
-    open.length === 0
-      ? fine('Row level security is on for every table.')
-      : broken(
-          `Row level security is off for ${open.map(({ name }) => name).join(', ')}.`,
-          'alter table … enable row level security, with a policy for whoever may see its rows.',
-        ),
+  if (!isAsked && provider) {
+    return broken(
+      'The site shows a captcha that the project does not ask for.',
+      'Switch it on under Authentication > Attack Protection, with the secret that belongs to CAPTCHA_SITE_KEY.',
+    )
+  }
+  if (isAsked && (response.status >= 500 || said.includes('secret'))) {
+    return broken(
+      'The project cannot have its captcha checked, so nobody can sign in.',
+      'Check its provider and secret under Authentication > Attack Protection.',
+    )
+  }
+  return fine(
+    provider
+      ? `Project and site ask for a captcha; that both use ${provider} and keys of one pair, only a sign-in shows.`
+      : 'Neither project nor site asks for a captcha.',
   )
-  const lost = await sql`
-    select name from unnest(${guards}::text[]) name
-    where not exists (select from pg_trigger where tgname = name and tgenabled <> 'D')`
-  findings.push(
-    lost.length === 0
-      ? fine('The triggers on accounts and objects are there.')
-      : broken(
-          `Triggers are missing or switched off: ${lost.map(({ name }) => name).join(', ')}.`,
-          'Make them as the files in supabase/schemas do.',
-        ),
-  )
-  const buckets =
-    await sql`select id, public, file_size_limit from storage.buckets where id in ('images', 'avatars')`
-  const isSound = buckets.length === 2 && buckets.every((bucket) => bucket.public && bucket.file_size_limit)
-  findings.push(
-    isSound
-      ? fine('Both buckets are there, public and limited.')
-      : broken(
-          'A bucket is missing, private, or takes files of any size.',
-          'Make them as supabase/schemas/24_storage does.',
-        ),
-  )
-  const [admins] = await sql`select count(*)::int as number from public.roles where role = 'admin'`
-  findings.push(
-    admins!.number > 0
-      ? fine(admins!.number === 1 ? 'There is one admin.' : `There are ${admins!.number} admins.`)
-      : broken('There is no admin.', 'Sign up on the site, then: npm run admin -- grant <email>'),
-  )
-  const [kept] = await sql`
-    select s.name, exists (
-      select from private.reserved_names where private.looks_of(name) = private.looks_of(s.name)
-    ) as "isKept"
-    from (select coalesce(${givenName ?? null}::text, (select name from public.site_settings), ${defaultSiteName}) as name) s`
-  const siteName = kept!.name as string
-  findings.push(
-    kept!.isKept
-      ? fine(`Nobody but an admin can be called ${siteName}.`)
-      : broken(`Anybody can be called ${siteName}, as the site is.`, `npm run admin -- reserve ${siteName}`),
-  )
-  const strays = await sql`select kind from private.find_strays()`.catch(() => [])
-  findings.push(
-    strays.length === 0
-      ? fine('Every picture has its object, and every object its picture.')
-      : broken(
-          `${strays.filter(({ kind }) => kind === 'object').length} objects are shown by nothing, ` +
-            `${strays.filter(({ kind }) => kind === 'row').length} pictures have no object.`,
-          'npm run clean-up',
-        ),
-  )
-  const miscounts = await sql`select 1 from private.find_miscounts() limit 1`.catch(() => [])
-  findings.push(
-    miscounts.length === 0
-      ? fine('Every count is right.')
-      : broken('Some counts are wrong.', 'npm run recount -- --fix'),
-  )
-  return findings
+}
+
+const patience = 5_000
+
+/** Whether what one instance changes is heard by another one. */
+export async function checkRedis(url?: string): Promise<Finding> {
+  if (!url)
+    return fine(
+      'There is no REDIS_URL: right for one instance; several would show pages up to 30 seconds old.',
+    )
+  const tag = randomUUID()
+  const { promise: heard, resolve, reject } = Promise.withResolvers<void>()
+  const options = { url, key: 'signpost:doctor', everything: ['everything'], onOutage: reject }
+  const other = openChangeLog({ ...options, onChange: (tags) => tags.includes(tag) && resolve() })
+  const one = openChangeLog({ ...options, onChange: () => {} })
+  const start = performance.now()
+  one.tell([tag])
+  const timer = setTimeout(() => reject(new Error('it does not answer')), patience)
+  try {
+    await heard
+    return fine(
+      `What one instance changes, another one hears through Redis in ${Math.round(performance.now() - start)} ms.`,
+    )
+  } catch (error) {
+    return broken(
+      `Redis cannot be used (${(error as Error).message || (error as Error).name}): pages are up to 30 seconds old on other instances.`,
+      'Check REDIS_URL, that Redis or Valkey runs there, and that its user may read and write signpost:*.',
+    )
+  } finally {
+    clearTimeout(timer)
+    for (const log of [one, other]) log.close()
+  }
 }

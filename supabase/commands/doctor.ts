@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { findBackend, projectRoot } from '../local/backend.ts'
 import { connect } from './connection.ts'
 import { checkAddresses, checkDatabaseAddress, checkSite } from './doctor-addresses.ts'
-import { checkCaptcha } from './doctor-captcha.ts'
-import { broken, checkAttempts, checkDatabase, checkProject, type Finding } from './doctor-checks.ts'
-import { checkJobs, checkMailServer } from './doctor-jobs.ts'
-import { checkAccountMails } from './doctor-mails.ts'
-import { checkRedis } from './doctor-redis.ts'
+import {
+  checkCaptcha,
+  broken,
+  checkAttempts,
+  checkProject,
+  type Finding,
+  checkRedis,
+} from './doctor-checks.ts'
+import { checkAccountMails, checkDatabase, checkJobs, checkMailServer } from './doctor-database.ts'
 import { checkSettings } from './doctor-settings.ts'
 import { checkEnvironment, fail, isBackendConfigured, loadEnvironment } from './environment.ts'
 

@@ -48,3 +48,9 @@ export function fail(error: unknown): never {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }
+
+/** Does what a command is for, and ends the process. */
+export async function runCommand(work: () => Promise<void>): Promise<never> {
+  await work().catch(fail)
+  process.exit()
+}

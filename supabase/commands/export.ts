@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { writeBoard } from './board/write-board.ts'
-import { connect } from './connection.ts'
-import { fail } from './environment.ts'
+import { withDatabase } from './connection.ts'
+import { runCommand } from './environment.ts'
 
 const usage = `npm run export -- --out <file.zip> [--with-emails] [--with-notes] [--without-pictures]
 
@@ -12,10 +12,9 @@ npm run import brings it into an instance without posts.
   --with-notes        also the team's internal notes
   --without-pictures  leaves pictures and portraits out`
 
-try {
+await runCommand(async () => {
   const { out, withEmails, withNotes, withPictures } = readArguments()
-  const { sql, name, end } = await connect()
-  try {
+  await withDatabase(async (sql, name) => {
     const storageUrl = process.env.NEXT_PUBLIC_SUPABASE_URL
     if (withPictures && !storageUrl)
       throw new Error(
@@ -40,13 +39,8 @@ try {
         ? `${out} holds e-mail addresses: keep it as you keep the database.`
         : `${out} holds nobody's e-mail address.`,
     )
-  } finally {
-    await end()
-  }
-} catch (error) {
-  fail(error)
-}
-process.exit(0)
+  })
+})
 
 function readArguments() {
   try {

@@ -1,14 +1,13 @@
-import { connect } from './connection.ts'
-import { fail } from './environment.ts'
+import { withDatabase } from './connection.ts'
+import { runCommand } from './environment.ts'
 
 /** So many are mended in a transaction: people wait for those that it holds. */
 const most = 500
 
 // npm run recount [-- --fix]: recounts votes, comments, replies and posts, and reports every difference.
-try {
+await runCommand(async () => {
   const isFixing = process.argv.includes('--fix')
-  const { sql, name, end } = await connect()
-  try {
+  await withDatabase(async (sql, name) => {
     const found = await sql<{ kind: string; id: string; stored: number; counted: number }[]>`
       select * from private.find_miscounts() order by kind, id`
     for (const { kind, id, stored, counted } of found) {
@@ -26,10 +25,5 @@ try {
       console.log(`${found.length} wrong. npm run recount -- --fix mends them.`)
       process.exitCode = 1
     }
-  } finally {
-    await end()
-  }
-} catch (error) {
-  fail(error)
-}
-process.exit()
+  })
+})

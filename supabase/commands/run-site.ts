@@ -3,7 +3,7 @@ import type { Run } from '../local/keep-running.ts'
 import { endChild, endOf, hasEnded, spawnNode, waitUntil } from '../local/processes.ts'
 import { nextCommand } from './build-site.ts'
 import { addressOf } from './listening.ts'
-import { withMemoryLimit } from './memory-limit.ts'
+import { fileURLToPath } from 'node:url'
 
 /**
  * Starts the site; resolves once it answers.
@@ -34,4 +34,26 @@ export async function runSite(build: string | null, port: number, host: string |
     throw error
   }
   return { ended: endOf(child), stop: () => endChild(child) }
+}
+
+const worker = fileURLToPath(new URL('worker.ts', import.meta.url))
+
+/** Starts what does the jobs. Nobody waits for it: the site does without. */
+export async function runWorker(): Promise<Run> {
+  const child = spawnNode(worker, [], {
+    cwd: projectRoot,
+    env: { ...process.env, NODE_OPTIONS: '--conditions=react-server' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return { ended: endOf(child), stop: () => endChild(child, 15_000) }
+}
+
+/**
+ * NODE_OPTIONS for a process of the site: V8 frees what pages left behind before it asks for more than a small server has.
+ * A limit that is there already stays. The Dockerfile and deploy/systemd say the same.
+ */
+export function withMemoryLimit(options = ''): string {
+  return /--max[-_]old[-_]space[-_]size/.test(options)
+    ? options
+    : `${options} --max-old-space-size=384`.trim()
 }

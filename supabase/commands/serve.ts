@@ -1,9 +1,8 @@
-import type { Backend } from '../local/backend.ts'
+import { type Backend, dataFolder } from '../local/backend.ts'
 import { closeDemoAccounts, type DemoAccount, listUsableDemoAccounts } from '../local/demo-accounts.ts'
 import { type Kept, keepRunning } from '../local/keep-running.ts'
-import { findFreePort } from '../local/ports.ts'
-import { buildSite, isBuildFresh } from './build-site.ts'
-import { findBuild, holdBuild, removeOldBuilds } from './builds.ts'
+import { findFreePort } from '../local/processes.ts'
+import { buildSite, isBuildFresh, findBuild, holdBuild, removeOldBuilds } from './build-site.ts'
 import {
   checkEnvironment,
   fail,
@@ -11,11 +10,8 @@ import {
   loadEnvironment,
   useLocalBackend,
 } from './environment.ts'
-import { greet } from './greet.ts'
 import { addressOf, chosenHost, isLoopback } from './listening.ts'
-import { runSite } from './run-site.ts'
-import { runWorker } from './run-worker.ts'
-import { startSteps } from './steps.ts'
+import { runSite, runWorker } from './run-site.ts'
 
 /**
  * Brings the whole product up and keeps it up until Ctrl-C or the end of the parent.
@@ -92,4 +88,44 @@ async function takeBuild(report: (done: string) => void): Promise<string> {
 /** The demo accounts to sign in with; where others reach the site, none keeps the password that everybody knows. */
 function listAccounts(backend: Backend, host: string | undefined): Promise<DemoAccount[]> {
   return isLoopback(host) ? listUsableDemoAccounts(backend) : closeDemoAccounts(backend)
+}
+
+/** Gives what says in a line that a step is done, and how long it took since the one before. */
+function startSteps(): (done: string) => void {
+  let since = performance.now()
+  return (done) => {
+    const now = performance.now()
+    console.log(`${done.padEnd(20)}${((now - since) / 1000).toFixed(1).padStart(5)} s`)
+    since = now
+  }
+}
+
+type Facts = {
+  address: string
+  port: number
+  wantedPort: number
+  host: string | undefined
+  backend: Backend | null
+  accounts: { email: string; password: string }[]
+}
+
+/** Says in the terminal where everything is. */
+function greet({ address, port, wantedPort, host, backend, accounts }: Facts): void {
+  const lines = ['']
+  if (port !== wantedPort) lines.push(`Port ${wantedPort} is taken, so this is port ${port}.`)
+  lines.push(`Signpost is ready on ${address}`)
+  if (backend) {
+    const isOpen = !isLoopback(host)
+    lines.push(`The local Supabase answers on ${backend.url}; its data is kept in ${dataFolder()}.`)
+    lines.push(
+      isOpen
+        ? `Others reach the site as well (HOST). Its e-mails are kept as files in ${backend.mailbox}.`
+        : `Its e-mails can be read on ${address}/mailbox.`,
+    )
+    for (const { email, password } of accounts)
+      lines.push(`Sign in as ${email} with the password ${password}`)
+    if (isOpen && accounts.length > 0) lines.push('These passwords are new and are shown this once.')
+  }
+  lines.push('Ctrl-C ends it.')
+  console.log(lines.join('\n'))
 }

@@ -1,16 +1,16 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { createApi } from '@supabase/lite/cli'
-import { limitAddresses } from './address-limits.ts'
-import { refuseDisabledMethods } from './disabled-auth-methods.ts'
-import { refusePastReplaced } from './embeds.ts'
-import { limitGuesses } from './guesses.ts'
+import { limitAddresses, limitGuesses } from './rate-limits.ts'
+import {
+  refuseDisabledMethods,
+  refusePastReplaced,
+  refuseMalformedBodies,
+  guardPassword,
+} from './refused-requests.ts'
 import type { Handler } from './handler.ts'
 import { lengthenTokens } from './long-tokens.ts'
-import { refuseMalformedBodies } from './malformed-bodies.ts'
-import { paceMails } from './mail-pace.ts'
-import { guardPassword } from './password-change.ts'
+import { paceMails, findWaitingAccounts } from './mail-pace.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
-import { findWaitingAccounts } from './waiting-accounts.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
 const app = await (

@@ -5,13 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Api, answers, migrate, startApi } from './api.ts'
 import { claimFolder } from './claim.ts'
-import { writeConfig } from './config.ts'
-import { readSecrets } from './keys.ts'
-import { findFreePort } from './ports.ts'
+import { writeConfig, readSecrets } from './config.ts'
+import { findFreePort, isRunning } from './processes.ts'
 import { startPostgres } from './postgres.ts'
-import { prepareDatabase, prepareMigration } from './prepare.ts'
+import { prepareDatabase, prepareMigration } from './migrations.ts'
 import { writePrivateFile } from './private-files.ts'
-import { isRunning } from './processes.ts'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { findFreePort } from './ports.ts'
+import { findFreePort } from './processes.ts'
 import { makePrivateFolder, writePrivateFile } from './private-files.ts'
 
 const keptMails = 100

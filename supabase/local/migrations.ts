@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
+import postgres from 'postgres'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -23,5 +24,83 @@ export async function compareMigrations(
     files,
     missing: files.filter((version) => !applied.includes(version)),
     unknown: applied.filter((version) => !files.includes(version)),
+  }
+}
+
+const folder = fileURLToPath(new URL('../schemas/', import.meta.url))
+
+/** The files of supabase/schemas in reading order, which is that of schema_paths in config.toml. */
+const listSchemas = (): string[] => globSync('*/*.sql', { cwd: folder }).toSorted()
+
+/** supabase/schemas as one script. Bodies of functions name what later files make. */
+export function readSchemas(): string {
+  const files = listSchemas().map((file) => `-- ${file}\n${readFileSync(join(folder, file), 'utf8')}`)
+  return `set check_function_bodies = off;\n\n${files.join('\n')}`
+}
+
+/** Makes a project in the folder whose only migration is that script (`project` of BackendOptions). */
+export function makeSchemasProject(project: string): string {
+  const migrations = join(project, 'supabase/migrations')
+  mkdirSync(migrations, { recursive: true })
+  writeFileSync(join(migrations, '20000101000000_schemas.sql'), readSchemas())
+  return project
+}
+
+const seed = fileURLToPath(new URL('../seed.sql', import.meta.url))
+
+/** What a hosted project's own schemas have and Lite's lack; what anybody may do there, the policies say. */
+const platform = `
+  grant usage on schema auth, storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role`
+
+/** Earlier versions kept JSON as a string of JSON here; nothing else of the rows changes. */
+const unwrapping = [
+  ['auth.users', 'raw_user_meta_data'],
+  ['auth.users', 'raw_app_meta_data'],
+  ['auth.identities', 'identity_data'],
+  ['storage.objects', 'metadata'],
+  ['storage.objects', 'user_metadata'],
+].map(
+  ([table, column]) =>
+    `update ${table} set ${column} = (${column} #>> '{}')::jsonb where jsonb_typeof(${column}) = 'string'`,
+)
+
+/** Runs supabase/seed.sql when nobody has written anything yet. */
+export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(
+        ['set local session_replication_role = replica', ...unwrapping, platform].join(';'),
+      )
+    })
+    const [row] = await sql`select exists (select from public.profiles) as filled`
+    if (row?.filled || !wantsSeed) return false
+    await sql.begin((transaction) => transaction.file(seed))
+    return true
+  } finally {
+    await sql.end()
+  }
+}
+
+/**
+ * How many migrations have to be applied, and lets them.
+ * Throws a sentence when the data was made by migrations that are no longer there.
+ */
+export async function prepareMigration(databaseUrl: string, project?: string): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const { missing, unknown } = await compareMigrations(sql, project)
+    if (unknown.length > 0) {
+      throw new Error(
+        `The local database was made by another version of Signpost (its migration ${unknown[0]} is not here). ` +
+          'If that was 1.0.2, keep its data: npm run db:adopt. To start anew without it: npm run db:reset',
+      )
+    }
+    // Earlier versions put grants back by a trigger of their own.
+    await sql`drop schema if exists local_backend cascade`
+    return missing.length
+  } finally {
+    await sql.end()
   }
 }

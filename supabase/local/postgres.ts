@@ -2,10 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepRunning, type Run } from './keep-running.ts'
-import { findFreePort } from './ports.ts'
+import { findFreePort, endOf, isRunning, waitUntil } from './processes.ts'
 import { findPrograms, findUser, type Programs, type User } from './postgres-programs.ts'
 import { appendPrivateFile, writePrivateFile } from './private-files.ts'
-import { endOf, isRunning, waitUntil } from './processes.ts'
 
 type Options = {
   folder: string

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import getPort from 'get-port'
 
 const watchdog = new URL('./watchdog.ts', import.meta.url).href
 
@@ -80,4 +81,10 @@ export async function waitUntil(
     if (Date.now() > deadline) throw new Error(`${what} did not happen within ${timeout / 1000} seconds.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** The port itself when nobody listens on it, else the next free one above, else any free one. */
+export async function findFreePort(preferred: number): Promise<number> {
+  const ports = Array.from({ length: 20 }, (_, above) => preferred + above)
+  return getPort({ port: ports.filter((port) => port < 65_536) })
 }

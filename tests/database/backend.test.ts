@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { answers } from '../../supabase/local/api.ts'
 import { findBackend, projectRoot, useBackend } from '../../supabase/local/backend.ts'
 import { claimFolder } from '../../supabase/local/claim.ts'
-import { findFreePort } from '../../supabase/local/ports.ts'
+import { findFreePort } from '../../supabase/local/processes.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-killed-'))

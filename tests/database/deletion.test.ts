@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { undoTime } from '../../lib/schemas/undo.ts'
+import { undoTime } from '../../lib/schemas/action-result.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { miscounts } from '../support/counts.ts'
 import {

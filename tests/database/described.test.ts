@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../supabase/local/backend.ts'
-import { readSchemas } from '../../supabase/local/schemas.ts'
+import { readSchemas } from '../../supabase/local/migrations.ts'
 import { sql } from '../support/database.ts'
 
 const ours = sql`('public'::regnamespace, 'private'::regnamespace)`

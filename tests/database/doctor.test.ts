@@ -5,10 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
-import { checkAttempts, checkDatabase, checkProject } from '../../supabase/commands/doctor-checks.ts'
-import { checkCaptcha } from '../../supabase/commands/doctor-captcha.ts'
-import { checkJobs, checkMailServer } from '../../supabase/commands/doctor-jobs.ts'
-import { checkAccountMails } from '../../supabase/commands/doctor-mails.ts'
+import { checkAttempts, checkProject, checkCaptcha } from '../../supabase/commands/doctor-checks.ts'
+import {
+  checkAccountMails,
+  checkDatabase,
+  checkJobs,
+  checkMailServer,
+} from '../../supabase/commands/doctor-database.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { startCaptchaGate } from '../support/captcha-gate.ts'
 import { createMember, createPost, sql } from '../support/database.ts'

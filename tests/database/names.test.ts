@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasStackedMarks } from '../../lib/text/stacked-marks.ts'
+import { hasStackedMarks } from '../../lib/text/characters.ts'
 import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { dumpSchema } from '../../supabase/commands/schema-dump.ts'
-import { makeSchemasProject } from '../../supabase/local/schemas.ts'
+import { makeSchemasProject } from '../../supabase/local/migrations.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'signpost-schemas-'))

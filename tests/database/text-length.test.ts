@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLine } from '../../lib/text/clean-line.ts'
-import { visibleLength } from '../../lib/text/text-length.ts'
+import { cleanLine, visibleLength } from '../../lib/text/characters.ts'
 import { sql } from '../support/database.ts'
 
 /** Where Unicode has characters, but for those of private use. */

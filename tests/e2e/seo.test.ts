@@ -47,7 +47,9 @@ test('robots.txt leads to every part of the sitemap', async ({ request, page }) 
     expect(response.headers()['content-type']).toMatch(/^application\/xml/)
     const xml = await response.text()
     expect(await isWellFormed(page, xml)).toBe(true)
-    expect(xml).toMatch(/<url><loc>https?:[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+\+00:00<\/lastmod><\/url>/)
+    expect(xml).toMatch(
+      /<url><loc>https?:[^<]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+\+00:00<\/lastmod><\/url>/,
+    )
   }
 })
 

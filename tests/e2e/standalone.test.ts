@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../../supabase/local/backend'
-import { findFreePort } from '../../supabase/local/ports'
-import { endChild, hasEnded, isRunning, waitUntil } from '../../supabase/local/processes'
+import { findFreePort, endChild, hasEnded, isRunning, waitUntil } from '../../supabase/local/processes'
 import { expect, test } from './fixtures'
 
 let folder: string

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { readSecrets } from '../../supabase/local/keys.ts'
+import { readSecrets } from '../../supabase/local/config.ts'
 import { startTestBackend } from './start-backend.ts'
 import { workers } from './workers.ts'
 

@@ -1,8 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { nextCommand } from '../../supabase/commands/build-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
-import { findFreePort } from '../../supabase/local/ports.ts'
-import { endChild, endOf, hasEnded, spawnNode, waitUntil } from '../../supabase/local/processes.ts'
+import {
+  findFreePort,
+  endChild,
+  endOf,
+  hasEnded,
+  spawnNode,
+  waitUntil,
+} from '../../supabase/local/processes.ts'
 import { type Proxy, startProxy } from './proxy.ts'
 import { type RedisServer, startRedis } from './redis-server.ts'
 

@@ -1,5 +1,5 @@
 import { SMTPServer } from 'smtp-server'
-import { findFreePort } from '../../supabase/local/ports.ts'
+import { findFreePort } from '../../supabase/local/processes.ts'
 
 export type CountingMailServer = {
   url: string

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { projectRoot } from '../../supabase/local/backend.ts'
-import { findFreePort } from '../../supabase/local/ports.ts'
-import { endChild, hasEnded, waitUntil } from '../../supabase/local/processes.ts'
+import { findFreePort, endChild, hasEnded, waitUntil } from '../../supabase/local/processes.ts'
 import { findProgram } from './programs.ts'
 
 export type Proxy = {

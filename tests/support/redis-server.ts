@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { findFreePort } from '../../supabase/local/ports.ts'
-import { endChild, endOf, waitUntil } from '../../supabase/local/processes.ts'
+import { findFreePort, endChild, endOf, waitUntil } from '../../supabase/local/processes.ts'
 import { findProgram } from './programs.ts'
 
 /** A Redis (or Valkey) of its own, which forgets everything when it ends. */

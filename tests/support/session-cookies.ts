@@ -1,6 +1,6 @@
 import { createServerClient } from '@supabase/ssr'
 import { isSessionCookie } from '../../lib/session/cookie.ts'
-import { cookieOptions } from '../../lib/supabase/cookie-options.ts'
+import { cookieOptions } from '../../lib/supabase/cookies.ts'
 
 type Backend = { url: string; publishableKey: string }
 type Cookie = {

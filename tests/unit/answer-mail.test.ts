@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 const rpc = vi.hoisted(() =>
   vi.fn(() => ({ throwOnError: async (): Promise<{ data: unknown }> => ({ data: true }) })),
 )
-vi.mock('../../lib/supabase/anonymous', () => ({ anonymousClient: { rpc } }))
+vi.mock('../../lib/supabase/visitor', () => ({ anonymousClient: { rpc } }))
 
 const { answerMailForm } = await import('../../lib/publish/answer-mail')
 

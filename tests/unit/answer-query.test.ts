@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { answerQuery } from '../../lib/publish/answer-query'
+import { answerQuery } from '../../lib/publish/answer'
 
 const ask = (error: unknown) =>
   answerQuery(new Request('https://feedback.example.com/api/search?q=private'), z.object({}), () =>

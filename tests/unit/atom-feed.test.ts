@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerFeed } from '@/lib/publish/answer-feed'
-import { type AtomEntry, type AtomFeed, atomFeed } from '@/lib/publish/atom-feed'
+import { answerFeed, type AtomEntry, type AtomFeed, atomFeed } from '@/lib/publish/atom-feed'
 import { markdownHtml } from '@/lib/text/markdown-html'
 import { escapeXml } from '@/lib/publish/xml'
 

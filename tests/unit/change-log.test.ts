@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openChangeLog } from '../../lib/instances/change-log'
-import { checkRedis } from '../../supabase/commands/doctor-redis'
+import { checkRedis } from '../../supabase/commands/doctor-checks'
 import { reasonToSkip } from '../support/programs'
 import { redisNames, type RedisServer, startRedis } from '../support/redis-server'
 

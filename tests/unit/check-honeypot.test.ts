@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkHoneypot } from '@/lib/actions/check-honeypot'
-import { leastTimes } from '@/lib/schemas/honeypot'
+import { checkHoneypot } from '@/lib/actions/refusals'
+import { leastTimes } from '@/lib/schemas/fields'
 import { createCommentSchema } from '@/lib/schemas/comment'
 
 test('a form of which nothing is said, or that took its time, is a person’s', () => {

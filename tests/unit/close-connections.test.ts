@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { closeConnections } from '../../lib/instances/close-connections'
+import { closeConnections } from '../../lib/instances/http-server'
 
 test('a server that is to end closes the connections of a proxy that goes on asking', async () => {
   const server = createServer((_, response) => response.end('here')).listen(0, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cursorPart, readCursorPart } from '../../lib/post/cursor-part'
+import { cursorPart, readCursorPart } from '../../lib/post/address'
 import { projectRoot } from '../../supabase/local/backend'
 
 test.each(['["Ünïcode 暗色 🎉", 12]', '[1.5e-7, 3]', '[]', '["a", 1]', '["ab", 1]'])(
@@ -17,5 +17,5 @@ test('what no list gave stays a text that is no cursor', () => {
 })
 
 test('it brings no stand-in for Buffer to the browser', () => {
-  expect(readFileSync(join(projectRoot, 'lib/post/cursor-part.ts'), 'utf8')).not.toMatch(/\bBuffer\./)
+  expect(readFileSync(join(projectRoot, 'lib/post/address.ts'), 'utf8')).not.toMatch(/\bBuffer\./)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { authProblem, providerProblem, waitText } from '../../lib/session/auth-errors'
-import { databaseProblem } from '../../lib/actions/database-problem'
+import { databaseProblem } from '../../lib/actions/refusals'
 import {
   AuthApiError,
   AuthImplicitGrantRedirectError,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { deletionTag } from '../../lib/cache-tags'
 import { expiredTags, expireTags } from '../../lib/cache/tags'
-import { readFallback, storeFallback } from '../../lib/supabase/fallback-responses'
+import { readFallback, storeFallback } from '../../lib/supabase/fetch-with-fallback'
 
 test('what was deleted on another instance does not come back in an outage', () => {
   storeFallback('question', { status: 200, headers: [], body: 'words' })

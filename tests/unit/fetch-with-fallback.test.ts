@@ -25,7 +25,7 @@ afterEach(() => {
 
 const load = async () => ({
   ...(await import('@/lib/supabase/fetch-with-fallback')),
-  ...(await import('@/lib/supabase/fallback-responses')),
+  ...(await import('@/lib/supabase/fetch-with-fallback')),
 })
 const textOf = async (response: Promise<Response>) => (await response).text()
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 const { rpc, signInWithPassword } = vi.hoisted(() => ({ rpc: vi.fn(), signInWithPassword: vi.fn() }))
 vi.mock('next/headers', () => ({ headers: () => Promise.resolve(new Headers()) }))
 vi.mock('@/lib/supabase/secret', () => ({ secretClient: { rpc } }))
-vi.mock('@/lib/supabase/anonymous', () => ({ anonymousClient: { auth: { signInWithPassword } } }))
+vi.mock('@/lib/supabase/visitor', () => ({ anonymousClient: { auth: { signInWithPassword } } }))
 vi.mock('@/lib/actions/member-action', () => ({ memberAction: () => () => {} }))
 
 const form = { id: 7, email: 'kim@example.com' }

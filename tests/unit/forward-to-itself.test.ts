@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forwardToItself } from '@/lib/instances/forward-to-itself'
+import { forwardToItself } from '@/lib/instances/http-server'
 
 const variable = '__NEXT_PRIVATE_ORIGIN'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitGuesses } from '../../supabase/local/guesses'
+import { limitGuesses } from '../../supabase/local/rate-limits'
 
 const refuse = async () => Response.json({}, { status: 400 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isLocalHost } from '@/lib/session/local-host'
+import { isLocalHost } from '@/lib/session/same-origin'
 import { addressOf, chosenHost, isLoopback } from '../../supabase/commands/listening.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { limitAddresses } from '../../supabase/local/address-limits'
+import { limitAddresses } from '../../supabase/local/rate-limits'
 import { paceMails } from '../../supabase/local/mail-pace'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as mark from '../../lib/actions/mark-changed'
 import { addressTag, commentsTag, postTag, sitemapTag } from '../../lib/cache-tags'
-import { readFallback, storeFallback } from '../../lib/supabase/fallback-responses'
+import { readFallback, storeFallback } from '../../lib/supabase/fetch-with-fallback'
 
 const { tags } = vi.hoisted(() => ({ tags: new Set<string>() }))
 vi.mock('next/cache', () => ({ revalidateTag: (tag: string) => tags.add(tag), revalidatePath: () => {} }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { withMemoryLimit } from '../../supabase/commands/memory-limit.ts'
+import { withMemoryLimit } from '../../supabase/commands/run-site.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 
 test('every way to start the site sets the same limit', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { expireTags } from '../../lib/cache/tags'
 import { PageCache } from '../../lib/cache/page-cache'
-import { createNonce } from '../../lib/publish/nonce'
+import { createNonce } from '../../lib/publish/script-policy'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-pages-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -10,7 +10,6 @@ const actions = vi.hoisted(() => ({
   setLooked: vi.fn(),
 }))
 vi.mock('@/lib/actions/dashboard', () => actions)
-vi.mock('@/lib/actions/plans', () => actions)
 vi.mock('@/lib/actions/triage', () => ({ ...actions, addNote: vi.fn(), deleteNote: vi.fn() }))
 vi.mock('@/lib/actions/moderation', () => ({ pinPosts: vi.fn() }))
 vi.mock('@/lib/actions/comments', () => ({ createComment: vi.fn(), deleteComment: vi.fn() }))

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { stateNames } from '@/lib/post/states'
-import { answerPostsCsv } from '@/lib/publish/answer-posts-csv'
+import { answerPostsCsv } from '@/lib/publish/downloads'
 
 const row = {
   id: 3,

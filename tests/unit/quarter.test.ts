@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextQuarters, quarterText } from '../../lib/text/quarter.ts'
+import { nextQuarters, quarterText } from '../../lib/text/dates.ts'
 
 test('a quarter is written as people read it', () => {
   expect(quarterText('2027-Q1')).toBe('Q1 2027')

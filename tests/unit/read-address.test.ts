@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPostAddress } from '../../lib/post/read-address'
+import { readPostAddress } from '../../lib/post/address'
 
 test.each([
   ['dark-mode', 'dark-mode'],

@@ -132,7 +132,7 @@ const session = {
 test('too many refreshes sign nobody out in a browser: the session is kept and tried again', async () => {
   network.mockImplementation(async () => limited())
   const { refreshOnce } = await import('../../lib/supabase/refresh-once')
-  const { rateLimitAsOutage } = await import('../../lib/supabase/rate-limit-as-outage')
+  const { rateLimitAsOutage } = await import('../../lib/supabase/refresh-once')
   const kept = new Map([['supabase.auth.token', JSON.stringify(session)]])
   const client = new AuthClient({
     url: 'http://127.0.0.1:54321/auth/v1',

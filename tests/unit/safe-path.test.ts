@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safePath } from '../../lib/session/safe-path'
+import { safePath } from '../../lib/session/return-path'
 
 test.each([
   ['/', '/'],

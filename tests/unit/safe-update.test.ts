@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSchemas } from '../../supabase/local/schemas'
+import { readSchemas } from '../../supabase/local/migrations'
 
 /** The statements of a file that change or delete every row of a table; an upsert's update is of one. */
 function boundless(sql: string): string[] {

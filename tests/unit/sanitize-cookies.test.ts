@@ -2,7 +2,7 @@ import { createServerClient } from '@supabase/ssr'
 import { expect, test, vi } from 'vitest'
 import { listOwnVotes } from '../../lib/queries/viewer-votes'
 import { requestSession } from '../../lib/session/request-session'
-import { sanitizeCookies } from '../../lib/supabase/sanitize-cookies'
+import { sanitizeCookies } from '../../lib/supabase/cookies'
 import { viewerClient } from '../../lib/supabase/server'
 
 vi.mock('@/lib/supabase/server', () => ({ viewerClient: vi.fn() }))

@@ -12,9 +12,10 @@ import {
   signUpSchema,
 } from '../../lib/schemas/account'
 import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
-import { bulkSchema, bulkStateSchema } from '../../lib/schemas/dashboard'
+import { bulkStateSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
+import { idsSchema } from '../../lib/schemas/fields'
 
 const key = randomUUID()
 const post = { category: 'bugs', title: 'A title', details: '' }
@@ -54,7 +55,7 @@ describe('well formed', () => {
     ['the tokens of an invite', mailLinkSchema, { tokens, type: 'invite' }],
     ['a confirmation', confirmSignUpSchema, confirmation],
     ['an account without a password', deleteAccountSchema, { password: '', content: 'keep' }],
-    ['two hundred posts', bulkSchema, { ids: Array.from({ length: 200 }, (_, n) => n + 1) }],
+    ['two hundred posts', idsSchema, { ids: Array.from({ length: 200 }, (_, n) => n + 1) }],
     ['eight pictures', imageOrderSchema, { ids: Array.from({ length: 8 }, () => randomUUID()) }],
     ['a picture’s words of 500 letters', imageAltSchema, { id: key, alt: 'x'.repeat(500) }],
     ['a vote taken back', voteSchema, { id: 1, wanted: false }],
@@ -130,8 +131,8 @@ describe('refused', () => {
     ],
     ['a confirmation without a name', confirmSignUpSchema, { ...confirmation, name: ' ' }],
     ['half of a character in a name', profileSchema, { name: 'Nor\ud800a' }],
-    ['no posts', bulkSchema, { ids: [] }],
-    ['two hundred and one posts', bulkSchema, { ids: Array.from({ length: 201 }, (_, n) => n + 1) }],
+    ['no posts', idsSchema, { ids: [] }],
+    ['two hundred and one posts', idsSchema, { ids: Array.from({ length: 201 }, (_, n) => n + 1) }],
     ['a state there is not', bulkStateSchema, { ...bulk, state: 'done' }],
     ['a note of 1,001 letters', bulkStateSchema, { ...bulk, note: 'x'.repeat(1_001) }],
     ['nine pictures', imageOrderSchema, { ids: Array.from({ length: 9 }, () => randomUUID()) }],

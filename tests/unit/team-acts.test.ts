@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Act, allOrNone, type Answer, createActs, type Place } from '@/components/team/acts'
 import { readToasts } from '@/components/ui/toast-store'
-import { undoTime } from '@/lib/schemas/undo'
+import { undoTime } from '@/lib/schemas/action-result'
 
 const held = <Thing>(things: Thing[]): Answer<Thing> => allOrNone(things)
 const refused = <Thing>(things: Thing[], message: string) => allOrNone(things, { ok: false, message })

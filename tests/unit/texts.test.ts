@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { initials, initialsColors } from '../../lib/text/initials'
-import { listAddress } from '../../lib/post/list-address'
+import { listAddress, postAddress } from '../../lib/post/address'
 import { countText, totalText } from '../../lib/text/count-text'
-import { longDate } from '../../lib/text/long-date'
+import { longDate, relativeTime } from '../../lib/text/dates'
 import { plainText } from '../../lib/text/plain-text'
-import { postAddress } from '../../lib/post/address'
-import { relativeTime } from '../../lib/text/relative-time'
 
 describe('relative time', () => {
   const now = new Date('2026-11-20T12:00:00Z')

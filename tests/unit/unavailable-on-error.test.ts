@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { expect, test, vi } from 'vitest'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 test('an answer is given as it is, and a redirect goes on', async () => {
   expect(await (await unavailableOnError(async (text: string) => new Response(text))('fine')).text()).toBe(

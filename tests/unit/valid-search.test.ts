@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cursorPart, readCursorPart } from '../../lib/post/cursor-part'
-import { isValidSearch } from '../../lib/post/valid-search'
+import { cursorPart, readCursorPart } from '../../lib/post/address'
+import { isValidSearch } from '../../lib/post/stored-search'
 
 test.each([
   '/search?q=a%00b',

@@ -1,9 +1,9 @@
 import { permanentRedirect } from 'next/navigation'
-import { answerFeed } from '@/lib/publish/answer-feed'
+import { answerFeed } from '@/lib/publish/atom-feed'
 import { isPostState } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
 import { postsFeed } from '@/lib/publish/feeds'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string }> }
 

@@ -1,10 +1,8 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { queryRoute } from '@/lib/publish/answer'
 import { findCommentPlace } from '@/lib/queries/comments'
 import { commentPlaceQuery } from '@/lib/schemas/query'
 
 /** Where a comment is that a link leads to. */
-export function GET(request: Request) {
-  return answerQuery(request, commentPlaceQuery, async ({ comment }) => ({
-    place: await findCommentPlace(comment),
-  }))
-}
+export const GET = queryRoute(commentPlaceQuery, async ({ comment }) => ({
+  place: await findCommentPlace(comment),
+}))

@@ -1,8 +1,6 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { queryRoute } from '@/lib/publish/answer'
 import { listComments } from '@/lib/queries/comments'
 import { commentsQuery } from '@/lib/schemas/query'
 
 /** The next page of a post's comments. */
-export function GET(request: Request) {
-  return answerQuery(request, commentsQuery, ({ post, after }) => listComments(post, after))
-}
+export const GET = queryRoute(commentsQuery, ({ post, after }) => listComments(post, after))

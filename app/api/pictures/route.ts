@@ -3,7 +3,7 @@ import { type ActionResult, refuse } from '@/lib/schemas/action-result'
 import { avatarBytes, imageLimits } from '@/lib/schemas/image'
 import { isSameOrigin } from '@/lib/session/same-origin'
 import { getViewer } from '@/lib/session/viewer'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer'
 import { readBody, skipBody } from '@/lib/publish/read-body'
 
 const say = (result: ActionResult<unknown>, status: number): Response =>

@@ -1,11 +1,9 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { queryRoute } from '@/lib/publish/answer'
 import { currentSlug } from '@/lib/queries/categories'
 import { searchPosts } from '@/lib/queries/search'
 import { searchQuery } from '@/lib/schemas/query'
 
 /** A page of search results. */
-export function GET(request: Request) {
-  return answerQuery(request, searchQuery, async ({ q, after, category, state }) =>
-    searchPosts(q, after, { category: category && (await currentSlug(category)), state }),
-  )
-}
+export const GET = queryRoute(searchQuery, async ({ q, after, category, state }) =>
+  searchPosts(q, after, { category: category && (await currentSlug(category)), state }),
+)

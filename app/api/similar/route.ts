@@ -1,10 +1,8 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { queryRoute } from '@/lib/publish/answer'
 import { listSimilarPosts } from '@/lib/queries/search'
 import { similarQuery } from '@/lib/schemas/query'
 
 /** Posts that may say the same as what is being written. */
-export function GET(request: Request): Promise<Response> {
-  return answerQuery(request, similarQuery, async ({ title, details }) => ({
-    posts: await listSimilarPosts(title, details),
-  }))
-}
+export const GET = queryRoute(similarQuery, async ({ title, details }) => ({
+  posts: await listSimilarPosts(title, details),
+}))

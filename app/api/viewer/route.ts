@@ -1,7 +1,6 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
+import { answerPrivate, unavailableOnError } from '@/lib/publish/answer'
 import { forgetBrokenSession } from '@/lib/session/sign-out'
 import { getViewer } from '@/lib/session/viewer'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
 
 /** Who is signed in, for the browser; null clears a session nobody can use any more. */
 export const GET = unavailableOnError(async () => {

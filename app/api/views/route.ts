@@ -1,12 +1,6 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
-import { countViews } from '@/lib/queries/views'
-import { isTeam } from '@/lib/session/is-team'
-import { getViewer } from '@/lib/session/viewer'
+import { answerTeam } from '@/lib/publish/answer'
+import { countViews } from '@/lib/queries/dashboard'
+import { freeQuery } from '@/lib/schemas/query'
 
-/** How many posts each of the team's views shows. For everybody else there is nothing here. */
-export const GET = unavailableOnError(async () =>
-  isTeam(await getViewer())
-    ? answerPrivate({ counts: await countViews() })
-    : answerPrivate({ message: 'Nothing is here.' }, 404),
-)
+/** How many posts each of the team's views shows. */
+export const GET = answerTeam(freeQuery, async () => ({ counts: await countViews() }))

@@ -1,13 +1,6 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
-import { answerQuery } from '@/lib/publish/answer-query'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerTeam } from '@/lib/publish/answer'
 import { listVoters } from '@/lib/queries/signals'
 import { votersQuery } from '@/lib/schemas/query'
-import { isTeam } from '@/lib/session/is-team'
-import { getViewer } from '@/lib/session/viewer'
 
-/** Who voted for a post. For everybody but the team there is nothing here. */
-export const GET = unavailableOnError(async (request: Request) => {
-  if (!isTeam(await getViewer())) return answerPrivate({ message: 'Nothing is here.' }, 404)
-  return answerQuery(request, votersQuery, listVoters, 'private')
-})
+/** Who voted for a post. */
+export const GET = answerTeam(votersQuery, listVoters)

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { CallbackPanel } from '@/components/account/callback-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 import { providerProblem } from '@/lib/session/auth-errors'
-import { readLinkQuery } from '@/lib/session/read-link-query'
+import { readLinkQuery } from '@/lib/session/link-query'
 
 /** Where another site sends people back to after they signed in there. */
 export const instant = false

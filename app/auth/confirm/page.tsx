@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 import { readMailLink } from '@/lib/schemas/account'
-import { readLinkQuery } from '@/lib/session/read-link-query'
+import { readLinkQuery } from '@/lib/session/link-query'
 
 /** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
 export const instant = false

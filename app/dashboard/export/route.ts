@@ -1,4 +1,1 @@
-import { answerPostsCsv } from '@/lib/publish/answer-posts-csv'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
-
-export const GET = unavailableOnError(answerPostsCsv)
+export { answerPostsCsv as GET } from '@/lib/publish/downloads'

@@ -1,14 +1,10 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { People } from '@/components/dashboard/people'
-import { peopleChoices, type PeopleChoice } from '@/lib/post/people-choices'
+import { peopleChoices, type PeopleChoice } from '@/lib/post/dashboard-choices'
 import { listPeople } from '@/lib/queries/people'
-import { isTeam } from '@/lib/session/is-team'
-import { getViewer } from '@/lib/session/viewer'
+import { requireTeam } from '@/lib/session/viewer'
 
-/** Rendered for each request of the team; the middleware and the database let nobody else in. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'People', robots: { index: false } }
@@ -16,9 +12,7 @@ export const metadata: Metadata = { title: 'People', robots: { index: false } }
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function PeoplePage({ searchParams }: Props) {
-  await connection()
-  const viewer = await getViewer()
-  if (!isTeam(viewer)) notFound()
+  const viewer = await requireTeam()
   const { q, only, after } = await searchParams
   const query = String(q ?? '').slice(0, 200)
   const choice = Object.hasOwn(peopleChoices, String(only)) ? (only as PeopleChoice) : 'all'
@@ -26,7 +20,7 @@ export default async function PeoplePage({ searchParams }: Props) {
   return (
     <>
       <DashboardHeading title="People" current="/dashboard/people" />
-      <People query={query} choice={choice} {...page} givesRoles={viewer?.role === 'admin'} />
+      <People query={query} choice={choice} {...page} givesRoles={viewer.role === 'admin'} />
     </>
   )
 }

@@ -1,23 +1,17 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { ModerationSettings } from '@/components/settings/moderation-settings'
 import { ReportsQueue } from '@/components/dashboard/reports-queue'
 import { getModeration, listReports } from '@/lib/queries/reports'
-import { isTeam } from '@/lib/session/is-team'
-import { getViewer } from '@/lib/session/viewer'
+import { requireTeam } from '@/lib/session/viewer'
 import { countText } from '@/lib/text/count-text'
 
-/** Rendered for each request of the team; the middleware and the database let nobody else in. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Reports', robots: { index: false } }
 
 export default async function ReportsPage() {
-  await connection()
-  const viewer = await getViewer()
-  if (!isTeam(viewer)) notFound()
+  const viewer = await requireTeam()
   const [{ things, total }, settings] = await Promise.all([listReports(), getModeration()])
   return (
     <>
@@ -29,7 +23,7 @@ export default async function ReportsPage() {
         <div>
           <ReportsQueue things={things} />
         </div>
-        {viewer?.role === 'admin' && <ModerationSettings settings={settings} />}
+        {viewer.role === 'admin' && <ModerationSettings settings={settings} />}
       </div>
     </>
   )

@@ -1,20 +1,15 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { SearchMisses, SynonymGroups } from '@/components/dashboard/search-words'
-import { listSearchMisses, listSynonyms } from '@/lib/queries/search-words'
-import { getViewer } from '@/lib/session/viewer'
+import { listSearchMisses, listSynonyms } from '@/lib/queries/search'
+import { requireAdmin } from '@/lib/session/viewer'
 
-/** Rendered for each request of an admin; the middleware and the database let nobody else in. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Search words', robots: { index: false } }
 
 export default async function SearchWordsPage() {
-  await connection()
-  const viewer = await getViewer()
-  if (viewer?.role !== 'admin') notFound()
+  await requireAdmin()
   const [synonyms, misses] = await Promise.all([listSynonyms(), listSearchMisses()])
   return (
     <>

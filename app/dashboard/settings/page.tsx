@@ -1,6 +1,4 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { CannedAnswers } from '@/components/canned-answer/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
@@ -9,17 +7,14 @@ import { defaultSiteName } from '@/lib/post/default-site-name'
 import { listCannedAnswers } from '@/lib/queries/canned-answers'
 import { getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
 import { ownWelcome } from '@/lib/queries/site'
-import { getViewer } from '@/lib/session/viewer'
+import { requireAdmin } from '@/lib/session/viewer'
 
-/** Rendered for each request of an admin; the middleware and the database let nobody else in. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Site settings', robots: { index: false } }
 
 export default async function SiteSettingsPage() {
-  await connection()
-  const viewer = await getViewer()
-  if (viewer?.role !== 'admin') notFound()
+  await requireAdmin()
   const [categories, answers, settings] = await Promise.all([
     listCategorySettings(),
     listCannedAnswers(),

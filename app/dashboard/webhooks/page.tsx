@@ -1,14 +1,11 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
-import { connection } from 'next/server'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { DeliveryLog } from '@/components/webhook/delivery-log'
 import { WebhookList } from '@/components/webhook/webhook-list'
-import { readId } from '@/lib/post/read-id'
+import { readId } from '@/lib/post/address'
 import { listDeliveries, listWebhooks } from '@/lib/queries/webhooks'
-import { getViewer } from '@/lib/session/viewer'
+import { requireAdmin } from '@/lib/session/viewer'
 
-/** Rendered for each request of an admin; the middleware and the database let nobody else in. */
 export const instant = false
 
 export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } }
@@ -16,9 +13,7 @@ export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export default async function WebhooksPage({ searchParams }: Props) {
-  await connection()
-  const viewer = await getViewer()
-  if (viewer?.role !== 'admin') notFound()
+  await requireAdmin()
   const query = await searchParams
   const of = readId(String(query.of ?? ''))
   const [webhooks, log] = await Promise.all([

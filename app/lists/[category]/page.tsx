@@ -5,7 +5,7 @@ import { CategoryJsonLd } from '@/components/seo/json-ld'
 import { categoryMetadata } from '@/lib/publish/page-metadata'
 import { MissingPage } from '@/components/shell/missing-page'
 import { env } from '@/lib/env'
-import { offlineParams } from '@/lib/post/no-slug'
+import { offlineParams } from '@/lib/post/address'
 import { findCategory, listCategories } from '@/lib/queries/categories'
 
 export const ensureStatic = 'navigation'

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { ConfirmMails, MailSettingsForm } from '@/components/notification/mail-settings-form'
 import { FormMessage } from '@/components/ui/form-message'
-import { getMailSettings } from '@/lib/queries/mail-settings'
-import { readLinkQuery } from '@/lib/session/read-link-query'
+import { getMailSettings } from '@/lib/queries/notifications'
+import { readLinkQuery } from '@/lib/session/link-query'
 
 /** Where the links in notices lead, for whoever reads the mail, without signing in. Opening it changes nothing. */
 export const instant = false

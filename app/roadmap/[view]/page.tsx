@@ -8,7 +8,7 @@ import { MissingPage } from '@/components/shell/missing-page'
 import { webSite } from '@/lib/publish/json-ld'
 import { env } from '@/lib/env'
 import { getSite } from '@/lib/queries/site'
-import { offlineParams } from '@/lib/post/no-slug'
+import { offlineParams } from '@/lib/post/address'
 
 export const ensureStatic = 'navigation'
 export const prefetch = 'partial'

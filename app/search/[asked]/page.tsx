@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SearchResults } from '@/components/search/search-results'
 import { MissingPage } from '@/components/shell/missing-page'
-import { offlineParams } from '@/lib/post/no-slug'
+import { offlineParams } from '@/lib/post/address'
 import { readStoredSearch } from '@/lib/post/stored-search'
 import { findCategory } from '@/lib/queries/categories'
 

@@ -1,4 +1,1 @@
-import { answerExport } from '@/lib/publish/answer-export'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
-
-export const GET = unavailableOnError(answerExport)
+export { answerExport as GET } from '@/lib/publish/downloads'

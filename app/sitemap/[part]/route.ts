@@ -1,6 +1,5 @@
-import { answerSitemap } from '@/lib/publish/answer-sitemap'
-import { pagesSitemap, postsSitemap } from '@/lib/publish/sitemap'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerSitemap, pagesSitemap, postsSitemap } from '@/lib/publish/sitemap'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ part: string }> }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { findBuild } from '../../../supabase/commands/builds.ts'
+import { findBuild } from '../../../supabase/commands/build-site.ts'
 import { cachedFunctions } from '../../../tests/support/cached-functions.ts'
 import { cookiesOf } from '../session.ts'
 import { type Attack, hold } from '../case.ts'

@@ -1,4 +1,4 @@
-import { useBrowserValue } from '../../browser/use-browser-value'
+import { useBrowserValue } from '../../browser/create-store'
 import { readSession } from './store'
 
 /** What a person typed and has not sent, kept on this device for the account (or for whoever has none yet). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PostState } from '../../../lib/post/states.ts'
-import { visibleLength } from '../../../lib/text/text-length.ts'
+import { visibleLength } from '../../../lib/text/characters.ts'
 import { readMoment } from './moments.ts'
 import { findState, type States } from './states.ts'
 import { cleanLine, cleanText, shorten, withoutAddresses } from './text.ts'

@@ -1,4 +1,4 @@
-import { longDate } from '../../../lib/text/long-date.ts'
+import { longDate } from '../../../lib/text/dates.ts'
 import type { Reading } from './reading.ts'
 import { authorName, cleanLine, shorten } from './text.ts'
 import type { SourcedPost } from './post.ts'

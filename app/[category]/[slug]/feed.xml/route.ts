@@ -1,10 +1,9 @@
 import { permanentRedirect } from 'next/navigation'
-import { answerFeed } from '@/lib/publish/answer-feed'
-import { postAddress } from '@/lib/post/address'
-import { readPostAddress } from '@/lib/post/read-address'
+import { answerFeed } from '@/lib/publish/atom-feed'
+import { postAddress, readPostAddress } from '@/lib/post/address'
 import { postFeed } from '@/lib/publish/feeds'
 import { findPostElsewhere, getMovedPost } from '@/lib/queries/posts'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ category: string; slug: string }> }
 

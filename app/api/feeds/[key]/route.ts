@@ -1,1 +1,1 @@
-export { answerPersonalFeed as GET } from '@/lib/publish/personal-feed'
+export { answerPersonalFeed as GET } from '@/lib/publish/feeds'

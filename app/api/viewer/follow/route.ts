@@ -1,13 +1,10 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { queryRoute } from '@/lib/publish/answer'
 import { getOwnFollow } from '@/lib/queries/follows'
 import { ownFollowQuery } from '@/lib/schemas/query'
 
 /** How the signed-in person follows a post. */
-export function GET(request: Request): Promise<Response> {
-  return answerQuery(
-    request,
-    ownFollowQuery,
-    async ({ post }) => ({ follow: await getOwnFollow(post) }),
-    'private',
-  )
-}
+export const GET = queryRoute(
+  ownFollowQuery,
+  async ({ post }) => ({ follow: await getOwnFollow(post) }),
+  'private',
+)

@@ -1,13 +1,10 @@
-import { answerQuery } from '@/lib/publish/answer-query'
+import { queryRoute } from '@/lib/publish/answer'
 import { listMentionable } from '@/lib/queries/mentionable'
 import { mentionableQuery } from '@/lib/schemas/query'
 
 /** Whom the signed-in person may call by name in a comment. */
-export function GET(request: Request): Promise<Response> {
-  return answerQuery(
-    request,
-    mentionableQuery,
-    async ({ post, typed }) => ({ people: await listMentionable(post, typed) }),
-    'private',
-  )
-}
+export const GET = queryRoute(
+  mentionableQuery,
+  async ({ post, typed }) => ({ people: await listMentionable(post, typed) }),
+  'private',
+)

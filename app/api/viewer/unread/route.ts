@@ -1,5 +1,4 @@
-import { answerPrivate } from '@/lib/publish/answer-private'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { answerPrivate, unavailableOnError } from '@/lib/publish/answer'
 import { countUnread } from '@/lib/queries/notifications'
 
 /** How many notices the signed-in person has not read. */

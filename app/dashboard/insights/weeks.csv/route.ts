@@ -1,4 +1,1 @@
-import { answerInsightsCsv } from '@/lib/publish/insights-csv'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
-
-export const GET = unavailableOnError(answerInsightsCsv)
+export { answerInsightsCsv as GET } from '@/lib/publish/downloads'

@@ -2,7 +2,7 @@ import { answerShareImage } from '@/lib/publish/share-image'
 import { findCategory } from '@/lib/queries/categories'
 import { getSite } from '@/lib/queries/site'
 import { categoryShareFacts } from '@/lib/publish/share-facts'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ slug: string }> }
 

@@ -1,8 +1,8 @@
 import { postShareFacts } from '@/lib/publish/share-facts'
 import { answerShareImage } from '@/lib/publish/share-image'
-import { getSharedPost } from '@/lib/queries/shared-posts'
+import { getSharedPost } from '@/lib/queries/merges'
 import { getSite } from '@/lib/queries/site'
-import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
+import { unavailableOnError } from '@/lib/publish/answer'
 
 type Context = { params: Promise<{ id: string }> }
 

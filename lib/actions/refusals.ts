@@ -1,0 +1,70 @@
+import { nameIsKept } from '../schemas/account'
+import { refuse } from '../schemas/action-result'
+import { isDataException } from '../supabase/database-errors'
+import 'server-only'
+import type { AuthError } from '@supabase/supabase-js'
+import { authProblem } from '../session/auth-errors'
+import type { ViewerClient } from '../supabase/server'
+import type { Trap } from '../schemas/fields'
+
+type DatabaseError = { code?: string; message: string; details?: string | null; hint?: string | null }
+
+/**
+ * What the database refused, for the person who asked for it. Unexpected errors are thrown.
+ * @param fallback for a value that breaks a rule the form should have caught
+ */
+export function databaseProblem(error: DatabaseError, fallback = 'This cannot be saved as it is.') {
+  const { code, message } = error
+  switch (code) {
+    case 'PT429':
+      return refuse(message, { reason: 'rate-limit' })
+    case 'PT409':
+      return refuse(message)
+    case 'PT403':
+      return refuse(message, { reason: 'forbidden' })
+    case '42501':
+      return refuse('You may not do this.', { reason: 'forbidden' })
+    case 'PGRST301':
+    case 'PGRST303':
+      return refuse('Sign in to go on.', { reason: 'signed-out' })
+    case '40P01':
+      return refuse('Somebody else was changing this at the same moment. Try again.')
+    case 'P0002':
+    case '23503':
+      return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })
+    case '23514':
+      return refuse(fallback)
+  }
+  if (isDataException({ code })) return refuse(fallback)
+  throw Object.assign(new Error(error.message), { code: error.code, details: error.details })
+}
+
+/** The same about a person's name, beside its field. */
+export const nameProblem = (error: DatabaseError) =>
+  error.code === '23514' ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } }) : databaseProblem(error)
+
+/** What the authentication service refused, beside the field it is about. */
+export function refuseAuth(error: AuthError) {
+  const { message, field, reason } = authProblem(error)
+  return refuse(message, { reason, ...(field && { fieldErrors: { [field]: message } }) })
+}
+
+export async function refuseKeptName(client: ViewerClient, name: string) {
+  const { data: isFree, error } = await client.rpc('is_name_free', { name })
+  if (error) throw error
+  return isFree ? null : refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
+}
+
+/** Clocks of browsers are coarse. */
+const tolerance = 100
+
+/**
+ * Null when a person may have filled in the form. It keeps simple programs away, no others: the limits of the database
+ * hold for everybody. Sent once more by a person it goes through.
+ */
+export function checkHoneypot(trap: Trap, leastTime: number) {
+  if (!trap || (!trap.isFilled && trap.milliseconds >= leastTime - tolerance)) return null
+  return refuse('This looked as if a program had filled it in, so it was not sent. Send it once more.', {
+    reason: 'rate-limit',
+  })
+}

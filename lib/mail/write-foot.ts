@@ -1,0 +1,82 @@
+import type { ClaimedMail, Reason, Site } from './claimed-mail.ts'
+import { h, type Html } from './html.ts'
+
+type Foot = { text: string[]; html: Html }
+
+/** Of one post, and of several. */
+const because: Record<Reason, [string, string]> = {
+  mention: ['somebody named you', 'somebody named you'],
+  reply: ['somebody answered you', 'somebody answered you'],
+  follow: ['you follow it', 'you follow them'],
+  post: ['you wrote it', 'you wrote them'],
+  comment: ['you commented on it', 'you commented on them'],
+  vote: ['you voted for it', 'you voted for them'],
+}
+
+/** Of what was merged: they did it on the post that is gone. */
+const becauseOfMerged: typeof because = {
+  ...because,
+  follow: ['you follow a post that was merged into it', 'you follow posts that were merged into them'],
+  post: ['you wrote a post that was merged into it', 'you wrote posts that were merged into them'],
+  comment: [
+    'you commented on a post that was merged into it',
+    'you commented on posts that were merged into them',
+  ],
+  vote: ['you voted for a post that was merged into it', 'you voted for posts that were merged into them'],
+}
+
+export const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
+
+/** Why it came and how to end it. A mail that only confirms has no more to say about that. */
+function reasonOf(mail: ClaimedMail, site: Site): Foot {
+  if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
+  const why = whyOf(mail, site)
+  const url = settingsUrl(site, mail.token)
+  const how = 'Change how often mails come, or end them'
+  return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
+}
+
+/** The same with who is behind the site, where its team says so. */
+export function footOf(mail: ClaimedMail, site: Site): Foot {
+  const { text, html } = reasonOf(mail, site)
+  const { footer } = site
+  return footer ? { text: [...text, footer], html: h`${html}<p class="plain">${footer}</p>` } : { text, html }
+}
+
+function whyOf(mail: ClaimedMail, site: Site): string {
+  if (mail.kind === 'test') return 'You get this mail because you asked for it in your settings.'
+  if (mail.kind === 'summary') return `You get this mail because you are on the team of ${site.name}.`
+  if (mail.kind === 'webhook') return `You get this mail because you are an admin of ${site.name}.`
+  if (mail.kind !== 'notices') return ''
+  const items = mail.posts.flatMap((post) => post.items)
+  if (!mail.is_person)
+    return items.every(({ kind }) => kind === 'post.merged')
+      ? 'You get this mail because you follow a post by e-mail that was merged into another.'
+      : 'You get this mail because you follow this post by e-mail.'
+  const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)
+  const reasons = [
+    ...new Set(
+      items.map(({ kind, reason }) => (kind === 'post.merged' ? becauseOfMerged : because)[reason][form]),
+    ),
+  ]
+  return `You get this mail about ${post} because ${reasons.join(', and because ')}.`
+}
+
+/** Message-ID and thread are made of ids alone, so they say nothing of the reader. */
+export function headersOf(mail: ClaimedMail, site: Site): Record<string, string> {
+  const { hostname } = new URL(site.url)
+  const thread =
+    mail.kind === 'notices' && mail.post_id !== null ? `<post-${mail.post_id}@${hostname}>` : null
+  return {
+    'Message-ID': `<${mail.key}@${hostname}>`,
+    'Auto-Submitted': 'auto-generated',
+    ...(thread && { 'In-Reply-To': thread, References: thread }),
+    ...(mail.kind === 'notices' && {
+      'List-ID': `<${mail.post_id === null ? 'followed' : `post-${mail.post_id}`}.${hostname}>`,
+    }),
+    ...((mail.kind === 'notices' || mail.kind === 'summary') && {
+      'List-Unsubscribe': `<${site.url}/api/mail/${mail.token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  }
+}

@@ -1,0 +1,81 @@
+import 'server-only'
+import { unstable_rethrow } from 'next/navigation'
+import { log, requestId } from '../log'
+import type { z } from '../schemas/zod'
+import { isTeam } from '../session/is-team'
+import { getViewer } from '../session/viewer'
+import { isDataException } from '../supabase/database-errors'
+
+/** What is said when something that an answer needs is out of reach. */
+const unavailableHeaders = { 'Retry-After': '10', 'Cache-Control': 'no-store' }
+
+/** A JSON answer to a query string: 400 for one that is not understood, 503 when the backend is out of reach. */
+export async function answerQuery<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  run: (query: z.infer<Schema>) => Promise<unknown>,
+  audience: 'public' | 'private' = 'public',
+): Promise<Response> {
+  const query = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!query.success) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+  try {
+    return Response.json(await run(query.data), {
+      headers: { 'cache-control': audience === 'private' ? 'private, no-store' : 'no-cache' },
+    })
+  } catch (error) {
+    if (isDataException(error)) return Response.json({ message: 'Unknown query.' }, { status: 400 })
+    const { message, code } = error as Error & { code?: string }
+    log('error', message ?? String(error), {
+      requestId: requestId(request.headers.get('x-request-id')),
+      code,
+      path: new URL(request.url).pathname,
+    })
+    return Response.json(
+      { message: 'Please try again in a moment.' },
+      { status: 503, headers: unavailableHeaders },
+    )
+  }
+}
+
+/** A route that answers queries with JSON. */
+export const queryRoute =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    run: (query: z.infer<Schema>) => Promise<unknown>,
+    audience?: 'public' | 'private',
+  ) =>
+  (request: Request) =>
+    answerQuery(request, schema, run, audience)
+
+/** An answer for one person only. */
+export function answerPrivate(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'private, no-store' } })
+}
+
+/** For everybody but the team there is nothing at the address. */
+export const nothingHere = (): Response => answerPrivate({ message: 'Nothing is here.' }, 404)
+
+/** A route that answers the team's queries with JSON. */
+export const answerTeam = <Schema extends z.ZodType>(
+  schema: Schema,
+  run: (query: z.infer<Schema>) => Promise<unknown>,
+) =>
+  unavailableOnError(async (request: Request) =>
+    isTeam(await getViewer()) ? answerQuery(request, schema, run, 'private') : nothingHere(),
+  )
+
+/** A route whose failure is answered with 503: programs that read feeds and sitemaps come again later. */
+export function unavailableOnError<Args extends unknown[]>(
+  answer: (...args: Args) => Promise<Response>,
+): (...args: Args) => Promise<Response> {
+  return async (...args) => {
+    try {
+      return await answer(...args)
+    } catch (error) {
+      // Redirects are thrown as well.
+      unstable_rethrow(error)
+      log('error', error instanceof Error ? error.message : String(error), { kind: 'route' })
+      return new Response('Please try again in a moment.\n', { status: 503, headers: unavailableHeaders })
+    }
+  }
+}

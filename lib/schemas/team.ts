@@ -1,0 +1,82 @@
+import { postStates } from '../post/states'
+import { textLength } from '../text/characters'
+import { id, ids, isWithin, line, text } from './fields'
+import { z } from './zod'
+
+// What the team does with posts, and what it works with.
+
+export const bulkStateSchema = z.object({
+  ids,
+  state: z.enum(postStates),
+  seen: z.record(z.string(), z.enum(postStates)),
+  note: z
+    .string()
+    .trim()
+    .refine((value) => textLength(value) <= 1_000, 'Use at most 1,000 characters.')
+    .default(''),
+  /** A note that is empty takes away the one that was said a moment ago, instead of leaving it. */
+  isUndo: z.boolean().default(false),
+})
+export const bulkCategorySchema = z.object({ ids, category: id, seen: z.record(z.string(), id) })
+export const matchingSchema = z.object({
+  filter: z.record(z.string(), z.unknown()),
+  afterId: z.number().int().nonnegative(),
+})
+
+export const mergeSchema = z.object({ ids, into: id })
+export const sameSchema = z.object({ post: id, other: id })
+export const differentSchema = sameSchema.extend({ wanted: z.boolean() })
+
+const plan = z
+  .object({
+    /** Somebody of the team. */
+    assignee: z.uuid().nullable().optional(),
+    /** Such as 2027-Q1. */
+    quarter: z
+      .string()
+      .regex(/^20\d{2}-Q[1-4]$/)
+      .nullable()
+      .optional(),
+  })
+  .strict()
+  .refine((value) => Object.keys(value).length > 0, 'Nothing is changed.')
+/** What is to be changed of posts' plans; what is not named stays. */
+export type Plan = z.output<typeof plan>
+/** `seen`: only where the plan is still that, as far as it is named. */
+export const planSchema = z.object({ ids, plan, seen: plan.optional() })
+
+export const noteSchema = z.object({
+  post: id,
+  body: text(2_500, 'A note has between 1 and 2500 characters.'),
+})
+
+export const tagLimit = 40
+const tagIds = z.array(id).max(50)
+export const changeTagsSchema = z.object({ ids, added: tagIds, removed: tagIds })
+export const tagSchema = z.object({
+  name: z.string().trim().refine(isWithin(tagLimit), 'A tag has between 1 and 40 characters.'),
+})
+
+/** A vote for somebody else, by the id of an account or by an e-mail address, and why. */
+export const giveVoteSchema = z.object({
+  post: id,
+  voter: z.union([z.uuid(), z.email().max(254)], 'Choose a person, or write a whole e-mail address.'),
+  why: line(200, 'Say why, in up to 200 characters.'),
+})
+export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
+
+export const viewNameLimit = 60
+/** What the dashboard shows under a name; with an id the view that is changed. */
+export const viewSchema = z.object({
+  id: id.optional(),
+  name: z.string().trim().refine(isWithin(viewNameLimit), 'A name has between 1 and 60 characters.'),
+  query: z.string().max(2_000, 'This is too much for a view.'),
+  isShared: z.boolean(),
+})
+
+/** With an id the answer that is changed. */
+export const cannedAnswerSchema = z.object({
+  id: id.optional(),
+  name: line(60, 'A name has between 1 and 60 characters.'),
+  body: text(2_500, 'An answer has between 1 and 2500 characters.'),
+})

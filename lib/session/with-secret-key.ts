@@ -1,0 +1,34 @@
+import 'server-only'
+import { secretClient } from '../supabase/secret'
+import { env } from '../env'
+import { log } from '../log'
+import { defaultSiteName } from '../post/default-site-name'
+import { clientAddress } from '../supabase/client-address'
+
+/** No mail goes to the address any more. Without a secret key nobody may say so: it throws. */
+export async function suppressAddress(address: string, reason: string): Promise<void> {
+  if (!secretClient) throw new Error('SUPABASE_SECRET_KEY is not set.')
+  await secretClient.rpc('silence_address', { address, reason }).throwOnError()
+}
+
+/** Nobody but an admin is called as this site is; of a name from the dashboard the database sees to it. Without a secret key only the operator's command can see to it. */
+export async function reserveSiteName(): Promise<void> {
+  const name = env.SITE_NAME ?? defaultSiteName
+  const names = [name, `${name} team`]
+  const error = (await secretClient?.rpc('reserve_names', { names }))?.error
+  if (error) log('warn', 'The name of the site could not be reserved', { reason: error.message })
+}
+
+/**
+ * Keeps from which network a vote came, as a salted hash, for 30 days: the team sees when many come from one. Only the
+ * server may say so, hence nothing is kept without a secret key, nor where the address is not known.
+ */
+export async function noteVoteNetwork(voter: string, post: number): Promise<void> {
+  const address = await clientAddress()
+  if (!secretClient || !address) return
+  const { error } = await secretClient.rpc('note_vote_network', { voter, of_post: post, address })
+  if (error) log('error', 'The network of a vote could not be noted', { reason: error.message })
+}
+
+/** Whether visitors may follow by e-mail alone: their addresses are for the server's eyes, which needs its key. */
+export const offersMailFollow = secretClient !== null

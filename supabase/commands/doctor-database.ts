@@ -1,0 +1,188 @@
+import type { Sql } from 'postgres'
+import { defaultSiteName } from '../../lib/post/default-site-name.ts'
+import { compareMigrations } from '../local/migrations.ts'
+import { broken, check, fine, type Finding } from './doctor-checks.ts'
+
+/** Triggers on tables that are the project's own, not in the dump of ours. */
+const guards = [
+  'create_profile',
+  'rename_profile',
+  'bound_user_data',
+  'forget_sign_up',
+  'drop_unproven_identities',
+  'delete_profile',
+  'guard_password',
+  'let_first_password_go',
+  'keep_to_budget',
+]
+
+/** Looks into the database with the operator's rights. */
+export async function checkDatabase(sql: Sql, givenName?: string): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const note = (...found: Parameters<typeof check>) => findings.push(check(...found))
+  const [version] = await sql`select current_setting('server_version_num')::int as number`
+  note(
+    version!.number >= 150_000,
+    `PostgreSQL ${Math.floor(version!.number / 10_000)}.`,
+    'PostgreSQL is older than 15.',
+    'Upgrade the project in its settings.',
+  )
+  const { files, missing, unknown } = await compareMigrations(sql)
+  note(
+    missing.length === 0,
+    `All ${files.length} migrations are applied.`,
+    `${missing.length} migrations are not applied: ${missing.join(', ')}.`,
+    'npx supabase db push --remote',
+  )
+  if (unknown.length > 0) {
+    findings.push(
+      broken(
+        `The database was made by another version of Signpost: ${unknown.length} of its migrations are not here (${unknown.join(', ')}).`,
+        'Run the version that made it, or start anew without its data: npx supabase db reset --remote --no-seed',
+      ),
+    )
+  }
+  const open = await sql`
+    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and not c.relrowsecurity order by 1`
+  note(
+    open.length === 0,
+    'Row level security is on for every table.',
+    `Row level security is off for ${open.map(({ name }) => name).join(', ')}.`,
+    'alter table … enable row level security, with a policy for whoever may see its rows.',
+  )
+  const lost = await sql`
+    select name from unnest(${guards}::text[]) name
+    where not exists (select from pg_trigger where tgname = name and tgenabled <> 'D')`
+  note(
+    lost.length === 0,
+    'The triggers on accounts and objects are there.',
+    `Triggers are missing or switched off: ${lost.map(({ name }) => name).join(', ')}.`,
+    'Make them as the files in supabase/schemas do.',
+  )
+  const buckets =
+    await sql`select id, public, file_size_limit from storage.buckets where id in ('images', 'avatars')`
+  const isSound = buckets.length === 2 && buckets.every((bucket) => bucket.public && bucket.file_size_limit)
+  note(
+    isSound,
+    'Both buckets are there, public and limited.',
+    'A bucket is missing, private, or takes files of any size.',
+    'Make them as supabase/schemas/24_storage does.',
+  )
+  const [admins] = await sql`select count(*)::int as number from public.roles where role = 'admin'`
+  note(
+    admins!.number > 0,
+    admins!.number === 1 ? 'There is one admin.' : `There are ${admins!.number} admins.`,
+    'There is no admin.',
+    'Sign up on the site, then: npm run admin -- grant <email>',
+  )
+  const [kept] = await sql`
+    select s.name, exists (
+      select from private.reserved_names where private.looks_of(name) = private.looks_of(s.name)
+    ) as "isKept"
+    from (select coalesce(${givenName ?? null}::text, (select name from public.site_settings), ${defaultSiteName}) as name) s`
+  const siteName = kept!.name as string
+  note(
+    kept!.isKept,
+    `Nobody but an admin can be called ${siteName}.`,
+    `Anybody can be called ${siteName}, as the site is.`,
+    `npm run admin -- reserve ${siteName}`,
+  )
+  const strays = await sql`select kind from private.find_strays()`.catch(() => [])
+  note(
+    strays.length === 0,
+    'Every picture has its object, and every object its picture.',
+    `${strays.filter(({ kind }) => kind === 'object').length} objects are shown by nothing, ` +
+      `${strays.filter(({ kind }) => kind === 'row').length} pictures have no object.`,
+    'npm run clean-up',
+  )
+  const miscounts = await sql`select 1 from private.find_miscounts() limit 1`.catch(() => [])
+  note(miscounts.length === 0, 'Every count is right.', 'Some counts are wrong.', 'npm run recount -- --fix')
+  return findings
+}
+
+/** Whether mails about what people follow can go out: from the configuration alone. */
+export function checkMailServer(isOwnProject: boolean, database?: string, smtpUrl?: string): Finding {
+  if (!isOwnProject) return fine('Mails about what people follow go to the local mailbox.')
+  if (!database) {
+    return broken(
+      'No mails go out, and nobody is told what became of a post.',
+      'Set DATABASE_URL (and SMTP_URL).',
+    )
+  }
+  return smtpUrl
+    ? fine(`Mails about what people follow go out through ${new URL(smtpUrl).hostname}.`)
+    : { ...fine('People are told in the site; no mails go out.'), advice: 'Set SMTP_URL and MAIL_FROM.' }
+}
+
+/** Whether somebody does the jobs, and whether mails and what is sent to webhooks arrive. */
+export async function checkJobs(sql: Sql): Promise<Finding[]> {
+  const [waiting] = await sql<{ late: number }[]>`
+    select count(*)::int as late from private.untold u join private.visible_events e on e.id = u.event_id
+    where e.created_at < now() - interval '10 minutes'`
+  const [mails] = await sql<{ failed: number; late: number }[]>`
+    select count(*) filter (where state in ('failed', 'unknown') and created_at > now() - interval '1 day')::int as failed,
+      count(*) filter (where state in ('ready', 'claimed') and due_at < now() - interval '1 hour')::int as late
+    from private.mails`
+  const hooks = await sql<{ host: string; is_off: boolean }[]>`
+    select distinct substring(address from '^https?://([^/?]+)') as host, off_at is not null as is_off
+    from private.webhooks where off_reason is not null or failing_since < now() - interval '1 hour' order by 1`
+  return [
+    check(
+      waiting!.late === 0,
+      'Everybody is told of what happened.',
+      `Nobody is told of ${waiting!.late} things that happened.`,
+      'Run npm start or npm run worker, or let a cron ask POST /api/jobs.',
+    ),
+    check(
+      mails!.late === 0,
+      'No mail waits longer than it should.',
+      `${mails!.late} mails wait for more than an hour.`,
+      'Set SMTP_URL and MAIL_FROM, and run npm run worker.',
+    ),
+    check(
+      mails!.failed === 0,
+      'Every mail of the last day arrived.',
+      `${mails!.failed} mails of the last day did not arrive, or nobody knows whether.`,
+      'Look at their outcome: select created_at, state, outcome from private.mails order by id desc;',
+    ),
+    check(
+      hooks.length === 0,
+      'What is sent to webhooks arrives.',
+      `Nothing arrives at the webhooks to ${hooks.map(({ host, is_off }) => (is_off ? `${host} (switched off)` : host)).join(', ')}.`,
+      'Look at what they answer: /dashboard/webhooks.',
+    ),
+  ]
+}
+
+/**
+ * Tells from the newest account that was confirmed by mail which mails the project sends; only its owner may read its
+ * settings. The link in a mail of ours leads to the site, whose server uses it up; a default one leads a browser
+ * straight to the auth service.
+ */
+export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
+  const [newest] = await sql`
+    select s.user_agent is not null as "isKnown", s.user_agent like 'Mozilla/%' as "isDefault"
+    from auth.users u left join auth.sessions s on s.user_id = u.id
+      and s.created_at between u.email_confirmed_at and u.email_confirmed_at + interval '1 second'
+    where u.invited_at is null and u.email_confirmed_at is not null
+      -- The auth service forgets when it sent the mail, as soon as there is a new password.
+      and (u.confirmation_sent_at is not null or s.id is not null)
+      and u.raw_app_meta_data ->> 'provider' = 'email'
+    order by u.email_confirmed_at desc, s.created_at limit 1`
+  if (!newest?.isKnown) {
+    return [
+      fine(
+        'Which mails the project sends shows once somebody has confirmed an address and is signed in still: then ask again.',
+      ),
+    ]
+  }
+  return [
+    newest.isDefault
+      ? broken(
+          "The newest account was confirmed with the project's default mail, whose link a scanner can use up.",
+          'npx supabase config push. Then sign up once more, since the doctor looks at the newest account.',
+        )
+      : fine("The newest account was confirmed with the site's own mail."),
+  ]
+}
