@@ -1,6 +1,6 @@
 import { PictureError } from './picture-error'
 
-const atOnce = 2
+const atOnce = 1
 const longestLine = 8
 
 const inside = new Set<string>()
@@ -8,7 +8,7 @@ const line: (() => void)[] = []
 let working = 0
 
 /**
- * Does work on a picture when it is its turn: two at once, each person one, and a short line for everybody else.
+ * Does work on a picture when it is its turn: one at once, each person one, and a short line for everybody else.
  * @throws PictureError when the line is full, or the person is in it already
  */
 export async function takeTurn<Result>(person: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,3 @@
-/** Widths at which a picture is kept besides its own: thumbnails, phones, screens. */
-const widths = [320, 640, 1280]
-
 /** A stored picture as pages show it; `widths` are those it is kept in besides its own. */
 export type ShownImage = {
   id: string
@@ -10,9 +7,6 @@ export type ShownImage = {
   height: number
   widths: number[]
 }
-
-/** The widths worth keeping of a picture this wide: a version nearly as wide would save nothing. */
-export const smallerWidths = (width: number): number[] => widths.filter((one) => one <= width * 0.8)
 
 /** Where the picture at a path or address is in another width. */
 export const sizedPath = (path: string, width: number): string => path.replace(/(?=\.\w+$)/, `-${width}`)

@@ -1,15 +1,15 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import sharp from 'sharp'
 import { env } from '../env'
+import { runPictureProcess } from '../image/picture-process'
 import { log } from '../log'
 
 /** In pixels of a share image, twice as fine. */
 const box = { width: 720, height: 120 }
 const patience = 5_000
 const mostBytes = 4 * 1024 * 1024
-const maxPixels = 40_000_000
 
+type Drawn = { data: Buffer; width: number; height: number }
 export type ShareLogo = { src: string; width: number; height: number }
 
 /** How long a logo that could not be had is not asked for again, in milliseconds. */
@@ -34,15 +34,13 @@ async function fetchLogo(address: string): Promise<ShareLogo | null> {
   try {
     const answer = await fetch(new URL(address, env.SITE_URL), { signal: AbortSignal.timeout(patience) })
     if (!answer.ok) throw new Error(`It is answered with ${answer.status}.`)
-    const { data, info } = await sharp(await readBytes(answer), { limitInputPixels: maxPixels })
-      .resize({ ...box, fit: 'inside' })
-      .png()
-      .timeout({ seconds: 5 })
-      .toBuffer({ resolveWithObject: true })
+    const drawn = await runPictureProcess<Drawn>({ bytes: await readBytes(answer), box })
+    if (!('result' in drawn)) throw new Error('It cannot be read.')
+    const { data, width, height } = drawn.result
     return {
       src: `data:image/png;base64,${data.toString('base64')}`,
-      width: info.width / 2,
-      height: info.height / 2,
+      width: width / 2,
+      height: height / 2,
     }
   } catch (error) {
     log('warn', 'The logo cannot be drawn on share images', { reason: (error as Error).message })

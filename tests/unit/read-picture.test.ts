@@ -82,9 +82,13 @@ describe('refused with a sentence:', async () => {
     .png()
     .toBuffer()
   const cases: [string, File, RegExp][] = [
-    ['a picture of few bytes that are 200 million unpacked', file(deep, 'image/png'), /too much work/],
+    [
+      'a picture of few bytes that are 200 million unpacked',
+      file(deep, 'image/png'),
+      /25 megapixels, and one of its kind may have 16/,
+    ],
     ['an empty file', file('', 'image/png'), /empty/],
-    ['a text that says it is a picture', file('hello', 'image/png'), /not a picture/],
+    ['a text that says it is a picture', file('hello', 'image/png'), /Choose a PNG/],
     [
       'an SVG',
       file('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml'),
@@ -102,8 +106,8 @@ describe('refused with a sentence:', async () => {
       file(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]), 'image/png'),
       /more than a picture/,
     ],
-    ['half a picture', file(noisy.subarray(0, noisy.length / 2), 'image/png'), /damaged|not a picture/],
-    ['fifty megapixels', file(bomb, 'image/png'), /too large|megapixels/],
+    ['half a picture', file(noisy.subarray(0, noisy.length / 2), 'image/png'), /damaged/],
+    ['fifty megapixels', file(bomb, 'image/png'), /too large: it has 51.9 megapixels/],
     ['a byte too many', file(Buffer.alloc(limits.maxBytes + 1), 'image/png'), /larger than 5 MB/],
   ]
   test.each(cases)('%s', async (_, given, sentence) => {

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizedPath, smallerWidths, sourceSet } from '../../lib/image/sizes'
-
-test.each([
-  [100, []],
-  [399, []],
-  [400, [320]],
-  [1280, [320, 640]],
-  [1600, [320, 640, 1280]],
-  [2400, [320, 640, 1280]],
-])('a picture %d wide is kept in these widths as well', (width, widths) => {
-  expect(smallerWidths(width)).toEqual(widths)
-})
+import { sizedPath, sourceSet } from '../../lib/image/sizes'
 
 test('a size is named after its picture', () => {
   expect(sizedPath('a/b-640.c/d.webp', 320)).toBe('a/b-640.c/d-320.webp')

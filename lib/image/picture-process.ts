@@ -1,0 +1,51 @@
+import 'server-only'
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+/** In kilobytes, of data: 70 MB are Node's own. The kernel ends what asks for more, whatever a header said. */
+const maxData = 340 * 1024
+const maxSeconds = 30
+
+// glibc gives memory back at once, and one thread decodes. Nothing of the site's own environment is a decoder's affair.
+const environment = {
+  NODE_ENV: 'production',
+  UV_THREADPOOL_SIZE: '1',
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+} as const
+
+/** The reason where the process was ended for what it took. */
+export const outOfBounds = 'out of memory or time'
+
+type Answer<Result> = { result: Result } | { refusal: string } | { reason: string }
+
+/**
+ * Works on a picture in a process of its own (rewrite-picture.mjs), which ends with it.
+ * @returns what it made, or why it could not: a refusal in words for people, or a reason in a decoder's
+ */
+export function runPictureProcess<Result>(task: object): Promise<Answer<Result>> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(process.cwd(), 'lib/image/rewrite-picture.mjs'), {
+      execPath: '/bin/sh',
+      // V8 would set half a gigabyte aside for what it compiles, which counts as data.
+      execArgv: ['-c', `ulimit -d ${maxData}; exec "$0" "$@"`, process.execPath, '--jitless'],
+      env: environment,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: maxSeconds * 1000,
+      killSignal: 'SIGKILL',
+    })
+    let hasBegun = false
+    child.once('message', () => {
+      hasBegun = true
+      child.once('message', (answer) => resolve(answer as Answer<Result>))
+      child.send(task, () => {})
+    })
+    child.once('disconnect', () => {
+      if (hasBegun) resolve({ reason: outOfBounds })
+      else reject(new Error('The process that reads pictures does not start.'))
+    })
+    child.once('error', reject)
+  })
+}

@@ -1,0 +1,116 @@
+import { setPriority } from 'node:os'
+import sharp from 'sharp'
+
+// A process of its own, which picture-process.ts starts for one picture with a limit of memory and of time: what decoders do
+// with a hostile file ends with it. Requests come first.
+setPriority(10)
+sharp.concurrency(1)
+sharp.cache(false)
+
+const maxPixels = 40_000_000
+/** How hard WebP is pressed: the last tenth of a moving picture's bytes would cost as much time as all before. */
+const effort = { still: 4, moving: 2 }
+/** Widths at which a picture is kept besides its own: thumbnails, phones, screens. */
+const widths = [320, 640, 1280]
+
+// A picture that is a page or a program as well. Written anew it would be harmless; nobody needs to send it.
+const hidden = /<script|<html|<!doctype|<\?php/i
+
+/** What reading may hold at once, in bytes; the process itself has some more before it is ended (picture-process.ts). */
+const maxHeld = 270_000_000
+/** How many bytes a decoder holds for each pixel, measured on the worst files. */
+const bytesPerPixel = {
+  heif: ({ depth }) => (depth === 'uchar' ? 21.5 : 27),
+  jpeg: ({ isProgressive, channels }) => (isProgressive ? 2 * channels + 1.5 : channels),
+  png: ({ isProgressive, channels, depth }) =>
+    channels * (depth === 'uchar' ? 1 : 2) * (isProgressive ? 2 : 1),
+  webp: ({ pages }) => (pages > 1 ? 5 : 7.5),
+  gif: () => 5,
+}
+/** A moving picture's frames are put together, made smaller and written one by one. */
+const bytesPerFramePixel = 30
+
+class Refusal extends Error {}
+
+const options = { limitInputPixels: false, failOn: 'warning' }
+
+/** Refuses what the header says is too large, before anything is decoded. */
+function refuseTooLarge(facts, frames) {
+  const pixels = facts.width * facts.height
+  const each = bytesPerPixel[facts.format](facts)
+  const held = pixels * (frames > 1 ? frames * each + bytesPerFramePixel : each)
+  if (pixels * frames <= maxPixels && held <= maxHeld) return
+  const most = Math.floor(Math.min(maxPixels, maxHeld / each) / 1e6)
+  const has =
+    frames > 1
+      ? `it has ${frames} frames of ${facts.width} × ${facts.height} pixels`
+      : `it has ${Math.ceil(pixels / 1e5) / 10} megapixels, and one of its kind may have ${most}`
+  throw new Refusal(`This picture is too large: ${has}. Save it smaller and try again.`)
+}
+
+/** @returns whether it moves */
+async function inspect(bytes, square) {
+  const facts = await sharp(bytes, options).metadata()
+  const isKnown = bytesPerPixel[facts.format] && (facts.format !== 'heif' || facts.compression === 'av1')
+  if (!isKnown) throw new Refusal('Choose a PNG, JPEG, WebP, GIF or AVIF picture.')
+  if (hidden.test(bytes.toString('latin1'))) {
+    throw new Refusal('This file holds more than a picture. Save it anew as a picture and try again.')
+  }
+  const frames = square ? 1 : (facts.pages ?? 1)
+  refuseTooLarge(facts, frames)
+  return frames > 1
+}
+
+/** A picture as WebP, upright, without metadata, and in smaller widths; or a square of it alone. */
+async function rewrite(bytes, { maxEdge, square }) {
+  const animated = await inspect(bytes, square)
+  const picture = await write(
+    sharp(bytes, { ...options, animated })
+      .rotate()
+      .resize({
+        width: maxEdge,
+        height: maxEdge,
+        fit: square ? 'cover' : 'inside',
+        withoutEnlargement: !square,
+      }),
+    animated,
+  )
+  // A version nearly as wide would save nothing.
+  const sizes = []
+  for (const width of square ? [] : widths.filter((one) => one <= picture.width * 0.8)) {
+    const smaller = sharp(picture.data, { animated }).resize({ width })
+    sizes.push({ width, data: (await write(smaller, animated)).data })
+  }
+  return { ...picture, sizes }
+}
+
+/** Any picture the operator chose, SVG too, as a PNG that fits into a box. */
+async function drawAsPng(bytes, box) {
+  const drawn = sharp(bytes)
+    .resize({ ...box, fit: 'inside' })
+    .png()
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+async function write(picture, animated) {
+  const { data, info } = await picture
+    .webp({ quality: 82, effort: animated ? effort.moving : effort.still })
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.pageHeight ?? info.height }
+}
+
+/** What became of the work; an error that is no refusal is told by its reason. */
+const answerOf = (work) =>
+  work.then(
+    (result) => ({ result }),
+    (error) => (error instanceof Refusal ? { refusal: error.message } : { reason: error.message }),
+  )
+
+process.send('ready')
+process.once('message', async ({ bytes, box, ...wanted }) => {
+  const answer = await answerOf(box ? drawAsPng(bytes, box) : rewrite(bytes, wanted))
+  process.send(answer, () => process.exit())
+})
+// Whoever asked is gone.
+process.once('disconnect', () => process.exit())
