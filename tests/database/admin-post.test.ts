@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
-import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { createMember, createPost, sql } from '../support/database.ts'
 
-let admin: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, member] = await Promise.all([
-    createMember({ name: 'Admin', admin: true }),
-    createMember({ name: 'Anna' }),
-  ])
-})
+const [admin, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Anna' }),
+])
 
 describe('the expanded row', () => {
   test('tells all about a post', async () => {
@@ -21,9 +16,7 @@ describe('the expanded row', () => {
     await sql`insert into public.votes (user_id, post_id) values (${member.id}, ${id}), (${admin.id}, ${id})`
     await sql`insert into public.images (post_id, uploader_id, path, width, height)
       values (${id}, ${member.id}, ${`${member.id}/${randomUUID()}.png`}, 10, 20)`
-    await admin.client
-      .rpc('admin_set_state', { post_ids: [id], new_state: 'planned', public_note: 'Soon.' })
-      .throwOnError()
+    await admin.call('admin_set_state', { post_ids: [id], new_state: 'planned', public_note: 'Soon.' })
     const { data } = await call<{ comments: { body: string }[]; voters: { name: string }[] }>(
       admin.client,
       'admin_post',

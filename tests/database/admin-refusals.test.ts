@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
-import { anonClient, createMember, type Member, refusal } from '../support/database.ts'
+import { anonClient, createMember, refusal } from '../support/database.ts'
 
-let admin: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, member] = await Promise.all([
-    createMember({ name: 'Admin', admin: true }),
-    createMember({ name: 'Member' }),
-  ])
-})
+const [admin, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Member' }),
+])
 
 describe('whoever is no admin', () => {
   const calls: [string, string, Record<string, unknown>][] = [

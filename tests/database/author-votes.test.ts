@@ -13,10 +13,7 @@ beforeEach(async () => {
 
 async function publish(as: Member): Promise<number> {
   const form = { category: 'new-features', title: `Wanted ${randomUUID()}`, details: '' }
-  const { data } = await as.client
-    .rpc('create_post', { ...form, sent_key: randomUUID() })
-    .single()
-    .throwOnError()
+  const data = await as.one('create_post', { ...form, sent_key: randomUUID() })
   return data.id
 }
 
@@ -77,10 +74,10 @@ describe("the author's vote", () => {
       [false, 0],
       [true, 1],
     ] as const) {
-      const { data } = await author.client.rpc('set_vote', { post_id: id, wanted }).single().throwOnError()
+      const data = await author.one('set_vote', { post_id: id, wanted })
       expect(data).toMatchObject({ voted: wanted, votes_total: votes })
     }
-    await author.client.rpc('set_vote', { post_id: id, wanted: false }).throwOnError()
+    await author.call('set_vote', { post_id: id, wanted: false })
     await author.client
       .from('posts')
       .update({ title: `Edited ${randomUUID()}` })
@@ -99,13 +96,13 @@ describe("the author's vote", () => {
 
   test('goes with the deleted post and comes back with it', async () => {
     const id = await publish(author)
-    await author.client.rpc('delete_post', { post_id: id }).throwOnError()
+    await author.call('delete_post', { post_id: id })
     expect((await author.client.rpc('set_vote', { post_id: id, wanted: false })).error?.message).toContain(
       'This post no longer exists.',
     )
-    expect((await author.client.rpc('votes_on', { post_ids: [id] }).throwOnError()).data).toEqual([])
-    await author.client.rpc('restore_posts', { post_ids: [id] }).throwOnError()
-    expect((await author.client.rpc('votes_on', { post_ids: [id] }).throwOnError()).data).toEqual([
+    expect(await author.call('votes_on', { post_ids: [id] })).toEqual([])
+    await author.call('restore_posts', { post_ids: [id] })
+    expect(await author.call('votes_on', { post_ids: [id] })).toEqual([
       { post_id: id, voted: true, votes_total: 1 },
     ])
     expect([...(await miscounts([id]))]).toEqual([])

@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
-import { createMember, type Member, sql } from '../support/database.ts'
+import { createMember, sql } from '../support/database.ts'
 
-let admin: Member
-let author: Member
-let category: string
 const word = `w${randomUUID().slice(0, 8)}`
 
-beforeAll(async () => {
-  ;[admin, author] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ name: `Author ${word}` }),
-  ])
-  category = `bounded-${word}`
-  await sql`insert into public.categories (slug, name) values (${category}, ${category})`
-  // Of seven posts five have the word in the title, one of them inside another word, and one in the details.
-  await sql`
+const [admin, author] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ name: `Author ${word}` }),
+])
+const category = `bounded-${word}`
+await sql`insert into public.categories (slug, name) values (${category}, ${category})`
+// Of seven posts five have the word in the title, one of them inside another word, and one in the details.
+await sql`
     insert into public.posts (category_id, author_id, title, details, state, created_at)
     select c.id, ${author.id}, t.title, t.details, t.state::public.post_state, now() - interval '100 days'
     from public.categories c, (values
@@ -26,7 +22,6 @@ beforeAll(async () => {
       ('Nothing of it', '', 'planned')
     ) as t (title, details, state)
     where c.slug = ${category}`
-})
 
 const count = async (filter: object, most?: number) => {
   const { data } = await call<{ total: number; is_exact: boolean }[]>(admin.client, 'admin_posts_total', {

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actingAs, anonClient, createMember, type Member, refusal, sql } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-let blocked: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member, blocked] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember(),
-    createMember(),
-  ])
-  await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
-})
+const [admin, moderator, member, blocked] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember(),
+  createMember(),
+])
+await admin.call('block_people', { person_ids: [blocked.id], reason: 'spam' })
 
 const add = async (name = `Answer ${randomUUID()}`, body = 'Thank you, {name}.') =>
   (

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
 import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
-let admin: Member
-let member: Member
-
-beforeAll(async () => {
-  await anonClient().from('categories').select('id')
-  ;[admin, member] = await Promise.all([
-    createMember({ name: 'Admin', admin: true }),
-    createMember({ name: 'Member' }),
-  ])
-})
+await anonClient().from('categories').select('id')
+const [admin, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Member' }),
+])
 
 const freshSlug = () => `kept-${randomUUID().slice(0, 8)}`
 const texts = { new_description: '', new_prompt: '', new_details_prompt: '' }

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { totals } from '../support/counts.ts'
 import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 
-let author: Member
-let other: Member
-
-beforeAll(async () => {
-  ;[author, other] = await Promise.all([createMember({ name: 'Author' }), createMember({ name: 'Other' })])
-})
+const [author, other] = await Promise.all([createMember({ name: 'Author' }), createMember({ name: 'Other' })])
 
 describe('a comment', () => {
   const say = async (body: string, more: object = {}) => {
@@ -88,7 +83,7 @@ describe('a comment', () => {
       .select('id')
       .single()
     expect(await top()).toEqual([older.id, newer.id])
-    await other.client.rpc('delete_comment', { comment_id: said.data!.id }).throwOnError()
+    await other.call('delete_comment', { comment_id: said.data!.id })
     expect(await top()).toEqual([older.id, newer.id])
   })
 

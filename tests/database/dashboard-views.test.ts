@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   actingAs,
   anonClient,
@@ -10,17 +10,11 @@ import {
   sql,
 } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember(),
-  ])
-})
+const [admin, moderator, member] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember(),
+])
 
 const add = async (who: Member, is_shared: boolean) =>
   (
@@ -39,11 +33,9 @@ const deletedBy = async (who: Member, id: number) =>
 describe('a view', () => {
   test('is its owner’s alone until it is shared, and then the team’s to read', async () => {
     const [own, shared] = [await add(moderator, false), await add(moderator, true)]
-    const exported = JSON.stringify((await moderator.client.rpc('export_account').throwOnError()).data)
+    const exported = JSON.stringify(await moderator.call('export_account'))
     expect(exported).toContain(own.name)
-    expect(JSON.stringify((await admin.client.rpc('export_account').throwOnError()).data)).not.toContain(
-      shared.name,
-    )
+    expect(JSON.stringify(await admin.call('export_account'))).not.toContain(shared.name)
     expect(own.owner_id).toBe(moderator.id)
     const read = await Promise.all(
       [own.id, shared.id].flatMap((id) => [moderator, admin, member].map((who) => readBy(who, id))),
@@ -108,14 +100,10 @@ describe('more columns', () => {
       .select('id')
       .single()
       .throwOnError()
-    await admin.client
-      .rpc('admin_change_tags', { post_ids: [post.id], added: [tag.id], removed: [] })
-      .throwOnError()
+    await admin.call('admin_change_tags', { post_ids: [post.id], added: [tag.id], removed: [] })
     await admin.client.from('post_notes').insert({ post_id: post.id, body: 'Hm' }).throwOnError()
     await sql`update public.posts set deleted_at = now() where id = ${gone.id}`
-    const { data } = await moderator.client
-      .rpc('admin_columns', { post_ids: [post.id, gone.id] })
-      .throwOnError()
+    const data = await moderator.call('admin_columns', { post_ids: [post.id, gone.id] })
     expect(data).toMatchObject([{ post_id: post.id, tags: [name], notes_total: 1 }])
     for (const client of [anonClient(), member.client])
       expect((await client.rpc('admin_columns', { post_ids: [post.id] })).error?.code).toBe('42501')

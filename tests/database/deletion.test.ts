@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { undoTime } from '../../lib/schemas/undo.ts'
 import { projectRoot } from '../../supabase/local/backend.ts'
 import { miscounts } from '../support/counts.ts'
@@ -17,18 +17,13 @@ import {
   sql,
 } from '../support/database.ts'
 
-let author: Member
-let other: Member
-let admin: Member
 const anon = anonClient()
 
-beforeAll(async () => {
-  ;[author, other, admin] = await Promise.all([
-    createMember({ name: 'Author' }),
-    createMember({ name: 'Other' }),
-    createMember({ name: 'Admin', admin: true }),
-  ])
-})
+const [author, other, admin] = await Promise.all([
+  createMember({ name: 'Author' }),
+  createMember({ name: 'Other' }),
+  createMember({ name: 'Admin', admin: true }),
+])
 
 /** A post of the author's with a vote, a comment with a reply, an event, an image of each kind, two addresses. */
 async function createFullPost() {
@@ -36,7 +31,7 @@ async function createFullPost() {
   const [elsewhere] = await sql<{ id: number; slug: string }[]>`
     insert into public.categories (slug, name) values (${word}, 'Elsewhere') returning id, slug`
   const { id, slug } = await createPost({ authorId: author.id, title: `Full ${word}`, details: word })
-  await other.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
+  await other.call('set_vote', { post_id: id, wanted: true })
   const say = async (by: Member, parent_id: number | null) => {
     const row = { post_id: id, parent_id, body: `${word} said` }
     return (await by.client.from('comments').insert(row).select('id').single().throwOnError()).data.id
@@ -54,8 +49,8 @@ async function createFullPost() {
     .insert({ comment_id: comment, path: `${other.id}/${randomUUID()}.webp`, ...size })
     .throwOnError()
   const change = { post_ids: [id], new_state: 'planned' as const, public_note: 'Soon' }
-  await admin.client.rpc('admin_set_state', change).throwOnError()
-  await admin.client.rpc('admin_set_category', { post_ids: [id], new_category: elsewhere!.id }).throwOnError()
+  await admin.call('admin_set_state', change)
+  await admin.call('admin_set_category', { post_ids: [id], new_category: elsewhere!.id })
   return { id, slug, category: elsewhere!.slug, categoryId: elsewhere!.id, word, comment, reply, path }
 }
 
@@ -79,8 +74,7 @@ const rowsOf = async (id: number) => ({
 })
 
 const deletePost = (by: Member, id: number) => by.client.rpc('delete_post', { post_id: id }).throwOnError()
-const restore = async (by: Member, ids: number[]) =>
-  (await by.client.rpc('restore_posts', { post_ids: ids }).throwOnError()).data
+const restore = async (by: Member, ids: number[]) => await by.call('restore_posts', { post_ids: ids })
 const rest = (who: 'anon' | Member) => (who === 'anon' ? anon : who.client)
 
 describe('a deleted post', () => {
@@ -428,10 +422,10 @@ describe('whoever leaves', () => {
       .insert({ comment_id: alone, path: `${leaver.id}/${randomUUID()}.webp`, width: 1, height: 1 })
       .throwOnError()
     for (const post_id of [own.id, others.id]) {
-      await leaver.client.rpc('set_vote', { post_id, wanted: true }).throwOnError()
-      await other.client.rpc('set_vote', { post_id, wanted: true }).throwOnError()
+      await leaver.call('set_vote', { post_id, wanted: true })
+      await other.call('set_vote', { post_id, wanted: true })
     }
-    await admin.client.rpc('delete_posts', { post_ids: [own.id, others.id] }).throwOnError()
+    await admin.call('delete_posts', { post_ids: [own.id, others.id] })
     return { leaver, own: own.id, others: others.id }
   }
   const tracesOf = async (id: string, ids: number[]) => [
@@ -446,7 +440,7 @@ describe('whoever leaves', () => {
 
   test('and takes everything along leaves nothing that an undo could bring back', async () => {
     const { leaver, own, others } = await leaveTraces()
-    await leaver.client.rpc('delete_account', { remove_content: true }).throwOnError()
+    await leaver.call('delete_account', { remove_content: true })
     expect(await tracesOf(leaver.id, [own, others])).toEqual([])
     expect([...(await sql`select 1 from public.posts where id = ${own}`)]).toEqual([])
     expect((await restore(admin, [own, others])).map(({ id }) => id)).toEqual([others])
@@ -468,7 +462,7 @@ describe('whoever leaves', () => {
 
   test('and leaves everything behind has no name there, before and after an undo', async () => {
     const { leaver, own, others } = await leaveTraces()
-    await leaver.client.rpc('delete_account', { remove_content: false }).throwOnError()
+    await leaver.call('delete_account', { remove_content: false })
     expect(await tracesOf(leaver.id, [own, others])).toEqual([])
     expect((await restore(admin, [own, others])).map(({ id }) => id).toSorted()).toEqual(
       [own, others].toSorted(),

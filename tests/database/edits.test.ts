@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMember, createPost, type Member, sql } from '../support/database.ts'
 
-let author: Member
-let other: Member
-let admin: Member
-
-beforeAll(async () => {
-  ;[author, other, admin] = await Promise.all([
-    createMember({ name: 'Author' }),
-    createMember({ name: 'Other' }),
-    createMember({ name: 'Admin', admin: true }),
-  ])
-})
+const [author, other, admin] = await Promise.all([
+  createMember({ name: 'Author' }),
+  createMember({ name: 'Other' }),
+  createMember({ name: 'Admin', admin: true }),
+])
 
 describe('an edit', () => {
   test('that starts from an older text is told and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anonClient, createPost, sql } from '../support/database.ts'
 
 const category = `c-${randomUUID().slice(0, 8)}`
@@ -16,20 +16,18 @@ const orders: Record<string, string> = {
   'title-desc': 'lower(title) desc, id desc',
 }
 
-beforeAll(async () => {
-  await sql`insert into public.categories (slug, name) values (${category}, 'Pages')`
-  await sql`
+await sql`insert into public.categories (slug, name) values (${category}, 'Pages')`
+await sql`
     insert into public.posts (category_id, author_id, title, state, created_at)
     select c.id, null, (array['Beta', 'alpha', 'Gamma'])[1 + n % 3] || ' idea', (enum_range(null::public.post_state))[1 + n % 2],
            timestamptz '2026-01-01' + make_interval(days => n / 4)
     from public.categories c, generate_series(1, 57) n where c.slug = ${category}`
-  await sql`
+await sql`
     insert into public.votes (user_id, post_id)
     select v.id, p.id from public.posts p join public.categories c on c.id = p.category_id
     cross join lateral (
       select id from public.profiles where placeholder order by id limit p.id % 4
     ) v where c.slug = ${category}`
-})
 
 async function readAll(order: string, state?: 'proposed' | 'candidate'): Promise<number[]> {
   const ids: number[] = []

@@ -1,17 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { anonClient, createMember, createPost, sql } from '../support/database.ts'
 
 const marks = (count: number) => `a${'\u0315'.repeat(count)}${'\u0300'.repeat(count)}`
 const words = (length: number) => 'a '.repeat(length / 2)
 
-let author: Member
-let voter: Member
-let post: { id: number }
-
-beforeAll(async () => {
-  ;[author, voter] = await Promise.all([createMember(), createMember()])
-  post = await createPost({ authorId: author.id })
-})
+const [author, voter] = await Promise.all([createMember(), createMember()])
+const post = await createPost({ authorId: author.id })
 
 /** How an answer that was refused went, and after how many milliseconds. */
 async function refused(request: PromiseLike<{ status: number }>) {

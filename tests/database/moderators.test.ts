@@ -1,26 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   actingAs,
   anonClient,
   createAccounts,
   createMember,
   createPost,
-  type Member,
   refusal,
   sql,
 } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member] = await Promise.all([
-    createMember({ name: 'Ada', admin: true }),
-    createMember({ name: 'Mo', moderator: true }),
-    createMember({ name: 'Kim' }),
-  ])
-})
+const [admin, moderator, member] = await Promise.all([
+  createMember({ name: 'Ada', admin: true }),
+  createMember({ name: 'Mo', moderator: true }),
+  createMember({ name: 'Kim' }),
+])
 
 const roleOf = async ({ id }: { id: string }) =>
   (await sql<{ role: string }[]>`select role from public.roles where user_id = ${id}`)[0]?.role ?? null
@@ -29,7 +22,7 @@ describe('a moderator', () => {
   test('is of the team, for everybody to see, and no admin', async () => {
     const { data } = await anonClient().from('profiles').select('is_team').eq('id', moderator.id).single()
     expect(data!.is_team).toBe(true)
-    const { data: viewer } = await moderator.client.rpc('get_viewer').single().throwOnError()
+    const viewer = await moderator.one('get_viewer')
     expect(viewer.role).toBe('moderator')
     const [is] = await actingAs(
       moderator,

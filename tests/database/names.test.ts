@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hasStackedMarks } from '../../lib/text/stacked-marks.ts'
 import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
 
 const word = randomUUID().slice(0, 8).replace(/\d/g, 'x')
-let member: Member
-let admin: Member
 
-beforeAll(async () => {
-  // Nobody may be called like somebody of the team, whom another test may have called Admin.
-  await sql`delete from public.roles`
-  admin = await createMember({ name: `Ada ${word} Cole`, admin: true })
-  member = await createMember({ name: 'Somebody' })
-})
+// Nobody may be called like somebody of the team, whom another test may have called Admin.
+await sql`delete from public.roles`
+const admin = await createMember({ name: `Ada ${word} Cole`, admin: true })
+const member = await createMember({ name: 'Somebody' })
 
 const kept = 'This name is kept for the people who run this site.'
 

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-let blocked: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member, blocked] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember(),
-    createMember(),
-  ])
-  await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
-})
+const [admin, moderator, member, blocked] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember(),
+  createMember(),
+])
+await admin.call('block_people', { person_ids: [blocked.id], reason: 'spam' })
 
 /** A category of its own with posts that have 0, 1, 2 … votes; the first has the fewest. */
 async function createCategory(count: number) {
@@ -32,7 +25,7 @@ async function createCategory(count: number) {
 }
 
 const pin = async (who: Member, post_ids: number[], wanted = true) =>
-  (await who.client.rpc('pin_posts', { post_ids, wanted }).throwOnError()).data.map(({ id }) => id)
+  (await who.call('pin_posts', { post_ids, wanted })).map(({ id }) => id)
 type Listed = { in_state?: 'planned'; order_by?: string; max_rows?: number }
 const list = async (category: string | undefined, more: Listed = {}, after_cursor?: string) =>
   (
@@ -108,13 +101,11 @@ describe('pinned posts', () => {
     const [moved, hidden, deleted] = ids as [number, number, number]
     await pin(admin, ids)
     const [category] = await sql<{ id: number }[]>`select id from public.categories where slug = ${elsewhere}`
-    await admin.client
-      .rpc('admin_set_category', { post_ids: [moved], new_category: category!.id })
-      .throwOnError()
-    await admin.client.rpc('hide_posts', { post_ids: [hidden], reason: 'spam' }).throwOnError()
-    await admin.client.rpc('show_posts', { post_ids: [hidden] }).throwOnError()
-    await admin.client.rpc('delete_posts', { post_ids: [deleted] }).throwOnError()
-    await admin.client.rpc('restore_posts', { post_ids: [deleted] }).throwOnError()
+    await admin.call('admin_set_category', { post_ids: [moved], new_category: category!.id })
+    await admin.call('hide_posts', { post_ids: [hidden], reason: 'spam' })
+    await admin.call('show_posts', { post_ids: [hidden] })
+    await admin.call('delete_posts', { post_ids: [deleted] })
+    await admin.call('restore_posts', { post_ids: [deleted] })
     expect(
       await sql`select from public.posts where id = any (${ids}) and pinned_at is not null`,
     ).toHaveLength(0)

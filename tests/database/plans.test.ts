@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../support/admin-rpc.ts'
 import {
   actingAs,
@@ -11,24 +11,17 @@ import {
   sql,
 } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-let blocked: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member, blocked] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember(),
-    createMember(),
-  ])
-  await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
-})
+const [admin, moderator, member, blocked] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember(),
+  createMember(),
+])
+await admin.call('block_people', { person_ids: [blocked.id], reason: 'spam' })
 
 type Plan = { assignee?: string | null; quarter?: string | null }
 const plan = async (who: Member, post_ids: number[], wanted: Plan, seen?: Plan) =>
-  (await who.client.rpc('admin_set_plan', { post_ids, plan: wanted, seen }).throwOnError()).data
+  await who.call('admin_set_plan', { post_ids, plan: wanted, seen })
 const planOf = async (id: number) =>
   (await sql`select assignee_id as assignee, quarter from public.post_triage where post_id = ${id}`)[0]
 const setText = (id: number, wanted: string, seen = 'null') =>
@@ -96,9 +89,9 @@ describe('a plan', () => {
     const [one, two] = [(await createPost()).id, (await createPost()).id]
     await plan(admin, [one], { assignee: leaver.id, quarter: '2027-Q2' })
     await plan(admin, [two], { assignee: goner.id })
-    const exported = (await leaver.client.rpc('export_account').throwOnError()).data
+    const exported = await leaver.call('export_account')
     expect(exported).toMatchObject({ assigned_posts: [one] })
-    await admin.client.rpc('set_role', { person_id: leaver.id }).throwOnError()
+    await admin.call('set_role', { person_id: leaver.id })
     await sql`delete from auth.users where id = ${goner.id}`
     expect(await planOf(one)).toEqual({ assignee: null, quarter: '2027-Q2' })
     expect(await planOf(two)).toEqual({ assignee: null, quarter: null })
@@ -113,8 +106,8 @@ describe('a plan', () => {
     await plan(admin, [mine], { assignee: moderator.id, quarter: '2027-Q3' })
     const found = async (who: Member, assignee: string) => {
       const filter = { assignee, text }
-      const { data } = await who.client.rpc('admin_posts', { filter }).throwOnError()
-      const { data: counted } = await who.client.rpc('admin_posts_total', { filter }).single().throwOnError()
+      const data = await who.call('admin_posts', { filter })
+      const counted = await who.one('admin_posts_total', { filter })
       expect(counted.total).toBe(data.length)
       return data.map(({ id }) => id)
     }
@@ -125,9 +118,9 @@ describe('a plan', () => {
     expect((await call(admin.client, 'admin_posts', { filter: { assignee: 'you' } })).error?.code).toBe(
       '22023',
     )
-    const { data: columns } = await admin.client.rpc('admin_columns', { post_ids: [mine] }).throwOnError()
+    const columns = await admin.call('admin_columns', { post_ids: [mine] })
     expect(columns).toMatchObject([{ assignee_name: expect.any(String), quarter: '2027-Q3' }])
-    const { data: triage } = await admin.client.rpc('admin_triage', { post_ids: [mine, free] }).throwOnError()
+    const triage = await admin.call('admin_triage', { post_ids: [mine, free] })
     expect(triage).toMatchObject([
       { plan: { assignee: moderator.id, quarter: '2027-Q3' } },
       { plan: { assignee: null, quarter: null } },

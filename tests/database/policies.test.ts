@@ -1,29 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  actingAs,
-  anonClient,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  sql,
-} from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { actingAs, anonClient, createMember, createPost, refusal, sql } from '../support/database.ts'
 import { tables } from '../support/tables.ts'
 
-let author: Member
-let other: Member
-let admin: Member
 const anon = anonClient()
 
-beforeAll(async () => {
-  // The local API sets grants of its own at its first request; what is tested is what holds after that.
-  await anonClient().from('categories').select('id')
-  ;[author, other, admin] = await Promise.all([
-    createMember({ name: 'Author' }),
-    createMember({ name: 'Other' }),
-    createMember({ name: 'Admin', admin: true }),
-  ])
-})
+// The local API sets grants of its own at its first request; what is tested is what holds after that.
+await anonClient().from('categories').select('id')
+const [author, other, admin] = await Promise.all([
+  createMember({ name: 'Author' }),
+  createMember({ name: 'Other' }),
+  createMember({ name: 'Admin', admin: true }),
+])
 
 /** How many rows a statement of a role touches; nothing stays. */
 function touched(who: 'anon' | { id: string }, statement: string): Promise<number> {

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actingAs, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
 type Pair = { said_by: number; shared: string[]; posts: { id: number; votes_total: number }[] }
 
-let admin: Member
-let member: Member
+const [admin, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Member' }),
+])
 
-beforeAll(async () => {
-  ;[admin, member] = await Promise.all([
-    createMember({ name: 'Admin', admin: true }),
-    createMember({ name: 'Member' }),
-  ])
-})
-
-const suggested = async () =>
-  (await admin.client.rpc('suggest_merges').throwOnError()).data as unknown as Pair[]
+const suggested = async () => (await admin.call('suggest_merges')) as unknown as Pair[]
 const find = (pairs: Pair[], ids: number[]) =>
   pairs.find(({ posts }) => posts.every(({ id }) => ids.includes(id)))
 const saySame = (by: Member, post_id: number, other_id: number) =>
@@ -134,8 +128,8 @@ describe('pairs of posts', () => {
       admin.client.rpc('set_different', { post_id: kept[1]!, other_id: kept[0]!, wanted }).throwOnError()
     await decide(true)
     await decide(true)
-    await admin.client.rpc('merge_posts', { post_ids: [merged[0]!], into_id: merged[1]! }).throwOnError()
-    await admin.client.rpc('delete_posts', { post_ids: [deleted[0]!] }).throwOnError()
+    await admin.call('merge_posts', { post_ids: [merged[0]!], into_id: merged[1]! })
+    await admin.call('delete_posts', { post_ids: [deleted[0]!] })
     const after = await suggested()
     for (const ids of pairs) expect(find(after, ids)).toBeUndefined()
     await decide(false)
@@ -164,7 +158,7 @@ describe('pairs of posts', () => {
     expect(answers.map(({ error }) => error?.message).filter(Boolean)).toEqual([
       expect.stringContaining('You have edited a lot.'),
     ])
-    const { data } = await person.client.rpc('export_account').throwOnError()
+    const data = await person.call('export_account')
     expect((data as { same_posts: unknown[] }).same_posts).toHaveLength(20)
     await sql`delete from auth.users where id = ${person.id}`
     expect([...(await sql`select 1 from private.same_posts where user_id = ${person.id}`)]).toEqual([])

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSite } from '../../lib/jobs/read-site.ts'
 import { contrastWithWhite } from '../../lib/text/color.ts'
 import { actingAs, anonClient, createMember, type Member, refusal, sql } from '../support/database.ts'
 
-let admin: Member
-let member: Member
-
-beforeAll(async () => {
-  await anonClient().from('site_settings').select('name')
-  ;[admin, member] = await Promise.all([
-    createMember({ name: 'Admin', admin: true }),
-    createMember({ name: 'Member' }),
-  ])
-})
+await anonClient().from('site_settings').select('name')
+const [admin, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Member' }),
+])
 
 // The row is one for all tests: what is saved here is undone.
 const save = (settings: unknown) => `select public.admin_save_site('${JSON.stringify(settings)}')`

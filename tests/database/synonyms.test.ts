@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { actingAs, createMember, type Member, refusal, sql } from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { actingAs, createMember, refusal, sql } from '../support/database.ts'
 import { addPost, search, titles, word } from '../support/search.ts'
 
-let admin: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
-})
+const [admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
 
 const group = (...words: string[]) => admin.client.from('synonyms').insert({ words }).select('id').single()
 

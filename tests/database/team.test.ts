@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { anonClient, createMember, createPost, refusal, sql } from '../support/database.ts'
 
-let member: Member
 const anon = anonClient()
 
 const isTeam = async ({ id }: { id: string }) =>
   (await anon.from('profiles').select('is_team').eq('id', id).single().throwOnError()).data.is_team
 
-beforeAll(async () => {
-  member = await createMember()
-})
+const member = await createMember()
 
 test('everybody sees who is of the team, from the moment the role is given until it is taken', async () => {
   const person = await createMember()

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { miscounts, totals } from '../support/counts.ts'
-import {
-  actingAs,
-  anonClient,
-  createAccounts,
-  createMember,
-  createPost,
-  type Member,
-  sql,
-} from '../support/database.ts'
-
-let other: Member
+import { actingAs, anonClient, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
 async function trendOf(ids: number[]): Promise<number[]> {
   const rows = await sql`select trend from public.posts where id = any (${ids}) order by id`
   return rows.map(({ trend }) => trend as number)
 }
 
-beforeAll(async () => {
-  other = await createMember({ name: 'Other' })
-})
+const other = await createMember({ name: 'Other' })
 
 describe('a vote', () => {
   test('is what was asked for, however often it is asked', async () => {

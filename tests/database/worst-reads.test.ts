@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMember, createPost, sql } from '../support/database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
@@ -24,18 +24,14 @@ async function ask(path: string, accessToken?: string, init: RequestInit = {}) {
   }
 }
 
-let post: number
-
-beforeAll(async () => {
-  const { id } = await createPost({ title: `Much said ${randomUUID()}` })
-  post = id
-  await sql`
+const { id } = await createPost({ title: `Much said ${randomUUID()}` })
+const post = id
+await sql`
     insert into public.comments (post_id, body) select ${id}, repeat('x', 2000) from generate_series(1, 400)`
-  await sql`
+await sql`
     insert into public.posts (category_id, title, details)
     select c.id, 'Long ' || gen_random_uuid(), repeat('y', 10000)
     from public.categories c, generate_series(1, 300) where c.slug = 'new-features'`
-})
 
 test.each([
   ['anon', 3],

@@ -9,7 +9,19 @@ const { TEST_DATABASE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TES
 /** The database's owner, past every policy: for setting a scene and looking behind it. */
 export const sql = postgres(TEST_DATABASE_URL!, { max: 20, onnotice: () => {} })
 
-export type Member = { id: string; email: string; client: SupabaseClient<Database>; accessToken: string }
+type Functions = Database['public']['Functions']
+type Call<Name extends keyof Functions> = [name: Name, args?: Functions[Name]['Args']]
+type RowOf<Answer> = Answer extends (infer Row)[] ? Row : Answer
+
+/** `call` and `one` give what a function answers, or its only row, and throw what they are refused with. */
+export type Member = {
+  id: string
+  email: string
+  client: SupabaseClient<Database>
+  accessToken: string
+  call: <Name extends keyof Functions>(...asked: Call<Name>) => Promise<Functions[Name]['Returns']>
+  one: <Name extends keyof Functions>(...asked: Call<Name>) => Promise<RowOf<Functions[Name]['Returns']>>
+}
 
 /** Says why a request got no answer; the clients would say that it got none. */
 const tellingFetch: typeof fetch = async (...request) => {
@@ -58,7 +70,20 @@ export async function createMember(
     auth: withoutSession,
     global: { fetch: tellingFetch, headers: { Authorization: `Bearer ${accessToken}` } },
   })
-  return { id, email, client, accessToken }
+  return {
+    id,
+    email,
+    client,
+    accessToken,
+    call: async (...asked) => (await client.rpc(...asked).throwOnError()).data as never,
+    one: async (...asked) =>
+      (
+        await client
+          .rpc(...asked)
+          .single()
+          .throwOnError()
+      ).data as never,
+  }
 }
 
 /** Accounts for actingAs, without password and session: quick where many are needed. */
