@@ -31,7 +31,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ...[
     { table: 'votes', column: 'user_id', policy: 'members vote as themselves', tests: 'policies' },
     { table: 'posts', column: 'author_id', policy: 'members post as themselves', tests: 'policies' },
-    { table: 'comments', column: 'author_id', policy: 'members comment as themselves', tests: 'comments' },
+    { table: 'comments', column: 'author_id', policy: 'members comment as themselves', tests: 'policies' },
   ].map(({ table, column, policy, tests }) => ({
     name: `members write ${table} in anybody's name`,
     change: together(
@@ -85,7 +85,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ].map((name) => ({
     name: `${name} is for everybody`,
     change: inFunction(name, 'perform private.require_team();', ''),
-    tests: 'admin-refusals',
+    tests: 'permissions',
   })),
   {
     name: 'moderators are admins',
@@ -103,7 +103,7 @@ export const databaseMutations: DatabaseMutation[] = [
       name === 'bulk_people'
         ? inFunction('private.bulk_people', 'perform private.require_team();', '')
         : inFunction('private.require_unblocked', 'if private.is_blocked() then', everybody),
-    tests: 'moderation',
+    tests: 'permissions moderation blocks',
   })),
   {
     name: 'votes of blocked people leave the count as it is',
@@ -117,7 +117,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'grant insert (state), update (state) on public.posts to authenticated',
       'revoke insert (state), update (state) on public.posts from authenticated',
     ),
-    tests: 'policies',
+    tests: 'permissions',
   },
   {
     name: 'visitors call what members may',
@@ -125,7 +125,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'grant execute on function public.set_vote(bigint, boolean) to anon',
       'revoke execute on function public.set_vote(bigint, boolean) from anon',
     ),
-    tests: 'schema',
+    tests: 'permissions',
   },
   {
     name: 'anybody deletes anybody’s comment',
@@ -155,8 +155,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'everybody reads the log of mails',
     change: inFunction('public.admin_mails', 'perform private.require_admin();', ''),
-    tests: 'mails',
-    only: 'reason and outcome',
+    tests: 'permissions',
   },
   {
     name: 'people are told of what they did themselves',
@@ -342,7 +341,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'grant update (is_team) on public.profiles to authenticated',
       'revoke update (is_team) on public.profiles from authenticated',
     ),
-    tests: 'team',
+    tests: 'permissions',
   },
   {
     name: 'the audit log can be rewritten',
@@ -731,7 +730,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'members see what may be the same',
     change: inFunction('public.suggest_merges', 'perform private.require_team();', ''),
-    tests: 'same-posts',
+    tests: 'permissions',
   },
   // Who signed in just now, who is new, who pretends.
   {

@@ -181,12 +181,6 @@ test('an approval is taken back and given again, of posts and comments, and of n
   })
 })
 
-test('nobody but the team takes an approval back', async () => {
-  const { id } = await createPost()
-  for (const who of ['anon', await createMember()] as const)
-    expect(await refusal(who, `select public.unapprove(array[${id}]::bigint[])`)).toBe('42501')
-})
-
 /** A post that somebody writes while a webhook listens, what that is told of it, and what the worker would do. */
 async function heardOf(as: postgres.TransactionSql, author: Member) {
   await as`reset role`

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
 import { actingAs, anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 
 type Entry = {
@@ -218,10 +217,5 @@ describe('the audit log', () => {
         `grant all on public.audit_log to service_role; set local role service_role; ${insert}`,
       ),
     ).toBe('42501')
-    const table = (admin.client as unknown as { from(name: string): any }).from('audit_log')
-    expect((await table.insert({ actor_name: 'Forged', action: 'post.state' })).error.code).toBe('42501')
-    expect((await table.update({ actor_name: 'Forged' }).gt('id', 0)).error.code).toBe('42501')
-    expect((await table.delete().gt('id', 0)).error.code).toBe('42501')
-    expect((await call(admin.client, 'audit', {})).error).not.toBeNull()
   })
 })

@@ -49,14 +49,6 @@ describe('a canned answer', () => {
       expect(await touched(who, `update public.canned_answers set body = 'x' where id = ${id}`)).toBe(0)
       expect(await touched(who, `delete from public.canned_answers where id = ${id}`)).toBe(0)
     }
-    for (const statement of [
-      insert,
-      `update public.canned_answers set body = 'x'`,
-      `delete from public.canned_answers`,
-    ])
-      expect(await refusal('anon', statement)).toBe('42501')
-    expect(await refusal(admin, `update public.canned_answers set created_at = now()`)).toBe('42501')
-    expect(await refusal(admin, `truncate public.canned_answers`)).toBe('42501')
   })
 
   test('has a name of its own and a text that shows something, and is one of a hundred', async () => {

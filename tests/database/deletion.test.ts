@@ -13,7 +13,6 @@ import {
   createMember,
   createPost,
   type Member,
-  refusal,
   sql,
 } from '../support/database.ts'
 
@@ -207,16 +206,6 @@ describe('a deleted post', () => {
       await actingAs(author, (as) => as.unsafe(statement), { keep: true }).catch(() => {})
     }
     expect(await rowsOf(id)).toEqual(before)
-  })
-
-  test('is deleted by its function alone: nobody removes the row, sets the mark or reads what waits', async () => {
-    const { id } = await createPost({ authorId: author.id })
-    for (const who of [author, other, admin]) {
-      expect(await refusal(who, `delete from public.posts where id = ${id}`)).toBe('42501')
-      expect(await refusal(who, `update public.posts set deleted_at = now() where id = ${id}`)).toBe('42501')
-      expect(await refusal(who, 'select * from private.removed_objects')).toBe('42501')
-      expect(await refusal(who, 'select private.remove_deleted_posts()')).toBe('42501')
-    }
   })
 
   test('keeps its address, so that one made meanwhile gets another', async () => {

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  actingAs,
-  anonClient,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  serverClient,
-  sql,
-} from '../support/database.ts'
+import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 import { agePost, tellAll } from '../support/notices.ts'
 
 const [author, voter, admin] = await Promise.all([
@@ -90,7 +81,7 @@ describe('following', () => {
     })
   })
 
-  test('the list of what one follows has it all, newest first, and nobody else can see it', async () => {
+  test('the list of what one follows has it all, newest first', async () => {
     const person = await createMember()
     const [older, newer, gone] = [await createPost(), await createPost(), await createPost()]
     await vote(person, older.id)
@@ -102,20 +93,6 @@ describe('following', () => {
       [newer.id, 'muted', 'follow'],
       [older.id, 'updates', 'vote'],
     ])
-    expect((await anonClient().rpc('my_follows', {})).error?.code).toBe('42501')
-    for (const table of [
-      'follows',
-      'notice_settings',
-      'mentions',
-      'notices',
-      'events',
-      'mails',
-      'mail_addresses',
-    ]) {
-      for (const who of ['anon', voter, admin] as const) {
-        expect(await refusal(who, `select * from private.${table}`)).toBe('42501')
-      }
-    }
   })
 
   test('is refused to visitors, to ended sessions and on posts that are gone', async () => {
@@ -222,9 +199,6 @@ describe('a notice', () => {
       .rpc('my_notices', { max_rows: 1, before_event: page.data[0]!.newest_event })
       .throwOnError()
     expect(next.data.map(({ post_id }) => post_id)).toEqual([two.id])
-    expect((await anonClient().rpc('my_notices', {})).error?.code).toBe('42501')
-    expect((await anonClient().rpc('unread_notices')).error?.code).toBe('42501')
-    expect((await anonClient().rpc('read_notices', {})).error?.code).toBe('42501')
   })
 
   test('goes when what it tells of is deleted, told or not', async () => {
@@ -310,7 +284,7 @@ describe('a change of state', () => {
     expect(await sql`select from public.post_events where post_id = ${id}`).toHaveLength(2)
   })
 
-  test('shows its admin how many will hear of it, and nobody else', async () => {
+  test('shows its admin how many will hear of it', async () => {
     const { id } = await createPost({ authorId: author.id })
     const silent = await createMember()
     const deaf = await createMember()
@@ -321,8 +295,6 @@ describe('a change of state', () => {
     await sql`select private.silence(${bouncing.email}, 'bounce')`
     const data = await admin.one('admin_followers', { post_ids: [id] })
     expect(data).toEqual({ people: 4, mails: 2 })
-    expect((await voter.client.rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
-    expect((await anonClient().rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
   })
 })
 
@@ -372,12 +344,6 @@ describe('the log of events', () => {
     ]) {
       await expect(change).rejects.toThrow('What happened is never changed.')
     }
-    expect(
-      await actingAs(
-        voter,
-        (as) => as`insert into private.events (kind, post_id) values ('post.state', 1)`,
-      ).catch(({ code }) => code),
-    ).toBe('42501')
   })
 
   test('forgets who it was with the account, and the account what it was told', async () => {

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
 import { miscounts, totals } from '../support/counts.ts'
-import {
-  actingAs,
-  anonClient,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  sql,
-} from '../support/database.ts'
+import { createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
 const [admin, moderator, member, blocked] = await Promise.all([
   createMember({ name: 'Ada', admin: true }),
@@ -152,27 +143,5 @@ describe('a vote that the team gives', () => {
     expect(await refusal(admin, givenText(id, member.id))).toBe('P0002')
     expect(await refusal(admin, `select * from public.admin_take_vote(${id}, '${member.id}')`)).toBe('P0002')
     expect(await given(admin, id)).toEqual([])
-  })
-
-  test('is nobody’s to give, take or read but the team’s', async () => {
-    const { id } = await createPost({ authorId: member.id })
-    await give(admin, id, moderator)
-    for (const who of ['anon', member, blocked] as const) {
-      expect(await refusal(who, givenText(id, admin.id))).toBe('42501')
-      expect(await refusal(who, `select * from public.admin_take_vote(${id}, '${moderator.id}')`)).toBe(
-        '42501',
-      )
-      expect(await refusal(who, `select * from public.admin_voters(${id})`)).toBe('42501')
-    }
-    for (const client of [anonClient(), member.client, blocked.client])
-      expect((await call(client, 'admin_voters', { of_post: id })).error?.code).toBe('42501')
-    for (const who of ['anon', member, blocked, moderator, admin] as const) {
-      expect(await refusal(who, 'select * from private.given_votes')).toBe('42501')
-      expect(
-        await refusal(who, `insert into public.votes (user_id, post_id) values ('${member.id}', ${id})`),
-      ).toBe('42501')
-    }
-    const seen = await actingAs(member, async (as) => as`select public.export_account() as all`)
-    expect(JSON.stringify(seen)).not.toContain('Asked on the phone')
   })
 })

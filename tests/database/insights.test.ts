@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
 import { beginBeside } from '../support/crossing.ts'
-import { anonClient, createMember, createPost, refusal, sql } from '../support/database.ts'
+import { createMember, createPost, sql } from '../support/database.ts'
 
 type Insights = {
   counted_at: string | null
@@ -154,18 +153,4 @@ describe('insights', () => {
     expect(after.votes).toBe(before.votes)
     expect(after.comments).toBe(before.comments)
   })
-})
-
-test('nobody but the team reads them, and nobody counts over the API', async () => {
-  for (const [who, client] of [
-    ['anon', anonClient()],
-    [member, member.client],
-  ] as const) {
-    expect(await refusal(who, 'select public.admin_insights(12)')).toBe('42501')
-    expect((await call(client, 'admin_insights', {})).error?.code).toBe('42501')
-    expect(await refusal(who, 'select private.count_insights()')).toBe('42501')
-    expect(await refusal(who, 'select * from private.insight_days')).toBe('42501')
-  }
-  expect(await refusal(admin, 'select private.count_insights()')).toBe('42501')
-  expect((await call(admin.client, 'admin_insights', { last_weeks: 4 })).error).toBeNull()
 })

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  anonClient,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  serverClient,
-  sql,
-} from '../support/database.ts'
+import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 import { agePost, takeMails, tellAll } from '../support/notices.ts'
 
 let voter: Member
@@ -384,15 +376,7 @@ describe('an address without an account', () => {
     expect(kept!.number).toBe(3)
   })
 
-  test('can be given by the site’s server alone, and must be one', async () => {
-    for (const client of [anonClient(), voter.client, admin.client]) {
-      expect(
-        (await client.rpc('follow_by_mail', { post_id: post, address: 'a@example.com' })).error?.code,
-      ).toBe('42501')
-      expect(
-        (await client.rpc('silence_address', { address: 'a@example.com', reason: 'x' })).error?.code,
-      ).toBe('42501')
-    }
+  test('must be one', async () => {
     for (const address of ['nobody', 'a b@example.com', `${'x'.repeat(300)}@example.com`, '']) {
       await expect(ask(address)).rejects.toThrow(/check/)
     }
@@ -453,7 +437,7 @@ describe('admins', () => {
     }
   })
 
-  test('see every mail with its reason and outcome, without addresses; nobody else does', async () => {
+  test('see every mail with its reason and outcome, without addresses', async () => {
     await setState('planned')
     await mailsAfterWait()
     const data = await admin.call('admin_mails', {})
@@ -465,8 +449,6 @@ describe('admins', () => {
       outcome: 'Taken by a test.',
     })
     expect(JSON.stringify(data)).not.toContain(voter.email)
-    expect((await voter.client.rpc('admin_mails', {})).error?.code).toBe('42501')
-    expect((await anonClient().rpc('admin_mails', {})).error?.code).toBe('42501')
   })
 
   test('send a mail to themselves, one a minute', async () => {
@@ -490,19 +472,4 @@ test('a personal feed tells what its owner follows to whoever has its address, u
   expect(await read(renewed)).toHaveLength(1)
   await voter.call('renew_feed', { wanted: false })
   expect(await read(renewed)).toEqual([])
-})
-
-test('what the worker calls, nobody else can', async () => {
-  for (const who of ['anon', voter, admin] as const) {
-    for (const call of [
-      'tell()',
-      'gather_mails()',
-      'prepare_mail(gen_random_uuid())',
-      `silence('a', 'b')`,
-      `make_token('p', gen_random_uuid(), 1, 'set')`,
-    ]) {
-      expect(await refusal(who, `select private.${call}`)).toBe('42501')
-    }
-    expect(await refusal(who, 'select * from private.mail_key')).toBe('42501')
-  }
 })

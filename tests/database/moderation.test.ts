@@ -12,53 +12,6 @@ const [admin, moderator, member, author] = await Promise.all([
   createMember({ name: 'Author' }),
 ])
 
-const refusedTo = async (statement: string) => {
-  for (const who of ['anon', member, author] as const) {
-    expect(await refusal(who, statement), statement).toBe('42501')
-  }
-}
-
-describe('the acts of moderation', () => {
-  test.each([
-    `select public.hide_posts(array[1::bigint], 'spam')`,
-    `select public.show_posts(array[1::bigint])`,
-    `select public.hide_comments(array[1::bigint], 'spam')`,
-    `select public.show_comments(array[1::bigint])`,
-    `select public.lock_posts(array[1::bigint], true)`,
-    `select public.admin_hidden()`,
-    `select public.admin_people()`,
-    `select public.block_people('{}', 'spam')`,
-    `select public.unblock_people('{}')`,
-  ])('%s is refused to all but the team', async (statement) => {
-    await refusedTo(statement)
-    for (const who of [moderator, admin]) expect(await refusal(who, statement)).toBeNull()
-  })
-
-  test.each(['private.hidings', 'private.blocks'])('nobody reads or writes %s past them', async (table) => {
-    for (const who of ['anon', member, moderator, admin] as const) {
-      for (const statement of [`select * from ${table}`, `delete from ${table}`]) {
-        expect(await refusal(who, statement)).toBe('42501')
-      }
-    }
-  })
-
-  test('columns that say what is hidden, locked or counted are nobody’s to write', async () => {
-    const post = await createPost({ authorId: author.id })
-    for (const who of [author, moderator, admin]) {
-      for (const change of [
-        `update public.posts set hidden_at = now() where id = ${post.id}`,
-        `update public.posts set locked_at = now() where id = ${post.id}`,
-        `update public.comments set hidden_at = now() where post_id = ${post.id}`,
-        `update public.comments set hidden_reason = 'x' where post_id = ${post.id}`,
-        `update public.votes set is_blocked = true`,
-        `update public.votes set is_set_aside = true`,
-      ]) {
-        expect(await refusal(who, change), change).toBe('42501')
-      }
-    }
-  })
-})
-
 describe('a hidden post', () => {
   test('is out of reach for everybody, its author and the team included, and comes back as it was', async () => {
     const word = `quince${randomUUID().replaceAll('-', '')}`

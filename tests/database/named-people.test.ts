@@ -1,13 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  actingAs,
-  createAccounts,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  sql,
-} from '../support/database.ts'
+import { actingAs, createAccounts, createMember, createPost, type Member, sql } from '../support/database.ts'
 import { tellAll } from '../support/notices.ts'
 
 let author: Member
@@ -239,11 +231,6 @@ describe('nobody', () => {
     await call(stranger)
     expect(await itemsOf(called, named.id)).toEqual([])
     await expect(call('anon')).rejects.toMatchObject({ code: '42501' })
-    const tell = `select private.tell_mentioned(${named.id}, null, '{${called.id}}')`
-    for (const who of ['anon', stranger, author, admin] as const) {
-      expect(await refusal(who, tell)).toBe('42501')
-      expect(await refusal(who, 'select * from private.post_mentions')).toBe('42501')
-    }
     const { data, error } = await stranger.client.rpc('edit_post', {
       post_id: named.id,
       new_title: 'Mine now',

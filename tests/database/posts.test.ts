@@ -99,19 +99,4 @@ describe('comments', () => {
   ])('of %s', async (_, body, code) => {
     expect(await add(body)).toBe(code)
   })
-
-  test('answer only a living comment of the same post, one level deep', async () => {
-    const [here, elsewhere] = await Promise.all([createPost(), createPost()])
-    const insert = async (post: number, parent: number | null) => {
-      const [row] = await sql<{ id: string }[]>`
-        insert into public.comments (post_id, parent_id, author_id, body) values (${post}, ${parent}, null, 'x') returning id`
-      return Number(row!.id)
-    }
-    const top = await insert(here.id, null)
-    const reply = await insert(here.id, top)
-    expect(await codeOf(insert(elsewhere.id, top))).toBe('23503')
-    expect(await codeOf(insert(here.id, reply))).toBe('23503')
-    await sql`update public.comments set body = '', deleted_at = now() where id = ${top}`
-    expect(await codeOf(insert(here.id, top))).toBe('23503')
-  })
 })

@@ -46,26 +46,8 @@ test('visitors report nothing, members once, and nobody their own', async () => 
   })
 })
 
-test('reports are the team’s to read and settle, and the rules an admin’s to change', async () => {
-  const own = [
-    `select public.admin_reports()`,
-    `select public.dismiss_reports(array[1::bigint], '{}')`,
-    `select public.moderation_settings()`,
-  ]
-  for (const statement of own) {
-    for (const who of ['anon', newcomer] as const) expect(await refusal(who, statement)).toBe('42501')
-    for (const who of [moderator, admin]) expect(await refusal(who, statement)).toBeNull()
-  }
-  const change = `select public.set_moderation_settings('all')`
-  for (const who of ['anon', newcomer, moderator] as const) expect(await refusal(who, change)).toBe('42501')
-  expect(await refusal(admin, change)).toBeNull()
+test('what waits for approval is one of four', async () => {
   expect(await refusal(admin, `select public.set_moderation_settings('some')`)).toBe('23514')
-  for (const table of ['private.reports', 'private.moderation']) {
-    for (const who of ['anon', newcomer, moderator, admin] as const) {
-      expect(await refusal(who, `select * from ${table}`)).toBe('42501')
-      expect(await refusal(who, `delete from ${table}`)).toBe('42501')
-    }
-  }
 })
 
 test('three trusted members hide a post until it is looked at; others do not', async () => {
@@ -118,8 +100,6 @@ test('a dismissal is taken back: the thing waits again, is hidden again, and nob
   for (const who of trusted) await report(who, { of_post: post.id })
   await moderator.call('dismiss_reports', { post_ids: [post.id] })
   expect(await isThere(post.id)).toBe(true)
-  const back = `select public.reopen_reports(array[${post.id}])`
-  for (const who of ['anon', newcomer] as const) expect(await refusal(who, back)).toBe('42501')
   const data = await moderator.call('reopen_reports', { post_ids: [post.id] })
   expect(data).toMatchObject([{ id: post.id }])
   expect(await isThere(post.id)).toBe(false)

@@ -98,17 +98,6 @@ describe('does not find', () => {
 })
 
 describe('the words', () => {
-  test.each(['search_titles', 'search_posts', 'search_comments', 'search_words', 'search_signs'])(
-    'in private.%s are closed to clients',
-    async (table) => {
-      for (const role of ['anon', 'authenticated']) {
-        const [right] = await sql<{ allowed: boolean }[]>`
-        select has_table_privilege(${role}, ${`private.${table}`}, 'select, insert, update, delete') as allowed`
-        expect(right!.allowed).toBe(false)
-      }
-    },
-  )
-
   test('that two bring at once, crosswise, make nobody wait, and are known', async () => {
     const [first, second, other] = [word(), word(), word()]
     const posts = [await addPost('One'), await addPost('Two'), await addPost('Three'), await addPost('Four')]
@@ -127,13 +116,5 @@ describe('the words', () => {
     const known = await sql<{ word: string }[]>`
       select word from private.search_words where word in (${first}, ${second}, ${other})`
     expect(known.map((row) => row.word).toSorted()).toEqual([first, second, other].toSorted())
-  })
-
-  test('cannot be rebuilt or changed by clients', async () => {
-    const callable = await sql<{ name: string }[]>`
-      select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname = 'private' and p.proname ~ '^(search|index|learn|forget)_'
-        and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))`
-    expect(callable).toEqual([])
   })
 })

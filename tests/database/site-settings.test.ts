@@ -138,36 +138,3 @@ test('the logo is stored by admins alone, in a folder that is nobody else’s', 
   expect((await member.client.storage.from('images').remove([path])).data).toEqual([])
   expect((await admin.client.storage.from('images').remove([path])).data).toHaveLength(1)
 })
-
-describe('whoever is no admin', () => {
-  test.each([
-    ['admin_save_site', `public.admin_save_site('{"name": "Mine"}')`, { settings: { name: 'Mine' } }],
-    [
-      'admin_set_logo',
-      'public.admin_set_logo(null, null, null)',
-      { path: null as never, width: null as never, height: null as never },
-    ],
-  ] as const)('is refused %s', async (name, expression, args) => {
-    for (const [who, client] of [
-      ['anon', anonClient()],
-      [member, member.client],
-    ] as const) {
-      expect(await refusal(who, `select ${expression}`)).toBe('42501')
-      expect((await client.rpc(name, args as never)).error?.code).toBe('42501')
-    }
-  })
-
-  test('reads the settings and writes none, and not even an admin writes past the functions', async () => {
-    for (const table of ['site_settings', 'state_texts'] as const) {
-      expect((await anonClient().from(table).select('*')).error).toBeNull()
-      for (const who of ['anon', member, admin] as const) {
-        for (const statement of [
-          `insert into public.${table} default values`,
-          `update public.${table} set name = 'Mine'`,
-          `delete from public.${table}`,
-        ])
-          expect(await refusal(who, statement)).toBe('42501')
-      }
-    }
-  })
-})

@@ -11,13 +11,11 @@ import {
   sql,
 } from '../support/database.ts'
 
-const [admin, moderator, member, blocked] = await Promise.all([
+const [admin, moderator, member] = await Promise.all([
   createMember({ name: 'Ada', admin: true }),
   createMember({ name: 'Mo', moderator: true }),
   createMember({ name: 'Kim' }),
-  createMember({ name: 'Out' }),
 ])
-await moderator.call('block_people', { person_ids: [blocked.id], reason: 'spam' })
 
 type Signals = {
   votes: number
@@ -57,32 +55,6 @@ const note = (voter: string, of_post: number, address: string) =>
   serverClient().rpc('note_vote_network', { voter, of_post, address }).throwOnError()
 
 describe('signals of votes', () => {
-  test.each([
-    `select public.admin_signals(1)`,
-    `select public.admin_voters(1)`,
-    `select public.set_votes_aside(1, true, null, '{}')`,
-    `select public.set_votes_aside(1, false, null, '{}')`,
-  ])('%s is refused to all but the team', async (statement) => {
-    for (const who of ['anon', member, blocked] as const) expect(await refusal(who, statement)).toBe('42501')
-    for (const who of [moderator, admin]) expect(await refusal(who, statement)).not.toBe('42501')
-  })
-
-  test('nobody notes networks but the server, or reads and writes the tables behind', async () => {
-    for (const who of ['anon', member, moderator, admin] as const) {
-      const call = `select public.note_vote_network('${member.id}', 1, '192.0.2.1')`
-      expect(await refusal(who, call)).toBe('42501')
-      expect(await refusal(who, `select private.vote_signs(1)`)).toBe('42501')
-      expect(await refusal(who, `select private.forget_networks()`)).toBe('42501')
-      for (const table of ['private.vote_networks', 'private.withdrawn_votes']) {
-        expect(await refusal(who, `select * from ${table}`)).toBe('42501')
-        expect(await refusal(who, `delete from ${table}`)).toBe('42501')
-        expect(await refusal(who, `insert into ${table} (user_id, post_id) values ('${member.id}', 1)`)).toBe(
-          '42501',
-        )
-      }
-    }
-  })
-
   test('are a burst, young accounts and one network, and are quiet about an ordinary post', async () => {
     const post = await createPost()
     await votesFrom(post, 20, { hours: 5 })

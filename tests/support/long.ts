@@ -5,7 +5,7 @@ export const length = process.env.TEST_LENGTH as 'short' | 'long' | undefined
  * What npm run test:long runs instead of npm test: files that start, kill and rebuild processes, and hostile input by
  * the thousand. Single browser tests say @long.
  */
-const unit = ['change-log', 'deploy', 'import-hostile', 'limit-requests']
+const unit = ['change-log', 'deploy', 'import-hostile', 'limit-concurrency']
 const database = [
   'any-machine',
   'backend',
