@@ -90,12 +90,12 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'moderators are admins',
     change: inFunction('private.is_admin', ` and role = 'admin'`, ''),
-    tests: 'moderators',
+    tests: 'team',
   },
   {
     name: 'the last admin goes',
     change: withoutTrigger('public.roles', 'keep_an_admin'),
-    tests: 'moderators',
+    tests: 'team',
   },
   ...['bulk_people', 'require_unblocked'].map((name) => ({
     name: `private.${name} lets everybody pass`,
@@ -368,12 +368,13 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'a new post has no vote',
     change: inFunction('private.after_post_insert', 'if new.author_id = me then', 'if false then'),
-    tests: 'author-votes',
+    tests: 'votes',
+    only: 'has the vote of its author',
   },
   {
     name: 'own votes are told of everybody',
     change: inFunction('public.votes_on', ' and v.user_id = (select auth.uid())', ''),
-    tests: 'author-votes',
+    tests: 'votes',
     only: 'own votes come',
   },
   {
@@ -527,7 +528,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'a comment may be of any length',
     change: withoutCheck('public.comments', 'body'),
-    tests: 'comments',
+    tests: 'posts',
   },
   {
     name: 'a category takes an address of the site',
@@ -543,7 +544,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'an edit does not notice another',
     change: inFunction('public.edit_post', 'current_post.revision <> edit_post.seen_revision', 'false'),
-    tests: 'edits',
+    tests: 'posts',
   },
   {
     name: 'an edit of a comment does not notice another',
@@ -552,12 +553,12 @@ export const databaseMutations: DatabaseMutation[] = [
       'current_comment.revision <> edit_comment.seen_revision',
       'false',
     ),
-    tests: 'edits',
+    tests: 'posts',
   },
   {
     name: 'a form that is sent again makes things twice',
     change: inFunction('private.claim_sending', 'when not found then', 'when false then'),
-    tests: 'sendings',
+    tests: 'posts',
   },
   {
     name: 'an admin overwrites what another has just done',
@@ -571,7 +572,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'if new.category_id <> old.category_id then',
       'if true then',
     ),
-    tests: 'edits posts',
+    tests: 'posts',
   },
   {
     name: 'old words are still found',
@@ -692,7 +693,6 @@ export const databaseMutations: DatabaseMutation[] = [
     'set stays_id = target.id',
     'set stays_id = m.stays_id',
   ),
-  merged('is merged by anybody', 'nobody’s to merge', 'private.bulk_ids', 'perform private.require_team();'),
   {
     name: 'two merges do not wait for one another',
     change: together(
@@ -736,7 +736,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'an old session changes the password',
     change: withoutTrigger('auth.users', 'guard_password'),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'a password outlives the mail that its account is confirmed with',
@@ -746,17 +746,17 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'every session is fresh',
     change: inFunction('public.is_fresh', `interval '10 minutes'`, `interval '10 years'`),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'a recovery of long ago goes on',
     change: inFunction('private.is_recovery', `interval '1 hour'`, `interval '10 years'`),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'a session from before the mail is a recovery',
     change: inFunction('private.is_recovery', 'session.created_at > account.recovery_sent_at', 'true'),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'anybody is called as the site or an admin is',

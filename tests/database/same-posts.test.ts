@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
 import { actingAs, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { addPost, marked, search, word } from '../support/search.ts'
 
 type Pair = { said_by: number; shared: string[]; posts: { id: number; votes_total: number }[] }
 
@@ -15,7 +16,7 @@ const find = (pairs: Pair[], ids: number[]) =>
   pairs.find(({ posts }) => posts.every(({ id }) => ids.includes(id)))
 const saySame = (by: Member, post_id: number, other_id: number) =>
   by.client.rpc('say_same', { post_id, other_id })
-const word = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
+const rareWord = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** Posts of words that no other test uses, which would wait for one another; newer than whatever other tests make. */
 async function addNewest(as: TransactionSql, titles: string[]): Promise<number[]> {
@@ -38,18 +39,18 @@ async function suggestedTo(as: TransactionSql): Promise<Pair[]> {
 
 describe('pairs of posts', () => {
   test('are suggested with the rare words of both titles', async () => {
-    const [rare, other] = [word(), word()]
+    const [rare, other] = [rareWord(), rareWord()]
     const pair = await actingAs(admin, async (as) => {
-      const ids = await addNewest(as, [`${rare} ${other} ${word()}`, `${other} ${word()} ${rare}`])
+      const ids = await addNewest(as, [`${rare} ${other} ${rareWord()}`, `${other} ${rareWord()} ${rare}`])
       return find(await suggestedTo(as), ids)
     })
     expect(pair).toMatchObject({ said_by: 0, shared: expect.arrayContaining([rare, other]) })
   })
 
   test('are found anew once a title says something else, and every day', async () => {
-    const [rare, other] = [word(), word()]
+    const [rare, other] = [rareWord(), rareWord()]
     const found = await actingAs(admin, async (as) => {
-      const ids = await addNewest(as, [`${rare} ${other}`, word()])
+      const ids = await addNewest(as, [`${rare} ${other}`, rareWord()])
       const isFound = async () => find(await suggestedTo(as), ids) !== undefined
       const before = await isFound()
       await as`update public.posts set title = ${`${other} ${rare}`} where id = ${ids[1]!}`
@@ -103,8 +104,8 @@ describe('pairs of posts', () => {
 
   test('are not suggested for words that every text has', async () => {
     const [one, two] = [
-      await createPost({ title: `When a ${word()} is the` }),
-      await createPost({ title: `The ${word()} when it is a` }),
+      await createPost({ title: `When a ${rareWord()} is the` }),
+      await createPost({ title: `The ${rareWord()} when it is a` }),
     ]
     expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
     await saySame(member, one.id, two.id).throwOnError()
@@ -112,7 +113,7 @@ describe('pairs of posts', () => {
   })
 
   test('that share no word are suggested when somebody says they are the same', async () => {
-    const [one, two] = [await createPost({ title: word() }), await createPost({ title: word() })]
+    const [one, two] = [await createPost({ title: rareWord() }), await createPost({ title: rareWord() })]
     expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
     await saySame(member, one.id, two.id).throwOnError()
     expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1, shared: [] })
@@ -154,5 +155,67 @@ describe('pairs of posts', () => {
     expect((data as { same_posts: unknown[] }).same_posts).toHaveLength(20)
     await sql`delete from auth.users where id = ${person.id}`
     expect([...(await sql`select 1 from private.same_posts where user_id = ${person.id}`)]).toEqual([])
+  })
+})
+
+describe('similar posts', () => {
+  const similar = (title: string, rows = 5) =>
+    actingAs('anon', (as) => as<{ title: string }[]>`select * from public.similar_posts(${title}, ${rows})`)
+
+  test('are found while a title is typed', async () => {
+    const own = word()
+    await addPost(`Export ${own} as a spreadsheet`)
+    for (const typed of [`${own} spread`, `A spreadsheet export for ${own}`, `exprot ${own}`]) {
+      expect((await similar(typed)).map((post) => post.title)).toContain(`Export ${own} as a spreadsheet`)
+    }
+  })
+
+  test('are as many as asked for', async () => {
+    const own = word()
+    for (let i = 0; i < 8; i++) await addPost(`Import ${own} in way ${i}`)
+    expect(await similar(`Import ${own}`)).toHaveLength(5)
+    expect(await similar(`Import ${own}`, 3)).toHaveLength(3)
+  })
+
+  test('follow the details as well, and say what they share', async () => {
+    const [own, told] = [word(), word()]
+    await addPost(`Something about ${own}`, `We need ${told} for that.`)
+    await addPost(`Another ${told}`)
+    const rows = await actingAs(
+      'anon',
+      (as) => as<{ title: string; snippet: string; snippet_ranges: [number, number][] }[]>`
+        select * from public.similar_posts(${`About ${own}`}, 5, ${`Because of ${told}, mostly.`})`,
+    )
+    expect(rows[0]!.title).toBe(`Something about ${own}`)
+    expect(marked(rows[0]!.snippet, rows[0]!.snippet_ranges)).toEqual([told])
+  })
+
+  test('say which one has the same title', async () => {
+    const own = word()
+    await addPost(`Import ${own}, please!`)
+    await addPost(`Import ${own} soon`)
+    const rows = await actingAs(
+      'anon',
+      (as) => as<{ title: string; is_same: boolean }[]>`
+        select * from public.similar_posts(${`import ${own} please`})`,
+    )
+    expect(rows.map(({ title, is_same }) => [title, is_same]).slice(0, 2)).toEqual([
+      [`Import ${own}, please!`, true],
+      [`Import ${own} soon`, false],
+    ])
+  })
+
+  test.each(['now()', `'infinity'`])('are never one that is gone: deleted_at = %s', async (when) => {
+    const own = word()
+    const id = await addPost(`Export ${own} as a spreadsheet`)
+    await sql.unsafe(`update public.posts set deleted_at = ${when} where id = ${id}`)
+    expect((await similar(`Export ${own}`)).map((post) => post.title)).not.toContain(
+      `Export ${own} as a spreadsheet`,
+    )
+    expect(await search(own)).toEqual([])
+  })
+
+  test('are none for a title that resembles nothing', async () => {
+    expect(await similar(word())).toEqual([])
   })
 })
