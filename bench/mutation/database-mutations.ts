@@ -808,7 +808,7 @@ export const databaseMutations: DatabaseMutation[] = [
       `alter role ${role} reset statement_timeout`,
       `alter role ${role} set statement_timeout = '${time}'`,
     ),
-    tests: 'worst-reads',
+    tests: 'schema',
     only: 'the database ends',
   })),
 ]

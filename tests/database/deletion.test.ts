@@ -83,34 +83,32 @@ describe('a deleted post', () => {
     const before = await rowsOf(id)
     const seenBy = async (who: 'anon' | Member) => {
       const client = rest(who)
-      const read = async (query: PromiseLike<{ data: unknown[] | null }>) => (await query).data?.length
+      const reads: Record<string, PromiseLike<{ data: unknown }>> = {
+        posts: client.from('posts').select('id').eq('id', id),
+        comments: client.from('comments').select('id').eq('post_id', id),
+        events: client.from('post_events').select('id').eq('post_id', id),
+        addresses: client.from('post_addresses').select('slug').eq('post_id', id),
+        images: client.from('images').select('id').eq('post_id', id),
+        commentImages: client.from('images').select('id').eq('comment_id', comment),
+        listed: client.rpc('list_posts', { category }),
+        discussed: client.rpc('list_comments', { of_post: id }),
+        replies: client.rpc('list_replies', { of_comment: comment }),
+        found: client.rpc('search_posts', { query: word }),
+        similar: client.rpc('similar_posts', { query: `Full ${word}` }).eq('id', id),
+      }
+      const counted = Object.entries(reads).map(async ([name, query]) => [
+        name,
+        ((await query).data as unknown[]).length,
+      ])
+      const { data: mapped } = await client.rpc('sitemap_posts', { of_part: Math.floor(id / 10_000) })
+      const { data: totals } = await client
+        .from('post_totals')
+        .select('posts, categories!inner(slug)')
+        .eq('categories.slug', category)
       return {
-        posts: await read(client.from('posts').select('id').eq('id', id)),
-        comments: await read(client.from('comments').select('id').eq('post_id', id)),
-        events: await read(client.from('post_events').select('id').eq('post_id', id)),
-        addresses: await read(client.from('post_addresses').select('slug').eq('post_id', id)),
-        images: await read(client.from('images').select('id').eq('post_id', id)),
-        commentImages: await read(client.from('images').select('id').eq('comment_id', comment)),
-        listed: await read(client.rpc('list_posts', { category })),
-        discussed: await read(client.rpc('list_comments', { of_post: id })),
-        replies: await read(client.rpc('list_replies', { of_comment: comment })),
-        found: await read(client.rpc('search_posts', { query: word })),
-        similar: (await client.rpc('similar_posts', { query: `Full ${word}` })).data?.filter(
-          (post) => post.id === id,
-        ).length,
-        mapped: (
-          (await client.rpc('sitemap_posts', { of_part: Math.floor(id / 10_000) })).data as {
-            category: string
-          }[]
-        ).filter((entry) => entry.category === category).length,
-        total: (
-          (
-            await client
-              .from('post_totals')
-              .select('posts, categories!inner(slug)')
-              .eq('categories.slug', category)
-          ).data as { posts: number }[]
-        ).reduce((sum, { posts }) => sum + posts, 0),
+        ...Object.fromEntries(await Promise.all(counted)),
+        mapped: (mapped as { category: string }[]).filter((entry) => entry.category === category).length,
+        total: totals!.reduce((sum, { posts }) => sum + posts, 0),
       }
     }
     const all = { posts: 1, comments: 2, events: 1, addresses: 2, images: 1, commentImages: 1 }

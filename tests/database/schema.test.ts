@@ -101,3 +101,39 @@ test('no name is reserved that neither the site answers nor is kept for later', 
   const answered = siteAddresses()
   expect(reserved.filter((name) => !answered.includes(name)).toSorted()).toEqual(keptForLater)
 })
+
+test.each([
+  ['anon', 3],
+  ['authenticated', 8],
+])('the database ends what %s asks after %d seconds', async (role, seconds) => {
+  const [row] =
+    await sql`select array_to_string(rolconfig, ' ') as settings from pg_roles where rolname = ${role}`
+  expect(row!.settings).toContain(`statement_timeout=${seconds}s`)
+})
+
+test('every table asks how often a request names a column', async () => {
+  const open = await sql`
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+      select from pg_policy p
+      where p.polrelid = c.oid and not p.polpermissive and p.polcmd in ('r', '*')
+        and pg_get_expr(p.polqual, c.oid) like '%require_small_select%'
+        and p.polroles @> array['anon'::regrole::oid, 'authenticated'::regrole::oid]
+    )`
+  expect([...open]).toEqual([])
+})
+
+test('so does every function with which visitors read lists', async () => {
+  const open = await sql`
+    select p.proname from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+      and p.provolatile = 's' and p.prosrc not like '%require_small_select%'
+    order by 1`
+  // A word or two, or what only the holder of a secret is told.
+  expect(open.map(({ proname }) => proname)).toEqual([
+    'followed_feed',
+    'is_name_free',
+    'mail_settings',
+    'near_words',
+  ])
+})

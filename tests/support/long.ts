@@ -18,6 +18,7 @@ const database = [
   'notice-faults',
   'private-files',
   'upgrade',
+  'worst-reads',
 ]
 const browser = [
   'bodies',
