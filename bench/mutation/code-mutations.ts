@@ -43,7 +43,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/cache/data-cache.ts', 'data-cache', [
     ['what changed while a result was made is kept', ' || lastExpired(entry.tags) >= entry.timestamp', ''],
   ]),
-  ...inFile('lib/publish/action-body.ts', 'request-body', [
+  ...inFile('lib/publish/action-body.ts', 'requests', [
     ['cached functions are called as actions', '/^[89a-f]/i', '/^[9a-f]/i'],
   ]),
   ...inFile('lib/cache/tags.ts', 'data-cache', [
@@ -55,7 +55,7 @@ export const codeMutations: CodeMutation[] = [
     ['what was missed for good is taken for nothing', 'onChange(everything)', 'void everything'],
     ['each attempt in an outage is a line of log', 'troubles.size === 0 && ', ''],
   ]),
-  ...inFile('lib/supabase/client-address.ts', 'client-address', [
+  ...inFile('lib/supabase/client-address.ts', 'env', [
     ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
     ['an address may be of any length', '.slice(0, 64)', ''],
   ]),
@@ -96,7 +96,7 @@ export const codeMutations: CodeMutation[] = [
     ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
     ['a counter that is out of reach lets everybody try', 'if (error) {', 'if (false) {'],
   ]),
-  ...inFile('lib/actions/member-action.ts', 'member-action', [
+  ...inFile('lib/actions/member-action.ts', 'guards', [
     ['a visitor acts as a member', 'if (!viewer) return', 'if (false) return'],
     ['a member acts as an admin', `as.viewer.role === 'admin'`, 'true'],
     ['actions take what is not well formed', 'if (!parsed.success) return', 'if (false) return'],
@@ -113,13 +113,11 @@ export const codeMutations: CodeMutation[] = [
       'return refuse(fallback); throw Object.assign(new Error(error.message)',
     ],
   ]),
-  ...inFile('app/api/viewer/votes/route.ts', 'viewer-answers', [
+  ...inFile('app/api/viewer/votes/route.ts', 'routes', [
     ['somebody’s own votes may be stored on the way', "    'private',\n", ''],
   ]),
-  ...inFile('lib/schemas/query.ts', 'viewer-answers', [
-    ['any number of posts may be asked for', '{0,199}', '*'],
-  ]),
-  ...inFile('lib/publish/answer-query.ts', 'viewer-answers', [
+  ...inFile('lib/schemas/query.ts', 'routes', [['any number of posts may be asked for', '{0,199}', '*']]),
+  ...inFile('lib/publish/answer-query.ts', 'routes', [
     ['private answers may be stored on the way', `audience === 'private'`, 'false'],
     ['a query is not looked at', 'if (!query.success) return', 'if (false) return'],
   ]),

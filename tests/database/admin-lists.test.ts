@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
-import { createMember, createPost, sql } from '../support/database.ts'
+import { call, createMember, createPost, sql } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
 
 type Row = {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
-import { createMember, createPost, sql } from '../support/database.ts'
+import { call, createMember, createPost, sql } from '../support/database.ts'
 
 const word = `w${randomUUID().slice(0, 8)}`
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
-import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { anonClient, call, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
 await anonClient().from('categories').select('id')
 const [admin, member] = await Promise.all([

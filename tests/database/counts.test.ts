@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { miscounts } from '../support/counts.ts'
-import { beginBeside } from '../support/crossing.ts'
-import { actingAs, createAccounts, createMember, createPost, sql } from '../support/database.ts'
+import { actingAs, beginBeside, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
 /** Every stored count that differs from what there is to count. */
 const recount = () => sql`

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
 import {
   actingAs,
   anonClient,
+  call,
   createMember,
   createPost,
   type Member,

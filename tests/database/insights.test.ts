@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { beginBeside } from '../support/crossing.ts'
-import { createMember, createPost, sql } from '../support/database.ts'
+import { beginBeside, createMember, createPost, sql } from '../support/database.ts'
 
 type Insights = {
   counted_at: string | null

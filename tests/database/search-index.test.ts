@@ -1,7 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
-import { beginBeside } from '../support/crossing.ts'
-import { actingAs, createMember, refusal, sql } from '../support/database.ts'
+import { actingAs, beginBeside, createMember, refusal, sql } from '../support/database.ts'
 import { addComment, addPost, search, titles, word } from '../support/search.ts'
 
 describe('keeps up', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { cachedFunctions } from '../support/cached-functions'
+import { cachedFunctions } from '../support/routes'
 import { expect, test } from './fixtures'
 import { mailsTo } from './mailbox'
 import { clientOf, createPerson, password, signIn, sql } from './people'

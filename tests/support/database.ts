@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createHmac, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
+import { expect } from 'vitest'
 import type { Database } from '../../lib/supabase/database.types.ts'
 
 const {
@@ -162,4 +163,35 @@ export async function createPost(
     from public.categories where slug = ${post.category ?? 'new-features'}
     returning id, slug`
   return { id: Number(row!.id), slug: row!.slug }
+}
+
+/** Calls a function over REST by its name; the outcome's rows are whatever the test says they are. */
+export async function call<T>(
+  client: unknown,
+  name: string,
+  args: Record<string, unknown> = {},
+): Promise<{ data: T | null; error: { code: string; message: string } | null }> {
+  const { data, error } = await (client as SupabaseClient).rpc(name, args)
+  return { data: data as T | null, error }
+}
+
+/** Begins a transaction as the database's owner, and resolves once it waits for another one or is through. */
+export async function beginBeside<T>(
+  run: (as: postgres.TransactionSql) => Promise<T>,
+): Promise<{ done: Promise<unknown> }> {
+  const begun = Promise.withResolvers<number>()
+  let isThrough = false
+  const done = sql
+    .begin(async (as) => {
+      begun.resolve((await as`select pg_backend_pid() as id`)[0]!.id as number)
+      return run(as)
+    })
+    .finally(() => (isThrough = true))
+  // A refusal is for whoever awaits it.
+  done.catch(() => {})
+  const id = await begun.promise
+  const isWaiting = async () =>
+    (await sql`select cardinality(pg_blocking_pids(${id})) > 0 as waits`)[0]!.waits as boolean
+  await expect.poll(async () => isThrough || (await isWaiting())).toBe(true)
+  return { done }
 }

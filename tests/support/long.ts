@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** `short` is npm test, `long` is npm run test:long; without either, tests that are named run whatever their length. */
 export const length = process.env.TEST_LENGTH as 'short' | 'long' | undefined
 
@@ -48,3 +50,6 @@ export const databaseTests = choose(
   ['tests/database/**/*.test.ts', 'bench/mutation/in-database.test.ts'],
   databaseFiles,
 )
+
+/** How many test files run at once: on a database that the environment names, one after the other. */
+export const workers = process.env.TEST_DATABASE_URL ? 1 : Math.min(availableParallelism(), 4)

@@ -17,8 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { findFreePort } from '../../supabase/local/ports'
 import { endChild, waitUntil } from '../../supabase/local/processes'
-import { makeCertificate } from '../support/certificate'
-import { findProgram, reasonToSkip } from '../support/programs'
+import { findProgram, makeCertificate, reasonToSkip } from '../support/programs'
 
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { siteAddresses } from '../support/site-addresses.ts'
+import robots from '@/app/robots'
 import { answerFeed } from '@/lib/publish/answer-feed'
 import { type AtomEntry, atomFeed, type AtomFeed } from '@/lib/publish/atom-feed'
 import { breadcrumbList, discussionForumPosting, jsonLd } from '@/lib/publish/json-ld'
@@ -172,4 +174,14 @@ test('breadcrumbs begin with the roadmap', () => {
     { position: 1, name: 'Roadmap', item: `${site}/` },
     { position: 2, name: 'Bugs', item: `${site}/bugs` },
   ])
+})
+
+vi.mock('next/server', () => ({ connection: async () => {} }))
+
+test('robots.txt closes only what the site answers', async () => {
+  const { rules } = await robots()
+  const closed = [rules].flat().flatMap(({ disallow }) => disallow ?? [])
+  const names = closed.map((address) => /^\/([^/?$]+)[/?$]$/.exec(address)?.[1])
+  expect(names).toContain('dashboard')
+  expect(siteAddresses()).toEqual(expect.arrayContaining(names))
 })
