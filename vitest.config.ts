@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
-import { databaseTests, unitTests } from './tests/support/long.ts'
-import { workers } from './tests/support/workers.ts'
+import { databaseTests, unitTests, workers } from './tests/support/long.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const alias = { '@/': root, 'server-only': `${root}tests/support/nothing.ts` }

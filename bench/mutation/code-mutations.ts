@@ -2,7 +2,7 @@ import type { CodeMutation } from './in-code.ts'
 
 /** Deliberate mistakes in the code, each with the unit tests that have to notice it. */
 export const codeMutations: CodeMutation[] = [
-  ...inFile('lib/session/return-path.ts', 'safe-path', [
+  ...inFile('lib/session/return-path.ts', 'return-path', [
     ['a way back may begin with anything', `if (!target?.startsWith('/'))`, 'if (!target)'],
     ['a way back may name another host', 'url.origin === here && ', ''],
     ['a way back may hide another host behind dots', `!/^\\/[/\\\\]/.test(path)`, 'true'],
@@ -43,10 +43,10 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/cache/data-cache.ts', 'data-cache', [
     ['what changed while a result was made is kept', ' || lastExpired(entry.tags) >= entry.timestamp', ''],
   ]),
-  ...inFile('lib/publish/action-body.ts', 'action-body', [
+  ...inFile('lib/publish/action-body.ts', 'requests', [
     ['cached functions are called as actions', '/^[89a-f]/i', '/^[9a-f]/i'],
   ]),
-  ...inFile('lib/cache/tags.ts', 'expire-tags', [
+  ...inFile('lib/cache/tags.ts', 'data-cache', [
     ['what was deleted elsewhere comes back in an outage', 'tags.includes(deletionTag())', 'false'],
     ['every tag that ever changed is kept', 'expiredAt.delete(tag)', 'void tag'],
   ]),
@@ -55,7 +55,7 @@ export const codeMutations: CodeMutation[] = [
     ['what was missed for good is taken for nothing', 'onChange(everything)', 'void everything'],
     ['each attempt in an outage is a line of log', 'troubles.size === 0 && ', ''],
   ]),
-  ...inFile('lib/supabase/client-address.ts', 'client-address', [
+  ...inFile('lib/supabase/client-address.ts', 'env', [
     ['the sender’s address is the one the sender wrote', 'chain.length - env.TRUSTED_PROXIES', '0'],
     ['an address may be of any length', '.slice(0, 64)', ''],
   ]),
@@ -96,7 +96,7 @@ export const codeMutations: CodeMutation[] = [
     ['attempts are not counted', 'return wait > 0', 'return wait > 1e9'],
     ['a counter that is out of reach lets everybody try', 'if (error) {', 'if (false) {'],
   ]),
-  ...inFile('lib/actions/member-action.ts', 'member-action', [
+  ...inFile('lib/actions/member-action.ts', 'guards', [
     ['a visitor acts as a member', 'if (!viewer) return', 'if (false) return'],
     ['a member acts as an admin', `as.viewer.role === 'admin'`, 'true'],
     ['actions take what is not well formed', 'if (!parsed.success) return', 'if (false) return'],
@@ -113,13 +113,11 @@ export const codeMutations: CodeMutation[] = [
       'return refuse(fallback); throw Object.assign(new Error(error.message)',
     ],
   ]),
-  ...inFile('app/api/viewer/votes/route.ts', 'viewer-votes', [
+  ...inFile('app/api/viewer/votes/route.ts', 'routes', [
     ['somebody’s own votes may be stored on the way', "  'private',\n", ''],
   ]),
-  ...inFile('lib/schemas/query.ts', 'viewer-votes', [
-    ['any number of posts may be asked for', '{0,199}', '*'],
-  ]),
-  ...inFile('lib/publish/answer.ts', 'viewer-votes', [
+  ...inFile('lib/schemas/query.ts', 'routes', [['any number of posts may be asked for', '{0,199}', '*']]),
+  ...inFile('lib/publish/answer.ts', 'routes', [
     ['private answers may be stored on the way', `audience === 'private'`, 'false'],
     ['a query is not looked at', 'if (!query.success) return', 'if (false) return'],
   ]),
@@ -179,11 +177,11 @@ export const codeMutations: CodeMutation[] = [
     ['a picture may come from anywhere', 'url.startsWith(bucket) && ', ''],
     ['a link to another host becomes one of the site', 'new URL(url, there).origin !== there || ', ''],
   ]),
-  ...inFile('lib/publish/json-ld.ts', 'json-ld', [
+  ...inFile('lib/publish/json-ld.ts', 'published-data', [
     ['structured data ends its script', `.replace(/</g, '\\\\u003c')`, ''],
     ['a deleted comment is published', 'if (comment.deletedAt) return replies', ''],
   ]),
-  ...inFile('lib/publish/xml.ts', 'atom-feed', [['a feed passes markup on', `'<': '&lt;'`, `'<': '<'`]]),
+  ...inFile('lib/publish/xml.ts', 'published-data', [['a feed passes markup on', `'<': '&lt;'`, `'<': '<'`]]),
   ...inFile('lib/supabase/refresh-once.ts', 'refresh-once', [
     ['a token is used as often as it comes', 'answers.set(key, answer)', ''],
     ['a failed renewal is never tried again', 'else forget()', ''],
@@ -191,7 +189,7 @@ export const codeMutations: CodeMutation[] = [
   ...inFile('lib/supabase/fetch-with-timeout.ts', 'refresh-once', [
     ['the site waits for ever', 'limit.abort()', '{}'],
   ]),
-  ...inFile('lib/log.ts', 'log', [['a request id may be anything', '/^[\\w.-]{1,64}$/', '/^/']]),
+  ...inFile('lib/log.ts', 'failures', [['a request id may be anything', '/^[\\w.-]{1,64}$/', '/^/']]),
   ...inFile('lib/env.ts', 'env', [['an address may run a script', 'protocol: /^https?$/', 'protocol: /^/']]),
 ]
 

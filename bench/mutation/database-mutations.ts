@@ -31,7 +31,7 @@ export const databaseMutations: DatabaseMutation[] = [
   ...[
     { table: 'votes', column: 'user_id', policy: 'members vote as themselves', tests: 'policies' },
     { table: 'posts', column: 'author_id', policy: 'members post as themselves', tests: 'policies' },
-    { table: 'comments', column: 'author_id', policy: 'members comment as themselves', tests: 'comments' },
+    { table: 'comments', column: 'author_id', policy: 'members comment as themselves', tests: 'policies' },
   ].map(({ table, column, policy, tests }) => ({
     name: `members write ${table} in anybody's name`,
     change: together(
@@ -85,17 +85,17 @@ export const databaseMutations: DatabaseMutation[] = [
   ].map((name) => ({
     name: `${name} is for everybody`,
     change: inFunction(name, 'perform private.require_team();', ''),
-    tests: 'admin-refusals',
+    tests: 'permissions',
   })),
   {
     name: 'moderators are admins',
     change: inFunction('private.is_admin', ` and role = 'admin'`, ''),
-    tests: 'moderators',
+    tests: 'team',
   },
   {
     name: 'the last admin goes',
     change: withoutTrigger('public.roles', 'keep_an_admin'),
-    tests: 'moderators',
+    tests: 'team',
   },
   ...['bulk_people', 'require_unblocked'].map((name) => ({
     name: `private.${name} lets everybody pass`,
@@ -103,7 +103,7 @@ export const databaseMutations: DatabaseMutation[] = [
       name === 'bulk_people'
         ? inFunction('private.bulk_people', 'perform private.require_team();', '')
         : inFunction('private.require_unblocked', 'if private.is_blocked() then', everybody),
-    tests: 'moderation',
+    tests: 'permissions moderation blocks',
   })),
   {
     name: 'votes of blocked people leave the count as it is',
@@ -117,7 +117,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'grant insert (state), update (state) on public.posts to authenticated',
       'revoke insert (state), update (state) on public.posts from authenticated',
     ),
-    tests: 'policies',
+    tests: 'permissions',
   },
   {
     name: 'visitors call what members may',
@@ -125,7 +125,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'grant execute on function public.set_vote(bigint, boolean) to anon',
       'revoke execute on function public.set_vote(bigint, boolean) from anon',
     ),
-    tests: 'schema',
+    tests: 'permissions',
   },
   {
     name: 'anybody deletes anybody’s comment',
@@ -155,8 +155,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'everybody reads the log of mails',
     change: inFunction('public.admin_mails', 'perform private.require_admin();', ''),
-    tests: 'mails',
-    only: 'reason and outcome',
+    tests: 'permissions',
   },
   {
     name: 'people are told of what they did themselves',
@@ -342,7 +341,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'grant update (is_team) on public.profiles to authenticated',
       'revoke update (is_team) on public.profiles from authenticated',
     ),
-    tests: 'team',
+    tests: 'permissions',
   },
   {
     name: 'the audit log can be rewritten',
@@ -369,12 +368,13 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'a new post has no vote',
     change: inFunction('private.after_post_insert', 'if new.author_id = me then', 'if false then'),
-    tests: 'author-votes',
+    tests: 'votes',
+    only: 'has the vote of its author',
   },
   {
     name: 'own votes are told of everybody',
     change: inFunction('public.votes_on', ' and v.user_id = (select auth.uid())', ''),
-    tests: 'author-votes',
+    tests: 'votes',
     only: 'own votes come',
   },
   {
@@ -528,7 +528,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'a comment may be of any length',
     change: withoutCheck('public.comments', 'body'),
-    tests: 'comments',
+    tests: 'posts',
   },
   {
     name: 'a category takes an address of the site',
@@ -544,7 +544,7 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'an edit does not notice another',
     change: inFunction('public.edit_post', 'current_post.revision <> edit_post.seen_revision', 'false'),
-    tests: 'edits',
+    tests: 'posts',
   },
   {
     name: 'an edit of a comment does not notice another',
@@ -553,12 +553,12 @@ export const databaseMutations: DatabaseMutation[] = [
       'current_comment.revision <> edit_comment.seen_revision',
       'false',
     ),
-    tests: 'edits',
+    tests: 'posts',
   },
   {
     name: 'a form that is sent again makes things twice',
     change: inFunction('private.claim_sending', 'when not found then', 'when false then'),
-    tests: 'sendings',
+    tests: 'posts',
   },
   {
     name: 'an admin overwrites what another has just done',
@@ -572,7 +572,7 @@ export const databaseMutations: DatabaseMutation[] = [
       'if new.category_id <> old.category_id then',
       'if true then',
     ),
-    tests: 'edits posts',
+    tests: 'posts',
   },
   {
     name: 'old words are still found',
@@ -697,7 +697,6 @@ export const databaseMutations: DatabaseMutation[] = [
     'set stays_id = target.id',
     'set stays_id = m.stays_id',
   ),
-  merged('is merged by anybody', 'nobody’s to merge', 'private.bulk_ids', 'perform private.require_team();'),
   {
     name: 'two merges do not wait for one another',
     change: together(
@@ -735,13 +734,13 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'members see what may be the same',
     change: inFunction('public.suggest_merges', 'perform private.require_team();', ''),
-    tests: 'same-posts',
+    tests: 'permissions',
   },
   // Who signed in just now, who is new, who pretends.
   {
     name: 'an old session changes the password',
     change: withoutTrigger('auth.users', 'guard_password'),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'a password outlives the mail that its account is confirmed with',
@@ -751,17 +750,17 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'every session is fresh',
     change: inFunction('public.is_fresh', `interval '10 minutes'`, `interval '10 years'`),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'a recovery of long ago goes on',
     change: inFunction('private.is_recovery', `interval '1 hour'`, `interval '10 years'`),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'a session from before the mail is a recovery',
     change: inFunction('private.is_recovery', 'session.created_at > account.recovery_sent_at', 'true'),
-    tests: 'fresh-sign-in',
+    tests: 'sessions',
   },
   {
     name: 'anybody is called as the site or an admin is',
@@ -813,7 +812,7 @@ export const databaseMutations: DatabaseMutation[] = [
       `alter role ${role} reset statement_timeout`,
       `alter role ${role} set statement_timeout = '${time}'`,
     ),
-    tests: 'worst-reads',
+    tests: 'schema',
     only: 'the database ends',
   })),
 ]

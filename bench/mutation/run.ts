@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { readSecrets } from '../../supabase/local/config.ts'
 import { cleanUp, onEnd, temporaryFolder } from '../../tests/support/clean-up.ts'
 import { run } from '../../tests/support/command.ts'
 import { copyProject } from '../../tests/support/project-copy.ts'
@@ -14,7 +15,8 @@ const isChosen = ({ name }: { name: string }) => name.toLowerCase().includes(wor
 
 const folder = temporaryFolder()
 copyProject(folder)
-const backend = await startTestBackend(temporaryFolder())
+const data = temporaryFolder()
+const backend = await startTestBackend(data)
 onEnd(() => backend.stop())
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
 onEnd(() => sql.end())
@@ -23,6 +25,7 @@ const env = {
   TEST_SUPABASE_URL: backend.url,
   TEST_SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
   TEST_SUPABASE_SECRET_KEY: backend.secretKey,
+  TEST_JWT_SECRET: readSecrets(data).jwtSecret,
 }
 
 /** Whether tests of the copy pass, given as the files' names and a part of the tests' names. */

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
-import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { call, createMember, createPost, sql } from '../support/database.ts'
 
 type Outcome = { post_id: number; outcome: string }
 
-let admin: Member
-let second: Member
-beforeAll(async () => {
-  ;[admin, second] = await Promise.all([createMember({ admin: true }), createMember({ admin: true })])
-})
+const [admin, second] = await Promise.all([createMember({ admin: true }), createMember({ admin: true })])
 
 const setState = (args: Record<string, unknown>, as = admin) =>
   call<Outcome[]>(as.client, 'admin_set_state', args)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { type Answer, ask, createPerson, type Sent, signedAgain } from '../support/any-project.ts'
 
 // What the site and these tests count on, of whichever Supabase they talk to: npm run test:api asks a hosted project.
@@ -9,11 +9,8 @@ const [first, second, third] = ['one', 'two', 'three'].map((name) => `${mark} ${
 const quoted = `"a, b", 'c' \\ {d}: 100%`
 const time = '2026-11-20T10:00:00.5+00:00'
 
-let member: Awaited<ReturnType<typeof createPerson>>
-let moderator: typeof member
 let postId: number
 let slug: string
-let ids: number[]
 
 const call = (name: string, body: unknown, sent: Sent = {}) =>
   ask(`rpc/${name}`, { method: 'POST', body, ...sent })
@@ -22,25 +19,23 @@ const object = { Accept: 'application/vnd.pgrst.object+json' }
 const representation = { Prefer: 'return=representation' }
 const operator = { as: 'operator' } as const
 
-beforeAll(async () => {
-  ;[member, moderator] = [await createPerson(), await createPerson()]
-  await ask('roles', { ...operator, method: 'POST', body: { user_id: moderator.id, role: 'moderator' } })
-  const sent = { category: 'new-features', title: mark, details: '', sent_key: randomUUID() }
-  const { body } = await call('create_post', sent, { as: member, headers: object })
-  ;({ id: postId, slug } = body as { id: number; slug: string })
-  const rows = [
-    { name: first, body: quoted, created_at: '2026-11-20T11:00:00.500+01:00' },
-    { name: second, body: 'Two', created_at: '2026-11-20T10:00:00.123456Z' },
-    { name: third, body: 'Three', created_at: '2026-11-20T10:00:00Z' },
-  ]
-  const made = await ask('canned_answers?select=id', {
-    ...operator,
-    method: 'POST',
-    body: rows,
-    headers: representation,
-  })
-  ids = (made.body as { id: number }[]).map(({ id }) => id)
+const [member, moderator] = [await createPerson(), await createPerson()]
+await ask('roles', { ...operator, method: 'POST', body: { user_id: moderator.id, role: 'moderator' } })
+const sent = { category: 'new-features', title: mark, details: '', sent_key: randomUUID() }
+const { body } = await call('create_post', sent, { as: member, headers: object })
+;({ id: postId, slug } = body as { id: number; slug: string })
+const rows = [
+  { name: first, body: quoted, created_at: '2026-11-20T11:00:00.500+01:00' },
+  { name: second, body: 'Two', created_at: '2026-11-20T10:00:00.123456Z' },
+  { name: third, body: 'Three', created_at: '2026-11-20T10:00:00Z' },
+]
+const made = await ask('canned_answers?select=id', {
+  ...operator,
+  method: 'POST',
+  body: rows,
+  headers: representation,
 })
+const ids = (made.body as { id: number }[]).map(({ id }) => id)
 
 afterAll(async () => {
   await ask(answers(), { ...operator, method: 'DELETE' })

@@ -11,16 +11,6 @@ async function count(account: string, address: string, kind = 'sign-in'): Promis
   return data
 }
 
-test('nobody but the server counts or forgets attempts', async () => {
-  const person = await createMember()
-  const attempt = { account: person.email, address: anAddress() }
-  for (const client of [anonClient(), person.client]) {
-    const counted = await client.rpc('count_attempt', { kind: 'sign-in', ...attempt })
-    expect(counted.error?.code).toBe('42501')
-    expect((await client.rpc('forget_attempts', attempt)).error?.code).toBe('42501')
-  }
-})
-
 test('attempts are let through up to the limit, also when they come together', async () => {
   const [account, address] = [anAccount(), anAddress()]
   const waits = await Promise.all(Array.from({ length: 20 }, () => count(account, address)))
@@ -32,14 +22,15 @@ test.each(['sign-in', 'sign-up', 'recover', 'confirm-resend'])(
   'attempts from many networks lock nobody out: %s',
   async (kind) => {
     const account = anAccount()
-    for (let tries = 0; tries < 60; tries++) await count(account, anAddress(), kind)
+    await Promise.all(Array.from({ length: 60 }, () => count(account, anAddress(), kind)))
     expect(await count(account, anAddress(), kind)).toBe(0)
   },
 )
 
 test('attempts of one network are limited over all accounts', async () => {
   const address = anAddress()
-  for (let tries = 0; tries < 60; tries++) expect(await count(anAccount(), address)).toBe(0)
+  const waits = await Promise.all(Array.from({ length: 60 }, () => count(anAccount(), address)))
+  expect(new Set(waits)).toEqual(new Set([0]))
   expect(await count(anAccount(), address)).toBeGreaterThan(0)
 })
 
@@ -97,7 +88,8 @@ test.each(['follow', 'sign-up', 'recover', 'confirm-resend', 'captcha'])(
 test('of an unknown network no sign-ins are counted: anybody could lock everybody out', async () => {
   const account = anAccount()
   const [before] = await sql`select count(*)::int as number from private.attempts`
-  for (let tries = 0; tries < 20; tries++) expect(await count(account, '')).toBe(0)
+  const waits = await Promise.all(Array.from({ length: 20 }, () => count(account, '')))
+  expect(new Set(waits)).toEqual(new Set([0]))
   const [after] = await sql`select count(*)::int as number from private.attempts`
   expect(after!.number).toBeLessThanOrEqual(before!.number)
 })

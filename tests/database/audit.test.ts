@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
+import { describe, expect, test } from 'vitest'
 import { actingAs, anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 
 type Entry = {
@@ -12,15 +11,11 @@ type Entry = {
   after: Record<string, unknown> | null
 }
 
-let admin: Member
-let author: Member
-beforeAll(async () => {
-  await anonClient().from('categories').select('id')
-  ;[admin, author] = await Promise.all([
-    createMember({ name: 'Ada Admin', admin: true }),
-    createMember({ name: 'Otto Author' }),
-  ])
-})
+await anonClient().from('categories').select('id')
+const [admin, author] = await Promise.all([
+  createMember({ name: 'Ada Admin', admin: true }),
+  createMember({ name: 'Otto Author' }),
+])
 
 const entriesOf = (postId: number) =>
   sql<Entry[]>`
@@ -53,11 +48,9 @@ describe('the audit log', () => {
     const [category] =
       await sql`insert into public.categories (slug, name) values (${slug}, 'Audited') returning id`
     const post = await createPost({ authorId: author.id, title: 'Audited post' })
-    await admin.client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
-    await admin.client
-      .rpc('admin_set_category', { post_ids: [post.id], new_category: category!.id as number })
-      .throwOnError()
-    await admin.client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
+    await admin.call('admin_set_state', { post_ids: [post.id], new_state: 'planned' })
+    await admin.call('admin_set_category', { post_ids: [post.id], new_category: category!.id as number })
+    await admin.call('admin_set_state', { post_ids: [post.id], new_state: 'planned' })
     const [moved] = await sql`select slug from public.posts where id = ${post.id}`
     const who = { actor_id: admin.id, actor_name: 'Ada Admin', post_title: 'Audited post' }
     expect([...(await entriesOf(post.id))]).toEqual([
@@ -79,14 +72,14 @@ describe('the audit log', () => {
     await createComment(post.id, author.id, comment)
     const other = await createComment(post.id, author.id)
     for (const comment_id of [comment, other]) {
-      await admin.client.rpc('delete_comment', { comment_id }).throwOnError()
+      await admin.call('delete_comment', { comment_id })
     }
     const [image] = await sql<{ id: string }[]>`
       insert into public.images (post_id, uploader_id, path, width, height)
       values (${post.id}, ${author.id}, ${`${author.id}/${randomUUID()}.png`}, 1, 1) returning id`
     await admin.client.from('images').delete().eq('id', image!.id).throwOnError()
     await createComment(post.id, author.id)
-    await admin.client.rpc('delete_post', { post_id: post.id }).throwOnError()
+    await admin.call('delete_post', { post_id: post.id })
     const entries = await entriesOf(post.id)
     expect(entries.map(({ action }) => action)).toEqual([
       'post.edit',
@@ -116,8 +109,8 @@ describe('the audit log', () => {
         .eq('id', post.id)
         .throwOnError()
       const comment_id = await createComment(post.id, person.id)
-      await person.client.rpc('delete_comment', { comment_id }).throwOnError()
-      await person.client.rpc('delete_post', { post_id: post.id }).throwOnError()
+      await person.call('delete_comment', { comment_id })
+      await person.call('delete_post', { post_id: post.id })
       expect(await actionsOf(post.id)).toEqual([])
     }
   })
@@ -156,7 +149,7 @@ describe('the audit log', () => {
   test('forgets the name of an admin whose account is deleted, and nothing else', async () => {
     const leaving = await createMember({ name: 'Leaving Admin', admin: true })
     const post = await createPost({ authorId: author.id })
-    await leaving.client.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' }).throwOnError()
+    await leaving.call('admin_set_state', { post_ids: [post.id], new_state: 'planned' })
     await actingAs(
       leaving,
       async (as) => {
@@ -224,10 +217,5 @@ describe('the audit log', () => {
         `grant all on public.audit_log to service_role; set local role service_role; ${insert}`,
       ),
     ).toBe('42501')
-    const table = (admin.client as unknown as { from(name: string): any }).from('audit_log')
-    expect((await table.insert({ actor_name: 'Forged', action: 'post.state' })).error.code).toBe('42501')
-    expect((await table.update({ actor_name: 'Forged' }).gt('id', 0)).error.code).toBe('42501')
-    expect((await table.delete().gt('id', 0)).error.code).toBe('42501')
-    expect((await call(admin.client, 'audit', {})).error).not.toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   actingAs,
   anonClient,
@@ -13,18 +13,13 @@ import {
 } from '../support/database.ts'
 import { comment, meanwhile, miscounts, totals } from '../support/moderation.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
 const anon = anonClient()
 
-beforeAll(async () => {
-  ;[admin, moderator, member] = await Promise.all([
-    createMember({ name: 'Ada', admin: true }),
-    createMember({ name: 'Mo', moderator: true }),
-    createMember({ name: 'Kim' }),
-  ])
-})
+const [admin, moderator, member] = await Promise.all([
+  createMember({ name: 'Ada', admin: true }),
+  createMember({ name: 'Mo', moderator: true }),
+  createMember({ name: 'Kim' }),
+])
 
 describe('a blocked person', () => {
   const block = (who: Member, more: { ends_at?: string; hides?: boolean } = {}) =>
@@ -58,7 +53,7 @@ describe('a blocked person', () => {
       .from('images')
       .upload(`${person.id}/${randomUUID()}.webp`, new Uint8Array([1]), { contentType: 'image/webp' })
     expect(upload.error).not.toBeNull()
-    await person.client.rpc('delete_comment', { comment_id: said }).throwOnError()
+    await person.call('delete_comment', { comment_id: said })
     expect((await person.client.rpc('export_account')).data).toMatchObject({ block: { reason: 'spam' } })
     expect((await moderator.client.rpc('unblock_people', { person_ids: [person.id] })).data).toBe(1)
     await comment(post, person)
@@ -71,7 +66,7 @@ describe('a blocked person', () => {
     const person = await createMember()
     const post = await createPost()
     for (const who of [person, member]) {
-      await who.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+      await who.call('set_vote', { post_id: post.id, wanted: true })
     }
     const [before] = await sql`select votes_total, trend from public.posts where id = ${post.id}`
     await block(person)
@@ -80,11 +75,11 @@ describe('a blocked person', () => {
     expect(await miscounts([post.id])).toEqual([])
     // A merge counts as the rest does.
     const other = await createPost()
-    await admin.client.rpc('merge_posts', { post_ids: [post.id], into_id: other.id }).throwOnError()
+    await admin.call('merge_posts', { post_ids: [post.id], into_id: other.id })
     expect(await totals(other)).toMatchObject({ votes_total: 1 })
-    await moderator.client.rpc('unblock_people', { person_ids: [person.id] }).throwOnError()
+    await moderator.call('unblock_people', { person_ids: [person.id] })
     expect(await totals(other)).toMatchObject({ votes_total: 2 })
-    await admin.client.rpc('unmerge_posts', { post_ids: [post.id] }).throwOnError()
+    await admin.call('unmerge_posts', { post_ids: [post.id] })
     const [after] = await sql`select votes_total, trend from public.posts where id = ${post.id}`
     expect(after!.votes_total).toBe(2)
     // PostgreSQL writes fifteen digits: the fourth behind the point is rounded.
@@ -97,10 +92,10 @@ describe('a blocked person', () => {
     const person = await createMember()
     const post = await createPost()
     for (const who of [person, member]) {
-      await who.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+      await who.call('set_vote', { post_id: post.id, wanted: true })
     }
     await block(person, { hides: true })
-    await person.client.rpc('delete_account', { remove_content: true }).throwOnError()
+    await person.call('delete_account', { remove_content: true })
     expect(await totals(post)).toMatchObject({ votes_total: 1 })
     expect(await miscounts([post.id])).toEqual([])
   })
@@ -109,7 +104,7 @@ describe('a blocked person', () => {
     const person = await createMember()
     const post = await createPost()
     const own = await createPost({ authorId: person.id })
-    await person.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+    await person.call('set_vote', { post_id: post.id, wanted: true })
     const past = new Date(Date.now() - 1000).toISOString()
     expect((await block(person, { ends_at: past })).error).not.toBeNull()
     await block(person, { ends_at: new Date(Date.now() + 3_600_000).toISOString(), hides: true })
@@ -137,7 +132,7 @@ describe('a blocked person', () => {
     const votes = await sql`select user_id, counts from public.votes where post_id = ${post.id}`
     expect([...votes]).toEqual([{ user_id: early.id, counts: false }])
     expect(await miscounts([post.id])).toEqual([])
-    await moderator.client.rpc('unblock_people', { person_ids: [early.id, late.id] }).throwOnError()
+    await moderator.call('unblock_people', { person_ids: [early.id, late.id] })
     expect(await totals(post)).toMatchObject({ votes_total: 1 })
   })
 
@@ -152,7 +147,7 @@ describe('a blocked person', () => {
     )
     expect(await totals(post)).toMatchObject({ votes_total: 0 })
     expect(await miscounts([post.id])).toEqual([])
-    await moderator.client.rpc('unblock_people', { person_ids: [person.id] }).throwOnError()
+    await moderator.call('unblock_people', { person_ids: [person.id] })
     expect(await totals(post)).toMatchObject({ votes_total: 1 })
     expect(await miscounts([post.id])).toEqual([])
   })
@@ -185,8 +180,7 @@ describe('a blocked person', () => {
 test('people are found by name and whole address, and by admins, who alone read addresses, by a part of it', async () => {
   const person = await createMember({ name: `Zoë ${randomUUID()}` })
   const [row] = await sql<{ name: string }[]>`select name from public.profiles where id = ${person.id}`
-  const find = async (who: Member, query: string) =>
-    (await who.client.rpc('admin_people', { query }).throwOnError()).data
+  const find = async (who: Member, query: string) => await who.call('admin_people', { query })
   expect(await find(admin, row!.name.slice(5))).toMatchObject([{ id: person.id, email: person.email }])
   expect(await find(moderator, row!.name.slice(5))).toMatchObject([{ id: person.id, email: null }])
   expect(await find(admin, person.email)).toMatchObject([{ id: person.id }])

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
-import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { anonClient, call, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
-let admin: Member
-let member: Member
-
-beforeAll(async () => {
-  await anonClient().from('categories').select('id')
-  ;[admin, member] = await Promise.all([
-    createMember({ name: 'Admin', admin: true }),
-    createMember({ name: 'Member' }),
-  ])
-})
+await anonClient().from('categories').select('id')
+const [admin, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Member' }),
+])
 
 const freshSlug = () => `kept-${randomUUID().slice(0, 8)}`
 const texts = { new_description: '', new_prompt: '', new_details_prompt: '' }
@@ -140,36 +134,4 @@ test('every change of a category is in the log', async () => {
     { action: 'category.update', before, after: now, archived: false },
     { action: 'category.update', before: now, after: now, archived: true },
   ])
-})
-
-describe('whoever is no admin', () => {
-  const calls: [string, string, Record<string, unknown>][] = [
-    [
-      'admin_save_category',
-      `public.admin_save_category(null, 'mine', 'Mine', '', '', '')`,
-      { category_id: null, new_slug: 'mine', new_name: 'Mine', ...texts },
-    ],
-    ['admin_archive_category', 'public.admin_archive_category(0, true)', { category_id: 0, wanted: true }],
-    ['admin_order_categories', `public.admin_order_categories('{}')`, { category_ids: [] }],
-  ]
-  test.each(calls)('is refused %s', async (name, expression, args) => {
-    for (const [who, client] of [
-      ['anon', anonClient()],
-      [member, member.client],
-    ] as const) {
-      expect(await refusal(who, `select * from ${expression}`)).toBe('42501')
-      expect((await call(client, name, args)).error?.code).toBe('42501')
-    }
-  })
-
-  test('writes no address, and not even an admin does', async () => {
-    for (const who of ['anon', member, admin] as const) {
-      for (const statement of [
-        `insert into public.category_addresses (slug, category_id) values ('mine', 1)`,
-        `update public.category_addresses set category_id = 1`,
-        'delete from public.category_addresses',
-      ])
-        expect(await refusal(who, statement)).toBe('42501')
-    }
-  })
 })

@@ -6,21 +6,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import postgres from 'postgres'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { projectRoot, type StartedBackend } from '../../supabase/local/backend.ts'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { projectRoot } from '../../supabase/local/backend.ts'
 import { createDemoAccounts } from '../../supabase/local/demo-accounts.ts'
 import { startTestBackend } from '../support/start-backend.ts'
 
 // Operators' commands, run as `npm run` does beside a local backend of their own, which they find by themselves.
 const folder = mkdtempSync(join(tmpdir(), 'signpost-commands-'))
-let backend: StartedBackend
-let sql: postgres.Sql
 
-beforeAll(async () => {
-  backend = await startTestBackend(folder)
-  await createDemoAccounts(backend)
-  sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
-})
+const backend = await startTestBackend(folder)
+await createDemoAccounts(backend)
+const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+
 afterAll(async () => {
   await sql.end()
   await backend.stop()

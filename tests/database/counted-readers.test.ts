@@ -1,11 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { createAccounts, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
-let admin: Member
-
-beforeAll(async () => {
-  admin = await createMember({ admin: true })
-})
+const admin = await createMember({ admin: true })
 
 const idsOf = (rows: { id: string | number }[]) => rows.map(({ id }) => Number(id))
 
@@ -89,15 +85,12 @@ test('as many hear of a change as an admin is told before', async () => {
   for (const { id } of authors) posts.push((await createPost({ authorId: id })).id)
   await drawFollowers(posts, 120)
   await sql`update private.notice_settings set by_post = 'muted' where person_id = ${authors[1]!.id}`
-  await admin.client.rpc('set_vote', { post_id: posts[0]!, wanted: true }).throwOnError()
-  await admin.client.rpc('merge_posts', { post_ids: [posts[3]!], into_id: posts[0]! }).throwOnError()
+  await admin.call('set_vote', { post_id: posts[0]!, wanted: true })
+  await admin.call('merge_posts', { post_ids: [posts[3]!], into_id: posts[0]! })
   const gone = await createPost()
-  await admin.client.rpc('delete_posts', { post_ids: [gone.id] }).throwOnError()
+  await admin.call('delete_posts', { post_ids: [gone.id] })
   for (const asked of [[0], [1], [0, 1], [0, 2], [0, 1, 2]].map((places) => places.map((at) => posts[at]!))) {
-    const { data } = await admin.client
-      .rpc('admin_followers', { post_ids: [...asked, asked[0]!, gone.id] })
-      .single()
-      .throwOnError()
+    const data = await admin.one('admin_followers', { post_ids: [...asked, asked[0]!, gone.id] })
     expect(data.people, String(asked)).toBeGreaterThan(data.mails)
     expect(data, String(asked)).toEqual({ ...(await countTold(asked)) })
   }
@@ -118,8 +111,8 @@ test('a merge brings the votes that its preview has promised', async () => {
       select user_id from public.votes where post_id in (${goes}, ${stays}) and counts
       group by user_id having count(*) > 1`
     const call = { post_ids: [goes], into_id: stays }
-    const { data: preview } = await admin.client.rpc('merge_preview', call).throwOnError()
-    await admin.client.rpc('merge_posts', call).throwOnError()
+    const preview = await admin.call('merge_preview', call)
+    await admin.call('merge_posts', call)
     const [row] = await sql`select votes_total from public.posts where id = ${stays}`
     expect(preview).toMatchObject({ votes_total: row!.votes_total, voted_more: counted.length })
     expect(idsOf((preview as { posts: { id: number }[] }).posts)).toEqual([stays, goes])
@@ -129,6 +122,6 @@ test('a merge brings the votes that its preview has promised', async () => {
   // Those that wait in the second come along to the third.
   const all = await mergeAsPromised(a, c)
   expect(all).toBeGreaterThan(first)
-  await admin.client.rpc('unmerge_posts', { post_ids: [a, b] }).throwOnError()
+  await admin.call('unmerge_posts', { post_ids: [a, b] })
   await mergeAsPromised(c, b)
 })

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { miscounts } from '../support/counts.ts'
-import { beginBeside } from '../support/crossing.ts'
-import { actingAs, createAccounts, createMember, createPost, sql } from '../support/database.ts'
+import { actingAs, beginBeside, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
 /** Every stored count that differs from what there is to count. */
 const recount = () => sql`
@@ -24,40 +23,6 @@ const recount = () => sql`
 // Counts and rows change together, so a recount is true at any moment, whatever other tests do meanwhile.
 afterAll(async () => {
   expect([...(await recount())]).toEqual([])
-})
-
-test('two hundred people who vote at once are two hundred votes', async () => {
-  const post = await createPost()
-  const voters = await createAccounts(200)
-  const vote = `insert into public.votes (post_id) values (${post.id}) on conflict do nothing`
-  await Promise.all(
-    [...voters, ...voters].map((voter) => actingAs(voter, (as) => as.unsafe(vote), { keep: true })),
-  )
-  const [row] = await sql`select votes_total from public.posts where id = ${post.id}`
-  expect(row!.votes_total).toBe(200)
-})
-
-test('votes set and taken back at random leave the exact number', async () => {
-  const post = await createPost()
-  const voters = await createAccounts(30)
-  const lastWishes: boolean[] = []
-  await Promise.all(
-    voters.map(async (voter, index) => {
-      for (let i = 0; i < 10; i++) {
-        const wanted = Math.random() < 0.5
-        lastWishes[index] = wanted
-        const statement = wanted
-          ? `insert into public.votes (post_id) values (${post.id}) on conflict do nothing`
-          : `delete from public.votes where post_id = ${post.id}`
-        await actingAs(voter, (as) => as.unsafe(statement), { keep: true })
-      }
-    }),
-  )
-  const [row] = await sql`
-    select votes_total, (select count(*)::int from public.votes where post_id = p.id) as votes
-    from public.posts p where id = ${post.id}`
-  const votes = lastWishes.filter(Boolean).length
-  expect(row).toEqual({ votes_total: votes, votes })
 })
 
 test('comments and replies written and deleted at once are counted exactly', async () => {

@@ -1,20 +1,13 @@
 import type postgres from 'postgres'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { actingAs, createMember, createPost, type Member, sql } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let other: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, other, member] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember({ moderator: true }),
-    createMember(),
-  ])
-})
+const [admin, moderator, other, member] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember({ moderator: true }),
+  createMember(),
+])
 
 type Run = (as: postgres.TransactionSql) => Promise<unknown>
 
@@ -78,7 +71,7 @@ test('the report that hides waits for whoever writes there', async () => {
 
 test('of two who decide about a report at once the second waits', async () => {
   const { post, last } = await reportedTwice()
-  await last.client.rpc('report', { reason: 'spam', of_post: post.id }).throwOnError()
+  await last.call('report', { reason: 'spam', of_post: post.id })
   const ids = `array[${post.id}::bigint]`
   const dismissal = await whileHeld<{ done: Promise<unknown> }>(post, 'update', async (as) => {
     const started = await waiting(other, (second) => second.unsafe(`select public.dismiss_reports(${ids})`))
@@ -116,7 +109,7 @@ test('an edit of a comment and its hiding wait for one another', async () => {
 test('nobody escapes a block by taking votes back meanwhile', async () => {
   const spammer = await createMember()
   const post = await createPost()
-  await spammer.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+  await spammer.call('set_vote', { post_id: post.id, wanted: true })
   const [block, vote] = await whileHeld<{ done: Promise<unknown> }[]>(post, 'update', async () => [
     await waiting(moderator, (as) => as`select public.block_people(array[${spammer.id}::uuid], 'spam')`),
     await waiting(spammer, (as) => as`select * from public.set_vote(${post.id}, false)`),
@@ -185,8 +178,7 @@ test('whoever is being blocked gets no role, and whoever gets one is not blocked
 test('a reporter who is being blocked is refused, and holds up nobody', async () => {
   const [first, post] = [await createPost(), await createPost()]
   const reporter = await createMember()
-  for (const { id } of [first, post])
-    await reporter.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
+  for (const { id } of [first, post]) await reporter.call('set_vote', { post_id: id, wanted: true })
   const [block, report] = await whileHeld<{ done: Promise<unknown> }[]>(first, 'update', async () => [
     await waiting(moderator, (as) => as`select public.block_people(array[${reporter.id}::uuid], 'spam')`),
     await waiting(reporter, (as) => as`select public.report('spam', ${post.id})`),
@@ -200,7 +192,7 @@ test('posts come back in the order in which others hold them', async () => {
   // The later row comes first to whoever asks for no order.
   await sql`update public.posts set details = 'Moved' where id = ${first.id}`
   const ids = `array[${last.id}, ${first.id}]::bigint[]`
-  await admin.client.rpc('delete_posts', { post_ids: [first.id, last.id] }).throwOnError()
+  await admin.call('delete_posts', { post_ids: [first.id, last.id] })
   const restore = await whileHeld<{ done: Promise<unknown> }>(first, 'update', async (as) => {
     const started = await waiting(admin, (undo) => undo.unsafe(`select public.restore_posts(${ids})`))
     await as`select from public.posts where id = ${last.id} for update`
@@ -229,7 +221,7 @@ test.each<[string, (of: Member) => [Member, Run]]>([
   ],
 ])('a voter who %s while the vote moves to another post holds up nobody', async (_, end) => {
   const [stays, goes, voter] = [await createPost(), await createPost(), await createMember()]
-  await voter.client.rpc('set_vote', { post_id: goes.id, wanted: true }).throwOnError()
+  await voter.call('set_vote', { post_id: goes.id, wanted: true })
   const begun = await actingAs(
     admin,
     async (as) => {
@@ -253,8 +245,7 @@ test.each<[string, (of: Member) => [Member, Run]]>([
 
 /** Somebody who voted on these posts leaves, and is held up at the last of them while `run` goes on. */
 async function whileLeaving<T>(leaver: Member, posts: { id: number }[], run: () => Promise<T>): Promise<T> {
-  for (const { id } of posts)
-    await leaver.client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
+  for (const { id } of posts) await leaver.call('set_vote', { post_id: id, wanted: true })
   let left: { done: Promise<unknown> } | undefined
   const result = await whileHeld<T>(posts.at(-1)!, 'update', async () => {
     left = await waiting(leaver, async (as) => {
@@ -281,7 +272,7 @@ test('a vote that is taken back with one that waits crosses nobody who leaves', 
   for (const { id } of [goes, stays])
     for (const { client } of [leaver, voter])
       await client.rpc('set_vote', { post_id: id, wanted: true }).throwOnError()
-  await admin.client.rpc('merge_posts', { post_ids: [goes.id], into_id: stays.id }).throwOnError()
+  await admin.call('merge_posts', { post_ids: [goes.id], into_id: stays.id })
   const taken = await whileLeaving(leaver, [between], () =>
     waiting(voter, (as) => as`select * from public.set_vote(${stays.id}, false)`),
   )

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   actingAs,
   anonClient,
+  call,
   createMember,
   createPost,
   type Member,
@@ -10,17 +11,11 @@ import {
   sql,
 } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember(),
-  ])
-})
+const [admin, moderator, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ moderator: true }),
+  createMember({ name: 'Anna' }),
+])
 
 const add = async (who: Member, is_shared: boolean) =>
   (
@@ -39,11 +34,9 @@ const deletedBy = async (who: Member, id: number) =>
 describe('a view', () => {
   test('is its owner’s alone until it is shared, and then the team’s to read', async () => {
     const [own, shared] = [await add(moderator, false), await add(moderator, true)]
-    const exported = JSON.stringify((await moderator.client.rpc('export_account').throwOnError()).data)
+    const exported = JSON.stringify(await moderator.call('export_account'))
     expect(exported).toContain(own.name)
-    expect(JSON.stringify((await admin.client.rpc('export_account').throwOnError()).data)).not.toContain(
-      shared.name,
-    )
+    expect(JSON.stringify(await admin.call('export_account'))).not.toContain(shared.name)
     expect(own.owner_id).toBe(moderator.id)
     const read = await Promise.all(
       [own.id, shared.id].flatMap((id) => [moderator, admin, member].map((who) => readBy(who, id))),
@@ -108,16 +101,54 @@ describe('more columns', () => {
       .select('id')
       .single()
       .throwOnError()
-    await admin.client
-      .rpc('admin_change_tags', { post_ids: [post.id], added: [tag.id], removed: [] })
-      .throwOnError()
+    await admin.call('admin_change_tags', { post_ids: [post.id], added: [tag.id], removed: [] })
     await admin.client.from('post_notes').insert({ post_id: post.id, body: 'Hm' }).throwOnError()
     await sql`update public.posts set deleted_at = now() where id = ${gone.id}`
-    const { data } = await moderator.client
-      .rpc('admin_columns', { post_ids: [post.id, gone.id] })
-      .throwOnError()
+    const data = await moderator.call('admin_columns', { post_ids: [post.id, gone.id] })
     expect(data).toMatchObject([{ post_id: post.id, tags: [name], notes_total: 1 }])
     for (const client of [anonClient(), member.client])
       expect((await client.rpc('admin_columns', { post_ids: [post.id] })).error?.code).toBe('42501')
+  })
+})
+
+describe('the expanded row', () => {
+  test('tells all about a post', async () => {
+    const { id } = await createPost({ authorId: member.id, details: 'All of it' })
+    await sql`insert into public.comments (post_id, author_id, body, created_at)
+      select ${id}, ${member.id}, 'Comment ' || n, now() + make_interval(secs => n) from generate_series(1, 7) n`
+    await sql`insert into public.votes (user_id, post_id) values (${member.id}, ${id}), (${admin.id}, ${id})`
+    await sql`insert into public.images (post_id, uploader_id, path, width, height)
+      values (${id}, ${member.id}, ${`${member.id}/${randomUUID()}.png`}, 10, 20)`
+    await admin.call('admin_set_state', { post_ids: [id], new_state: 'planned', public_note: 'Soon.' })
+    const { data } = await call<{ comments: { body: string }[]; voters: { name: string }[] }>(
+      admin.client,
+      'admin_post',
+      { post_id: id },
+    )
+    expect(data).toMatchObject({
+      id,
+      details: 'All of it',
+      state: 'planned',
+      voters_total: 2,
+      images: [{ width: 10, height: 20, alt: '' }],
+      timeline: [{ from_state: 'proposed', to_state: 'planned', note: 'Soon.' }],
+      audit: [
+        {
+          action: 'post.state',
+          actor_name: 'Admin',
+          before: { state: 'proposed' },
+          after: { state: 'planned' },
+        },
+      ],
+    })
+    expect(data!.comments.map(({ body }) => body)).toEqual([7, 6, 5, 4, 3].map((n) => `Comment ${n}`))
+    expect(data!.voters.map(({ name }) => name).toSorted()).toEqual(['Admin', 'Anna'])
+  })
+
+  test('of a post that does not exist is null', async () => {
+    expect(await call(admin.client, 'admin_post', { post_id: 999_999_999 })).toEqual({
+      data: null,
+      error: null,
+    })
   })
 })

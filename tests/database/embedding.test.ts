@@ -1,31 +1,25 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 
 type Way = { many: string; one: string; name: string; column: string }
 /** A column of the table that its readers may read; every table in public has a row here. */
-let readable: Map<string, string>
-let ways: Way[]
-let member: Member
-let moderator: Member
 
-beforeAll(async () => {
-  ;[member, moderator] = await Promise.all([createMember(), createMember({ moderator: true })])
-  ways = await sql<Way[]>`
+const [member, moderator] = await Promise.all([createMember(), createMember({ moderator: true })])
+const ways = await sql<Way[]>`
     select child.relname as many, parent.relname as one, k.conname as name, (
       select attname from pg_attribute where attrelid = child.oid and attnum = k.conkey[1]
     ) as column
     from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
     where k.contype = 'f' and child.relnamespace = 'public'::regnamespace and parent.relnamespace = 'public'::regnamespace`
-  const columns = await sql`
+const columns = await sql`
     select distinct on (c.relname) c.relname, a.attname
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
       and has_column_privilege('authenticated', c.oid, a.attnum, 'select')
     order by c.relname, a.attnum`
-  readable = new Map(columns.map(({ relname, attname }) => [relname as string, attname as string]))
-})
+const readable = new Map(columns.map(({ relname, attname }) => [relname as string, attname as string]))
 
 async function read(path: string, as?: Member) {
   const response = await fetch(`${TEST_SUPABASE_URL}/rest/v1/${path}`, {

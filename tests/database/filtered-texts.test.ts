@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
-import { createMember, createPost, type Member, sql } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { createMember, createPost, sql } from '../support/database.ts'
 import { testTable } from '../support/test-table.ts'
 
 // What the indexes find must be what reading every post finds.
-let admin: Member
-let category: string
 
 const texts = [
   ['100% of_it', 'it’s "quoted" – (and more)…'],
@@ -23,12 +21,10 @@ const texts = [
   ['A sale', 'Everything is 50% off here.'],
 ] as const
 
-beforeAll(async () => {
-  admin = await createMember({ admin: true })
-  category = `texts-${randomUUID().slice(0, 8)}`
-  await sql`insert into public.categories (slug, name) values (${category}, ${category})`
-  for (const [title, details] of texts) await createPost({ category, title, details })
-})
+const admin = await createMember({ admin: true })
+const category = `texts-${randomUUID().slice(0, 8)}`
+await sql`insert into public.categories (slug, name) values (${category}, ${category})`
+for (const [title, details] of texts) await createPost({ category, title, details })
 
 const alone = `!"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~€–…’，。؟¿“„`
 const together = '-> => ... ?! ** ]( :// .- %% €€ \u0301 %_ …!'.split(' ')
@@ -127,14 +123,14 @@ test('signs are kept up with what is written, hidden, deleted and brought back',
   expect(await find('¤')).toEqual([id])
   await sql`update public.posts set details = 'a § b' where id = ${id}`
   expect([await find('¤'), await find('§')]).toEqual([[], [id]])
-  await admin.client.rpc('hide_posts', { post_ids: [id], reason: 'spam' }).throwOnError()
+  await admin.call('hide_posts', { post_ids: [id], reason: 'spam' })
   expect(await find('§')).toEqual([])
-  await admin.client.rpc('show_posts', { post_ids: [id] }).throwOnError()
+  await admin.call('show_posts', { post_ids: [id] })
   expect(await find('§')).toEqual([id])
-  await admin.client.rpc('delete_posts', { post_ids: [id] }).throwOnError()
+  await admin.call('delete_posts', { post_ids: [id] })
   expect(await find('§')).toEqual([])
   expect([...(await sql`select from private.search_signs where post_id = ${id}`)]).toEqual([])
-  await admin.client.rpc('restore_posts', { post_ids: [id] }).throwOnError()
+  await admin.call('restore_posts', { post_ids: [id] })
   expect(await find('§')).toEqual([id])
 })
 

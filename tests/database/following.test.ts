@@ -1,38 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  actingAs,
-  anonClient,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  serverClient,
-  sql,
-} from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 import { agePost, tellAll } from '../support/notices.ts'
 
-let author: Member
-let voter: Member
-let admin: Member
+const [author, voter, admin] = await Promise.all([
+  createMember({ name: 'Author' }),
+  createMember({ name: 'Voter' }),
+  createMember({ name: 'Admin', admin: true }),
+])
 
-beforeAll(async () => {
-  ;[author, voter, admin] = await Promise.all([
-    createMember({ name: 'Author' }),
-    createMember({ name: 'Voter' }),
-    createMember({ name: 'Admin', admin: true }),
-  ])
-})
-
-const followOf = async (member: Member, post_id: number) =>
-  (await member.client.rpc('my_follow', { post_id }).single().throwOnError()).data
+const followOf = async (member: Member, post_id: number) => await member.one('my_follow', { post_id })
 
 async function vote(member: Member, post_id: number, wanted = true) {
-  await member.client.rpc('set_vote', { post_id, wanted }).throwOnError()
+  await member.call('set_vote', { post_id, wanted })
 }
 
 async function comment(member: Member, post_id: number, body: string, more = {}) {
   const sent = { post_id, body, sent_key: crypto.randomUUID(), ...more }
-  return (await member.client.rpc('create_comment', sent).single().throwOnError()).data.id
+  return (await member.one('create_comment', sent)).id
 }
 
 async function setState(
@@ -41,12 +25,12 @@ async function setState(
   public_note?: string,
 ) {
   const call = { post_ids: [post_id], new_state, public_note }
-  const { data } = await admin.client.rpc('admin_set_state', call).throwOnError()
+  const data = await admin.call('admin_set_state', call)
   return data[0]!.outcome
 }
 
 async function noticesOf(member: Member, post_id: number) {
-  const { data } = await member.client.rpc('my_notices', {}).throwOnError()
+  const data = await member.call('my_notices', {})
   return data.find((row) => row.post_id === post_id)
 }
 
@@ -64,7 +48,7 @@ describe('following', () => {
     expect(await followOf(voter, id)).toEqual({ level: 'updates', reason: 'vote' })
     const said = await comment(voter, id, 'And so do I.')
     expect(await followOf(voter, id)).toEqual({ level: 'all', reason: 'comment' })
-    await voter.client.rpc('delete_comment', { comment_id: said }).throwOnError()
+    await voter.call('delete_comment', { comment_id: said })
     await vote(voter, id, false)
     expect(await followOf(voter, id)).toEqual({ level: null, reason: null })
   })
@@ -73,7 +57,7 @@ describe('following', () => {
     const { id } = await createPost()
     await vote(voter, id)
     const follow = async (wanted?: 'muted' | 'updates' | 'all') =>
-      (await voter.client.rpc('follow_post', { post_id: id, wanted }).single().throwOnError()).data
+      await voter.one('follow_post', { post_id: id, wanted })
     expect(await follow('all')).toEqual({ level: 'all', reason: 'follow' })
     expect(await follow('muted')).toEqual({ level: 'muted', reason: 'follow' })
     expect(await follow()).toEqual({ level: 'updates', reason: 'vote' })
@@ -83,11 +67,11 @@ describe('following', () => {
     const person = await createMember()
     const { id } = await createPost()
     await vote(person, id)
-    await person.client.rpc('set_notice_settings', { by_vote: 'muted' }).throwOnError()
+    await person.call('set_notice_settings', { by_vote: 'muted' })
     expect(await followOf(person, id)).toEqual({ level: null, reason: null })
-    await person.client.rpc('set_notice_settings', { by_vote: 'all' }).throwOnError()
+    await person.call('set_notice_settings', { by_vote: 'all' })
     expect(await followOf(person, id)).toEqual({ level: 'all', reason: 'vote' })
-    const { data } = await person.client.rpc('my_notice_settings').single().throwOnError()
+    const data = await person.one('my_notice_settings')
     expect(data).toMatchObject({
       by_vote: 'all',
       by_comment: 'all',
@@ -97,32 +81,18 @@ describe('following', () => {
     })
   })
 
-  test('the list of what one follows has it all, newest first, and nobody else can see it', async () => {
+  test('the list of what one follows has it all, newest first', async () => {
     const person = await createMember()
     const [older, newer, gone] = [await createPost(), await createPost(), await createPost()]
     await vote(person, older.id)
     await vote(person, gone.id)
-    await person.client.rpc('follow_post', { post_id: newer.id, wanted: 'muted' }).throwOnError()
-    await admin.client.rpc('delete_posts', { post_ids: [gone.id] }).throwOnError()
-    const { data } = await person.client.rpc('my_follows', {}).throwOnError()
+    await person.call('follow_post', { post_id: newer.id, wanted: 'muted' })
+    await admin.call('delete_posts', { post_ids: [gone.id] })
+    const data = await person.call('my_follows', {})
     expect(data.map(({ post_id, level, reason }) => [post_id, level, reason])).toEqual([
       [newer.id, 'muted', 'follow'],
       [older.id, 'updates', 'vote'],
     ])
-    expect((await anonClient().rpc('my_follows', {})).error?.code).toBe('42501')
-    for (const table of [
-      'follows',
-      'notice_settings',
-      'mentions',
-      'notices',
-      'events',
-      'mails',
-      'mail_addresses',
-    ]) {
-      for (const who of ['anon', voter, admin] as const) {
-        expect(await refusal(who, `select * from private.${table}`)).toBe('42501')
-      }
-    }
   })
 
   test('is refused to visitors, to ended sessions and on posts that are gone', async () => {
@@ -131,7 +101,7 @@ describe('following', () => {
     const gone = await createMember()
     await sql`delete from auth.users where id = ${gone.id}`
     expect((await gone.client.rpc('follow_post', { post_id: id, wanted: 'all' })).error).not.toBeNull()
-    await admin.client.rpc('delete_posts', { post_ids: [id] }).throwOnError()
+    await admin.call('delete_posts', { post_ids: [id] })
     const { error } = await voter.client.rpc('follow_post', { post_id: id, wanted: 'all' })
     expect(error?.message).toContain('This post no longer exists.')
   })
@@ -183,7 +153,7 @@ describe('a notice', () => {
     const { id } = await createPost()
     const muting = await createMember({ name: 'Quiet' })
     await vote(muting, id)
-    await muting.client.rpc('follow_post', { post_id: id, wanted: 'muted' }).throwOnError()
+    await muting.call('follow_post', { post_id: id, wanted: 'muted' })
     await comment(voter, id, 'Hello @Quiet', { mentions: [muting.id] })
     await setState(id, 'planned')
     await tellAll()
@@ -203,23 +173,23 @@ describe('a notice', () => {
     const [one, two] = [await createPost(), await createPost()]
     await vote(person, one.id)
     await vote(person, two.id)
-    await person.client.rpc('follow_post', { post_id: one.id, wanted: 'all' }).throwOnError()
+    await person.call('follow_post', { post_id: one.id, wanted: 'all' })
     await comment(voter, one.id, 'First')
     await comment(voter, one.id, 'Second')
     await setState(two.id, 'planned')
     await tellAll()
-    const unread = async () => (await person.client.rpc('unread_notices').single().throwOnError()).data
+    const unread = async () => await person.one('unread_notices')
     expect(await unread()).toEqual({ notices: 3, posts: 2 })
     const group = (await noticesOf(person, one.id))!
     expect(group).toMatchObject({ unread: 2, comments: 2, changes: 0 })
     await comment(voter, one.id, 'Third')
     await tellAll()
     const seen = { of_post: one.id, up_to: group.newest_event }
-    expect((await person.client.rpc('read_notices', seen).single().throwOnError()).data).toEqual({
+    expect(await person.one('read_notices', seen)).toEqual({
       notices: 2,
       posts: 2,
     })
-    expect((await person.client.rpc('read_notices', {}).single().throwOnError()).data).toEqual({
+    expect(await person.one('read_notices', {})).toEqual({
       notices: 0,
       posts: 0,
     })
@@ -229,9 +199,6 @@ describe('a notice', () => {
       .rpc('my_notices', { max_rows: 1, before_event: page.data[0]!.newest_event })
       .throwOnError()
     expect(next.data.map(({ post_id }) => post_id)).toEqual([two.id])
-    expect((await anonClient().rpc('my_notices', {})).error?.code).toBe('42501')
-    expect((await anonClient().rpc('unread_notices')).error?.code).toBe('42501')
-    expect((await anonClient().rpc('read_notices', {})).error?.code).toBe('42501')
   })
 
   test('goes when what it tells of is deleted, told or not', async () => {
@@ -240,15 +207,14 @@ describe('a notice', () => {
     await tellAll()
     expect(await itemsOf(author, id)).toHaveLength(1)
     const untold = await comment(voter, id, 'Deleted before it was told')
-    for (const comment_id of [told, untold])
-      await voter.client.rpc('delete_comment', { comment_id }).throwOnError()
+    for (const comment_id of [told, untold]) await voter.call('delete_comment', { comment_id })
     await tellAll()
     expect(await itemsOf(author, id)).toEqual([])
     await setState(id, 'planned', 'Secret plan')
     await tellAll()
-    await admin.client.rpc('delete_posts', { post_ids: [id] }).throwOnError()
+    await admin.call('delete_posts', { post_ids: [id] })
     expect(await noticesOf(author, id)).toBeUndefined()
-    await admin.client.rpc('restore_posts', { post_ids: [id] }).throwOnError()
+    await admin.call('restore_posts', { post_ids: [id] })
     expect(await itemsOf(author, id)).toHaveLength(1)
     await sql`delete from public.posts where id = ${id}`
     const left = await sql`
@@ -289,7 +255,7 @@ describe('a change of state', () => {
     const { id } = await createPost()
     const set = async (new_state: 'proposed' | 'candidate' | 'planned', public_note?: string) => {
       const call = { post_ids: [id], new_state, public_note }
-      const { data } = await admin.client.rpc('admin_set_state', call).throwOnError()
+      const data = await admin.call('admin_set_state', call)
       return [data[0]!.outcome, data[0]!.note]
     }
     const entries = async () => [
@@ -314,36 +280,31 @@ describe('a change of state', () => {
     const { id } = await createPost()
     const colleague = await createMember({ admin: true })
     await setState(id, 'planned', 'In spring.')
-    await colleague.client.rpc('admin_set_state', { post_ids: [id], new_state: 'candidate' }).throwOnError()
+    await colleague.call('admin_set_state', { post_ids: [id], new_state: 'candidate' })
     expect(await sql`select from public.post_events where post_id = ${id}`).toHaveLength(2)
   })
 
-  test('shows its admin how many will hear of it, and nobody else', async () => {
+  test('shows its admin how many will hear of it', async () => {
     const { id } = await createPost({ authorId: author.id })
     const silent = await createMember()
     const deaf = await createMember()
     const bouncing = await createMember()
     for (const person of [voter, silent, admin, deaf, bouncing]) await vote(person, id)
-    await silent.client.rpc('set_notice_settings', { mail: 'never' }).throwOnError()
-    await deaf.client.rpc('set_notice_settings', { mail: 'never', in_site: false }).throwOnError()
+    await silent.call('set_notice_settings', { mail: 'never' })
+    await deaf.call('set_notice_settings', { mail: 'never', in_site: false })
     await sql`select private.silence(${bouncing.email}, 'bounce')`
-    const { data } = await admin.client
-      .rpc('admin_followers', { post_ids: [id] })
-      .single()
-      .throwOnError()
+    const data = await admin.one('admin_followers', { post_ids: [id] })
     expect(data).toEqual({ people: 4, mails: 2 })
-    expect((await voter.client.rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
-    expect((await anonClient().rpc('admin_followers', { post_ids: [id] })).error?.code).toBe('42501')
   })
 })
 
 test('whoever followed a post that was merged hears of the one that stands for it, with what was said before', async () => {
   const [merged, stays] = [await createPost({ authorId: author.id }), await createPost()]
   const follower = await createMember()
-  await follower.client.rpc('follow_post', { post_id: merged.id, wanted: 'all' }).throwOnError()
+  await follower.call('follow_post', { post_id: merged.id, wanted: 'all' })
   await vote(voter, merged.id)
   await comment(voter, merged.id, 'Said before')
-  await admin.client.rpc('merge_posts', { post_ids: [merged.id], into_id: stays.id }).throwOnError()
+  await admin.call('merge_posts', { post_ids: [merged.id], into_id: stays.id })
   await tellAll()
   expect(await itemsOf(follower, stays.id)).toMatchObject([
     { kind: 'post.merged', reason: 'follow' },
@@ -361,11 +322,11 @@ test('whoever followed a post that was merged hears of the one that stands for i
 describe('the log of events', () => {
   test('is written with what happened, and changed by nobody', async () => {
     const sent = { category: 'new-features', title: 'Log this', details: '', sent_key: crypto.randomUUID() }
-    const { id } = (await voter.client.rpc('create_post', sent).single().throwOnError()).data
+    const { id } = await voter.one('create_post', sent)
     const said = await comment(voter, id, 'Noted')
-    await voter.client.rpc('delete_comment', { comment_id: said }).throwOnError()
-    await voter.client.rpc('delete_post', { post_id: id }).throwOnError()
-    await voter.client.rpc('restore_posts', { post_ids: [id] }).throwOnError()
+    await voter.call('delete_comment', { comment_id: said })
+    await voter.call('delete_post', { post_id: id })
+    await voter.call('restore_posts', { post_ids: [id] })
     const rows =
       await sql`select kind, actor_id, comment_id from private.events where post_id = ${id} order by id`
     expect(rows.map(({ kind }) => kind)).toEqual([
@@ -383,12 +344,6 @@ describe('the log of events', () => {
     ]) {
       await expect(change).rejects.toThrow('What happened is never changed.')
     }
-    expect(
-      await actingAs(
-        voter,
-        (as) => as`insert into private.events (kind, post_id) values ('post.state', 1)`,
-      ).catch(({ code }) => code),
-    ).toBe('42501')
   })
 
   test('forgets who it was with the account, and the account what it was told', async () => {
@@ -400,7 +355,7 @@ describe('the log of events', () => {
     await serverClient().rpc('follow_by_mail', { post_id: id, address: person.email }).throwOnError()
     await setState(id, 'planned')
     await tellAll()
-    const { data } = await person.client.rpc('export_account').throwOnError()
+    const data = await person.call('export_account')
     expect(data).toMatchObject({
       notice_settings: { mail: 'at-once' },
       notices: [{ reason: 'mention' }, { kind: 'post.state', post_id: id, reason: 'comment' }],
@@ -409,7 +364,7 @@ describe('the log of events', () => {
     await sql`update auth.users set email_confirmed_at = null where id = ${person.id}`
     const unproven = await person.client.rpc('export_account').throwOnError()
     expect(unproven.data).toMatchObject({ mail_follows: [] })
-    await person.client.rpc('delete_account', { remove_content: false }).throwOnError()
+    await person.call('delete_account', { remove_content: false })
     const rows = await sql`select actor_id from private.events where comment_id = ${said}`
     expect([...rows]).toEqual([{ actor_id: null }])
     for (const table of ['follows', 'notice_settings', 'notices', 'mail_parts', 'mails', 'mentions']) {

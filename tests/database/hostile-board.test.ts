@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import postgres, { type Sql } from 'postgres'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Backend } from '../../supabase/local/backend.ts'
+import postgres from 'postgres'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { runCommand } from '../support/import-file.ts'
 import { makeZip } from '../support/make-zip.ts'
 import { startTestBackend } from '../support/start-backend.ts'
@@ -13,19 +12,14 @@ import { startTestBackend } from '../support/start-backend.ts'
 const folder = mkdtempSync(join(tmpdir(), 'signpost-hostile-board-'))
 const then = '2026-01-01T00:00:00Z'
 const mailKey = `\\x${'00'.repeat(32)}`
-let backend: Backend
-let sql: Sql
-let operator: string
-let attacker: string
 const [planted, honest] = [randomUUID(), randomUUID()]
 
-beforeAll(async () => {
-  backend = await startTestBackend(join(folder, 'target'), { seed: false })
-  sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} })
-  operator = await signUp('operator@example.com', 'Olivia Operator')
-  attacker = await signUp('attacker@example.com', 'Mallory')
-  await sql`insert into public.roles (user_id, role) values (${operator}, 'admin')`
-}, 120_000)
+const backend = await startTestBackend(join(folder, 'target'), { seed: false })
+const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {} })
+const operator = await signUp('operator@example.com', 'Olivia Operator')
+const attacker = await signUp('attacker@example.com', 'Mallory')
+await sql`insert into public.roles (user_id, role) values (${operator}, 'admin')`
+
 afterEach(() => sql`truncate private.board_imports`)
 afterAll(async () => {
   await sql.end()

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ReservedSql } from 'postgres'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
-import { beginBeside } from '../support/crossing.ts'
-import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { beginBeside, createMember, createPost, sql } from '../support/database.ts'
 
 type Insights = {
   counted_at: string | null
@@ -18,21 +15,16 @@ type Insights = {
   rising: { id: number; votes: number; votes_before: number }[]
 }
 
-let admin: Member
-let member: Member
-let connection: ReservedSql
 const slug = `ins-${randomUUID().slice(0, 8)}`
-let category: number
 
-beforeAll(async () => {
-  ;[admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
-  // What is counted is counted of all tests: here in a transaction that is undone.
-  connection = await sql.reserve()
-  await connection`begin`
-  const [made] = await connection<{ id: number }[]>`
+const [admin, member] = await Promise.all([createMember({ admin: true }), createMember()])
+// What is counted is counted of all tests: here in a transaction that is undone.
+const connection = await sql.reserve()
+await connection`begin`
+const [made] = await connection<{ id: number }[]>`
     insert into public.categories (slug, name) values (${slug}, 'Counted') returning id`
-  category = made!.id
-})
+const category = made!.id
+
 afterAll(async () => {
   await connection`rollback`
   connection.release()
@@ -160,18 +152,4 @@ describe('insights', () => {
     expect(after.votes).toBe(before.votes)
     expect(after.comments).toBe(before.comments)
   })
-})
-
-test('nobody but the team reads them, and nobody counts over the API', async () => {
-  for (const [who, client] of [
-    ['anon', anonClient()],
-    [member, member.client],
-  ] as const) {
-    expect(await refusal(who, 'select public.admin_insights(12)')).toBe('42501')
-    expect((await call(client, 'admin_insights', {})).error?.code).toBe('42501')
-    expect(await refusal(who, 'select private.count_insights()')).toBe('42501')
-    expect(await refusal(who, 'select * from private.insight_days')).toBe('42501')
-  }
-  expect(await refusal(admin, 'select private.count_insights()')).toBe('42501')
-  expect((await call(admin.client, 'admin_insights', { last_weeks: 4 })).error).toBeNull()
 })

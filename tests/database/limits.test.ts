@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { totals } from '../support/counts.ts'
-import {
-  actingAs,
-  anonClient,
-  createAccounts,
-  createMember,
-  createPost,
-  type Member,
-  sql,
-} from '../support/database.ts'
+import { actingAs, anonClient, createAccounts, createMember, createPost, sql } from '../support/database.ts'
 
-let author: Member
-
-beforeAll(async () => {
-  author = await createMember({ name: 'Author' })
-})
+const author = await createMember({ name: 'Author' })
 
 describe('limits', () => {
   test('hold for direct requests as well and say when to go on', async () => {
@@ -117,7 +105,7 @@ describe('limits', () => {
     await person.client.from('images').update({ alt: 'A view' }).eq('post_id', id).throwOnError()
     expect(await spent(person)).toBe(2)
     const undo = async () => {
-      await person.client.rpc('delete_post', { post_id: id }).throwOnError()
+      await person.call('delete_post', { post_id: id })
       return person.client.rpc('restore_posts', { post_ids: [id] })
     }
     expect((await undo()).error).toBeNull()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   anonClient,
   createAccounts,
@@ -11,16 +11,14 @@ import {
 } from '../support/database.ts'
 import { agePost, takeMails, tellAll } from '../support/notices.ts'
 
-let admin: Member
 let author: Member
 let voter: Member
 let goes: number
 let title: string
 let stays: number
 
-beforeAll(async () => {
-  admin = await createMember({ name: 'Admin', admin: true })
-})
+const admin = await createMember({ name: 'Admin', admin: true })
+
 beforeEach(async () => {
   ;[author, voter] = await Promise.all([createMember({ name: 'Author' }), createMember({ name: 'Voter' })])
   title = `Goes ${randomUUID()}`
@@ -43,7 +41,7 @@ type Item = { kind: string; reason: string; merged_title: string | null; actor: 
 
 /** What somebody's notices say of merges, by the posts they are listed under. */
 async function heardBy(person: Member): Promise<{ post: number; of: string | null; reason: string }[]> {
-  const { data } = await person.client.rpc('my_notices', {}).throwOnError()
+  const data = await person.call('my_notices', {})
   return data.flatMap(({ post_id, items }) =>
     (items as Item[])
       .filter(({ kind }) => kind === 'post.merged')
@@ -80,7 +78,7 @@ describe('a merge', () => {
     ] as const) {
       expect(await heardBy(person), reason).toEqual([{ post: stays, of: title, reason }])
     }
-    const { data } = await voter.client.rpc('unread_notices').single().throwOnError()
+    const data = await voter.one('unread_notices')
     expect(data).toEqual({ notices: 1, posts: 1 })
   })
 
@@ -100,8 +98,8 @@ describe('a merge', () => {
   })
 
   test('comes at the pace of each, or not by mail at all', async () => {
-    await voter.client.rpc('set_notice_settings', { mail: 'weekly' }).throwOnError()
-    await author.client.rpc('set_notice_settings', { mail: 'never', in_site: false }).throwOnError()
+    await voter.call('set_notice_settings', { mail: 'weekly' })
+    await author.call('set_notice_settings', { mail: 'never', in_site: false })
     await merge()
     await tellAll()
     expect(await heardBy(voter)).toHaveLength(1)
@@ -145,7 +143,7 @@ describe('a merge', () => {
     await follow(mutedStays!, goes, 'all')
     await follow(mutedStays!, stays, 'muted')
     await vote(unmuted!, goes)
-    await unmuted!.client.rpc('set_notice_settings', { by_vote: 'muted' }).throwOnError()
+    await unmuted!.call('set_notice_settings', { by_vote: 'muted' })
     await merge()
     await tellAll()
     expect(await heardBy(updates!)).toMatchObject([{ reason: 'follow' }])
@@ -175,7 +173,7 @@ describe('a merge', () => {
     const [blocked, gone, left] = await Promise.all(Array.from({ length: 3 }, () => createMember()))
     for (const person of [admin, blocked!, gone!, left!]) await vote(person, goes)
     await merge()
-    await admin.client.rpc('block_people', { person_ids: [blocked!.id], reason: 'spam' }).throwOnError()
+    await admin.call('block_people', { person_ids: [blocked!.id], reason: 'spam' })
     await vote(left!, stays, false)
     await sql`delete from auth.users where id = ${gone!.id}`
     await tellAll()
@@ -266,8 +264,8 @@ describe('a merge that is undone', () => {
     await sql`select private.gather_mails()`
     await unmerge()
     await tellAll()
-    expect((await voter.client.rpc('my_notices', {}).throwOnError()).data).toEqual([])
-    const { data } = await voter.client.rpc('unread_notices').single().throwOnError()
+    expect(await voter.call('my_notices', {})).toEqual([])
+    const data = await voter.one('unread_notices')
     expect(data).toEqual({ notices: 0, posts: 0 })
     expect(await takeMails([voter.email, author.email])).toEqual([])
   })
@@ -286,11 +284,11 @@ describe('a merge that is undone', () => {
 describe('what nobody may read', () => {
   test('is not told: the post that stays is hidden, until it is shown', async () => {
     await merge()
-    await admin.client.rpc('hide_posts', { post_ids: [stays], reason: 'spam' }).throwOnError()
+    await admin.call('hide_posts', { post_ids: [stays], reason: 'spam' })
     await tellAll()
     expect(await heardBy(voter)).toEqual([])
     expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
-    await admin.client.rpc('show_posts', { post_ids: [stays] }).throwOnError()
+    await admin.call('show_posts', { post_ids: [stays] })
     await tellAll()
     expect(await heardBy(voter)).toHaveLength(1)
   })
@@ -298,7 +296,7 @@ describe('what nobody may read', () => {
   test('is not told: the post that stays was hidden or deleted after the notice', async () => {
     await merge()
     await tellAll()
-    await admin.client.rpc('delete_posts', { post_ids: [stays] }).throwOnError()
+    await admin.call('delete_posts', { post_ids: [stays] })
     expect(await heardBy(voter)).toEqual([])
     expect(await mailsAfterWait([voter.email, author.email])).toEqual([])
   })
@@ -315,8 +313,8 @@ describe('what nobody may read', () => {
   test('cannot be merged: a hidden, a deleted and a waiting post say nothing', async () => {
     const [hidden, deleted] = [await createPost(), await createPost()]
     for (const { id } of [hidden, deleted]) await vote(voter, id)
-    await admin.client.rpc('hide_posts', { post_ids: [hidden.id], reason: 'spam' }).throwOnError()
-    await admin.client.rpc('delete_posts', { post_ids: [deleted.id] }).throwOnError()
+    await admin.call('hide_posts', { post_ids: [hidden.id], reason: 'spam' })
+    await admin.call('delete_posts', { post_ids: [deleted.id] })
     await merge([hidden.id, deleted.id])
     await tellAll()
     expect(await heardBy(voter)).toEqual([])

@@ -1,76 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { anonClient, createMember, createPost, refusal, sql } from '../support/database.ts'
 import { comment, miscounts, totals } from '../support/moderation.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-let author: Member
 const anon = anonClient()
 
-beforeAll(async () => {
-  ;[admin, moderator, member, author] = await Promise.all([
-    createMember({ name: 'Ada', admin: true }),
-    createMember({ name: 'Mo', moderator: true }),
-    createMember({ name: 'Kim' }),
-    createMember({ name: 'Author' }),
-  ])
-})
-
-const refusedTo = async (statement: string) => {
-  for (const who of ['anon', member, author] as const) {
-    expect(await refusal(who, statement), statement).toBe('42501')
-  }
-}
-
-describe('the acts of moderation', () => {
-  test.each([
-    `select public.hide_posts(array[1::bigint], 'spam')`,
-    `select public.show_posts(array[1::bigint])`,
-    `select public.hide_comments(array[1::bigint], 'spam')`,
-    `select public.show_comments(array[1::bigint])`,
-    `select public.lock_posts(array[1::bigint], true)`,
-    `select public.admin_hidden()`,
-    `select public.admin_people()`,
-    `select public.block_people('{}', 'spam')`,
-    `select public.unblock_people('{}')`,
-  ])('%s is refused to all but the team', async (statement) => {
-    await refusedTo(statement)
-    for (const who of [moderator, admin]) expect(await refusal(who, statement)).toBeNull()
-  })
-
-  test.each(['private.hidings', 'private.blocks'])('nobody reads or writes %s past them', async (table) => {
-    for (const who of ['anon', member, moderator, admin] as const) {
-      for (const statement of [`select * from ${table}`, `delete from ${table}`]) {
-        expect(await refusal(who, statement)).toBe('42501')
-      }
-    }
-  })
-
-  test('columns that say what is hidden, locked or counted are nobody’s to write', async () => {
-    const post = await createPost({ authorId: author.id })
-    for (const who of [author, moderator, admin]) {
-      for (const change of [
-        `update public.posts set hidden_at = now() where id = ${post.id}`,
-        `update public.posts set locked_at = now() where id = ${post.id}`,
-        `update public.comments set hidden_at = now() where post_id = ${post.id}`,
-        `update public.comments set hidden_reason = 'x' where post_id = ${post.id}`,
-        `update public.votes set is_blocked = true`,
-        `update public.votes set is_set_aside = true`,
-      ]) {
-        expect(await refusal(who, change), change).toBe('42501')
-      }
-    }
-  })
-})
+const [admin, moderator, member, author] = await Promise.all([
+  createMember({ name: 'Ada', admin: true }),
+  createMember({ name: 'Mo', moderator: true }),
+  createMember({ name: 'Kim' }),
+  createMember({ name: 'Author' }),
+])
 
 describe('a hidden post', () => {
   test('is out of reach for everybody, its author and the team included, and comes back as it was', async () => {
     const word = `quince${randomUUID().replaceAll('-', '')}`
     const post = await createPost({ authorId: author.id, title: `Hide ${word}`, details: 'Dear text' })
     await comment(post, member, null, `More ${word}`)
-    await member.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+    await member.call('set_vote', { post_id: post.id, wanted: true })
     const before = await totals(post)
     const [place] = await sql<{ n: number }[]>`
       select posts as n from public.post_totals where category_id = 1 and state = 'proposed'`
@@ -100,14 +47,14 @@ describe('a hidden post', () => {
     expect((await admin.client.rpc('unmerge_posts', { post_ids: [post.id] })).data).toMatchObject([
       { outcome: 'missing' },
     ])
-    const { data: list } = await moderator.client.rpc('admin_hidden', {}).throwOnError()
+    const list = await moderator.call('admin_hidden', {})
     expect(list.find(({ post_id }) => post_id === post.id)).toMatchObject({
       cause: 'team',
       reason: 'off topic',
       hidden_by: 'Mo',
       body: 'Dear text',
     })
-    const { data: own } = await author.client.rpc('export_account').throwOnError()
+    const own = await author.call('export_account')
     expect(own).toMatchObject({ hidden_posts: [{ id: post.id, reason: 'off topic' }] })
 
     expect((await moderator.client.rpc('show_posts', { post_ids: [post.id] })).data).toHaveLength(1)
@@ -132,7 +79,7 @@ describe('a hidden post', () => {
 
   test('that somebody deleted a moment ago stays deleted', async () => {
     const post = await createPost({ authorId: author.id })
-    await author.client.rpc('delete_post', { post_id: post.id }).throwOnError()
+    await author.call('delete_post', { post_id: post.id })
     const { data } = await moderator.client.rpc('hide_posts', { post_ids: [post.id], reason: 'spam' })
     expect(data).toEqual([])
     expect((await moderator.client.rpc('show_posts', { post_ids: [post.id] })).data).toEqual([])
@@ -146,7 +93,7 @@ describe('a hidden comment', () => {
     const secret = `secret${randomUUID().replaceAll('-', '')}`
     const first = await comment(post, author, null, secret)
     const reply = await comment(post, member, first, 'A reply')
-    await moderator.client.rpc('hide_comments', { comment_ids: [first], reason: 'off topic' }).throwOnError()
+    await moderator.call('hide_comments', { comment_ids: [first], reason: 'off topic' })
 
     const { data: thread } = await anon.rpc('list_comments', { of_post: post.id }).throwOnError()
     expect(thread).toMatchObject([
@@ -174,7 +121,7 @@ describe('a hidden comment', () => {
       ),
     ).toBe('23503')
 
-    await moderator.client.rpc('show_comments', { comment_ids: [first] }).throwOnError()
+    await moderator.call('show_comments', { comment_ids: [first] })
     const { data: again } = await anon.rpc('list_comments', { of_post: post.id }).throwOnError()
     expect(again).toMatchObject([{ id: first, body: secret, hidden_reason: null, edited_at: null }])
     expect(await totals(post)).toMatchObject({ comments_total: 2 })
@@ -186,11 +133,8 @@ describe('a hidden comment', () => {
     const post = await createPost()
     const [first, lonely] = [await comment(post, author), await comment(post, author)]
     const reply = await comment(post, member, first)
-    await moderator.client
-      .rpc('hide_comments', { comment_ids: [first, lonely, reply], reason: 'spam' })
-      .throwOnError()
-    for (const id of [first, lonely])
-      await author.client.rpc('delete_comment', { comment_id: id }).throwOnError()
+    await moderator.call('hide_comments', { comment_ids: [first, lonely, reply], reason: 'spam' })
+    for (const id of [first, lonely]) await author.call('delete_comment', { comment_id: id })
     const left = await sql`
       select c.id::int, h.body from public.comments c left join private.hidings h on h.comment_id = c.id
       where c.post_id = ${post.id} order by c.id`
@@ -199,7 +143,7 @@ describe('a hidden comment', () => {
       { id: reply, body: 'A comment' },
     ])
     expect(await miscounts([post.id])).toEqual([])
-    await moderator.client.rpc('show_comments', { comment_ids: [first, reply] }).throwOnError()
+    await moderator.call('show_comments', { comment_ids: [first, reply] })
     expect(await totals(post)).toMatchObject({ comments_total: 1 })
     expect(await miscounts([post.id])).toEqual([])
   })
@@ -211,9 +155,9 @@ describe('a hidden comment', () => {
       .from('images')
       .insert({ comment_id: id, path: `${author.id}/${randomUUID()}.webp`, width: 1, height: 1 })
       .throwOnError()
-    await moderator.client.rpc('hide_comments', { comment_ids: [id], reason: 'spam' }).throwOnError()
+    await moderator.call('hide_comments', { comment_ids: [id], reason: 'spam' })
     expect((await anon.from('images').select('id').eq('comment_id', id)).data).toEqual([])
-    await moderator.client.rpc('show_comments', { comment_ids: [id] }).throwOnError()
+    await moderator.call('show_comments', { comment_ids: [id] })
     expect((await anon.from('images').select('id').eq('comment_id', id)).data).toHaveLength(1)
   })
 })
@@ -228,7 +172,7 @@ test('a locked thread takes comments of the team alone, until it is opened', asy
     expect(await refusal(who, insert)).toBe('PT403')
   }
   await comment(post, moderator)
-  await member.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+  await member.call('set_vote', { post_id: post.id, wanted: true })
   expect(
     (await anon.from('posts').select('locked_at').eq('id', post.id).single()).data!.locked_at,
   ).not.toBeNull()

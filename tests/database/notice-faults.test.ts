@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startCountingMailServer } from '../support/counting-mail-server.ts'
 import { type Fault, startRounds } from '../support/notice-rounds.ts'
 import { startTestBackend } from '../support/start-backend.ts'
@@ -15,14 +15,10 @@ const faults: Fault[] = [
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-faults-'))
-let backend: Awaited<ReturnType<typeof startTestBackend>>
-let sql: postgres.Sql
 
-beforeAll(async () => {
-  // Durable: what was said to be written is there after the database was killed.
-  backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
-  sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
-}, 400_000)
+// Durable: what was said to be written is there after the database was killed.
+const backend = await startTestBackend(folder, { durable: true, apiPort: 30_500 })
+const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => {}, connect_timeout: 5 })
 
 afterAll(async () => {
   await sql.end()

@@ -1,29 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  actingAs,
-  anonClient,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  sql,
-} from '../support/database.ts'
-import { tables } from '../support/tables.ts'
+import { describe, expect, test } from 'vitest'
+import { actingAs, anonClient, createMember, createPost, refusal, sql } from '../support/database.ts'
 
-let author: Member
-let other: Member
-let admin: Member
 const anon = anonClient()
 
-beforeAll(async () => {
-  // The local API sets grants of its own at its first request; what is tested is what holds after that.
-  await anonClient().from('categories').select('id')
-  ;[author, other, admin] = await Promise.all([
-    createMember({ name: 'Author' }),
-    createMember({ name: 'Other' }),
-    createMember({ name: 'Admin', admin: true }),
-  ])
-})
+// The local API sets grants of its own at its first request; what is tested is what holds after that.
+await anonClient().from('categories').select('id')
+const [author, other, admin] = await Promise.all([
+  createMember({ name: 'Author' }),
+  createMember({ name: 'Other' }),
+  createMember({ name: 'Admin', admin: true }),
+])
 
 /** How many rows a statement of a role touches; nothing stays. */
 function touched(who: 'anon' | { id: string }, statement: string): Promise<number> {
@@ -31,30 +17,6 @@ function touched(who: 'anon' | { id: string }, statement: string): Promise<numbe
 }
 
 describe('a visitor', () => {
-  test.each(
-    tables.filter(
-      (table) =>
-        ![
-          'audit_log',
-          'canned_answers',
-          'dashboard_views',
-          'post_notes',
-          'post_tags',
-          'post_triage',
-          'profiles',
-          'roles',
-          'synonyms',
-          'tags',
-          'votes',
-        ].includes(table),
-    ),
-  )('reads %s', async (table) => {
-    const long = { posts: 'id, title, state', comments: 'id, post_id, created_at' }
-    const columns = table in long ? long[table as keyof typeof long] : '*'
-    const { error } = await anon.from(table).select(columns).limit(1)
-    expect(error).toBeNull()
-  })
-
   test.each(['anon', 'authenticated'])('is given no long text by a select, as %s', async (role) => {
     const rows = await sql`
       select relname, attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
@@ -63,33 +25,11 @@ describe('a visitor', () => {
     expect([...rows]).toEqual([])
   })
 
-  test('reads no votes, no roles, and of people only name, picture, date and whether they are of the team', async () => {
-    expect(await refusal('anon', 'select * from public.votes')).toBe('42501')
-    expect(await refusal('anon', 'select * from public.roles')).toBe('42501')
-    expect(await refusal('anon', 'select * from public.audit_log')).toBe('42501')
+  test('reads of people only name, picture, date and whether they are of the team', async () => {
     expect(await refusal('anon', 'select placeholder from public.profiles')).toBe('42501')
     expect(await refusal('anon', 'select * from auth.users')).toBe('42501')
     const { error } = await anon.from('profiles').select('id, name, avatar_url, created_at, is_team').limit(1)
     expect(error).toBeNull()
-  })
-
-  test.each(tables)('may not write to %s', async (table) => {
-    const [row] = await sql`
-      select has_any_column_privilege('anon', ${`public.${table}`}, 'insert, update') as columns,
-             has_table_privilege('anon', ${`public.${table}`}, 'insert, update, delete, truncate') as rows`
-    expect(row).toEqual({ columns: false, rows: false })
-  })
-
-  test('is refused over the API as well', async () => {
-    const post = await createPost()
-    expect((await anon.from('posts').insert({ category_id: 1, title: 'Hello there' })).error).not.toBeNull()
-    expect((await anon.from('votes').insert({ post_id: post.id })).error).not.toBeNull()
-    expect((await anon.from('comments').insert({ post_id: post.id, body: 'Hi' })).error).not.toBeNull()
-    expect(
-      (await anon.rpc('admin_set_state', { post_ids: [post.id], new_state: 'planned' })).error,
-    ).not.toBeNull()
-    expect((await anon.rpc('delete_comment', { comment_id: 1 })).error).not.toBeNull()
-    expect((await anon.storage.from('images').upload('x/y.png', new Uint8Array([1]))).error).not.toBeNull()
   })
 })
 
@@ -102,28 +42,8 @@ describe('a member', () => {
       .single()
     expect(error).toBeNull()
     expect(data).toEqual({ author_id: author.id, state: 'proposed', votes_total: 0 })
-  })
-
-  test.each([
-    ['author_id', `'00000000-0000-4000-8000-000000000001'`],
-    ['state', `'completed'`],
-    ['votes_total', '99'],
-    ['comments_total', '99'],
-    ['slug', `'mine'`],
-    ['trend', '1e300'],
-    ['created_at', `'2030-01-01'`],
-    ['activity_at', `'2030-01-01'`],
-  ])('cannot say what a post has as %s', async (column, value) => {
-    const post = await createPost({ authorId: author.id })
-    expect(
-      await refusal(
-        author,
-        `insert into public.posts (category_id, title, ${column}) values (1, 'Forged', ${value})`,
-      ),
-    ).toBe('42501')
-    expect(await refusal(author, `update public.posts set ${column} = ${value} where id = ${post.id}`)).toBe(
-      '42501',
-    )
+    const forged = `insert into public.posts (category_id, title, author_id) values (1, 'Forged', '${other.id}')`
+    expect(await refusal(author, forged)).toBe('42501')
   })
 
   test('edits and deletes their own post, nobody else does, an admin does', async () => {
@@ -173,6 +93,8 @@ describe('a member', () => {
       .select('id, author_id')
       .single()
     expect(data!.author_id).toBe(author.id)
+    const forged = `insert into public.comments (post_id, body, author_id) values (${post.id}, 'Hi', '${author.id}')`
+    expect(await refusal(other, forged)).toBe('42501')
     const edit = `update public.comments set body = 'Changed' where id = ${data!.id}`
     expect(await touched(author, edit)).toBe(1)
     expect(await touched(other, edit)).toBe(0)
@@ -183,12 +105,9 @@ describe('a member', () => {
     ])
   })
 
-  test('renames only themselves and writes nothing else in profiles', async () => {
+  test('renames only themselves', async () => {
     expect(await touched(author, `update public.profiles set name = 'New' where id = '${author.id}'`)).toBe(1)
     expect(await touched(author, `update public.profiles set name = 'New' where id = '${other.id}'`)).toBe(0)
-    expect(await refusal(author, `update public.profiles set placeholder = true`)).toBe('42501')
-    expect(await refusal(author, `update public.profiles set id = '${other.id}'`)).toBe('42501')
-    expect(await refusal(author, `insert into public.profiles (name) values ('Invented')`)).toBe('42501')
   })
 
   test('becomes no admin, whatever they send', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createPost, sql } from '../support/database.ts'
+import { totals } from '../support/counts.ts'
+import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(() => null).catch((error: { code: string }) => error.code)
@@ -99,19 +100,90 @@ describe('comments', () => {
   ])('of %s', async (_, body, code) => {
     expect(await add(body)).toBe(code)
   })
+})
 
-  test('answer only a living comment of the same post, one level deep', async () => {
-    const [here, elsewhere] = await Promise.all([createPost(), createPost()])
-    const insert = async (post: number, parent: number | null) => {
-      const [row] = await sql<{ id: string }[]>`
-        insert into public.comments (post_id, parent_id, author_id, body) values (${post}, ${parent}, null, 'x') returning id`
-      return Number(row!.id)
-    }
-    const top = await insert(here.id, null)
-    const reply = await insert(here.id, top)
-    expect(await codeOf(insert(elsewhere.id, top))).toBe('23503')
-    expect(await codeOf(insert(here.id, reply))).toBe('23503')
-    await sql`update public.comments set body = '', deleted_at = now() where id = ${top}`
-    expect(await codeOf(insert(here.id, top))).toBe('23503')
+const [author, other, admin] = await Promise.all([
+  createMember({ name: 'Author' }),
+  createMember({ name: 'Other' }),
+  createMember({ name: 'Admin', admin: true }),
+])
+
+describe('an edit', () => {
+  test('that starts from an older text is told and changes nothing', async () => {
+    const { id } = await createPost({ authorId: author.id, title: `First ${randomUUID()}` })
+    const edit = (client: Member['client'], title: string, seen: number) =>
+      client
+        .rpc('edit_post', { post_id: id, new_title: title, new_details: 'Text', seen_revision: seen })
+        .single()
+    expect((await edit(author.client, 'By the author', 0)).data).toMatchObject({
+      status: 'saved',
+      revision: 1,
+    })
+    expect((await edit(admin.client, 'By the admin', 0)).data).toMatchObject({
+      status: 'conflict',
+      title: 'By the author',
+      revision: 1,
+    })
+    expect((await edit(other.client, 'By another', 1)).error?.code).toBe('42501')
+    expect((await edit(admin.client, 'By the admin', 1)).data).toMatchObject({ status: 'saved' })
+    const [row] = await sql`select title, slug, edited_at from public.posts where id = ${id}`
+    expect(row!.title).toBe('By the admin')
+    expect(row!.slug).toMatch(/^first-/)
+    expect(row!.edited_at).not.toBeNull()
+  })
+
+  test('of a comment is its author’s alone', async () => {
+    const post = await createPost()
+    const { data } = await other.client
+      .from('comments')
+      .insert({ post_id: post.id, body: 'One' })
+      .select('id')
+      .single()
+    const edit = (client: Member['client'], seen: number) =>
+      client.rpc('edit_comment', { comment_id: data!.id, new_body: 'Two', seen_revision: seen }).single()
+    expect((await edit(author.client, 0)).error?.code).toBe('42501')
+    expect((await edit(admin.client, 0)).error?.code).toBe('42501')
+    expect((await edit(other.client, 0)).data).toMatchObject({ status: 'saved', revision: 1 })
+    expect((await edit(other.client, 0)).data).toMatchObject({ status: 'conflict', body: 'Two' })
+  })
+})
+
+describe('what is sent again with its key', () => {
+  test('is one comment, also when it comes at once, and the same words with another key are two', async () => {
+    const [person, other] = [await createMember(), await createMember()]
+    const post = await createPost()
+    const key = randomUUID()
+    const say = (sent_key: string, by = person) =>
+      by.client.rpc('create_comment', { post_id: post.id, body: 'Twice', sent_key }).single()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => say(key)))
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1)
+    expect((await say(randomUUID())).data!.id).not.toBe(answers[0]!.data!.id)
+    expect((await say(key, other)).data!.id).not.toBe(answers[0]!.data!.id)
+    expect(await totals(post.id)).toMatchObject({ comments_total: 3, comments: 3 })
+    await person.client.rpc('delete_comment', { comment_id: answers[0]!.data!.id })
+    expect((await say(key)).data).toBeNull()
+  })
+
+  test('is one post; a refused one leaves its key free', async () => {
+    const person = await createMember()
+    const key = randomUUID()
+    const post = (title: string) =>
+      person.client
+        .rpc('create_post', { category: 'new-features', title, details: '', sent_key: key })
+        .single()
+    expect((await post('x')).error).not.toBeNull()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post('The same post')))
+    expect(new Set(answers.map(({ data }) => data?.slug)).size).toBe(1)
+    expect(await sql`select 1 from public.posts where author_id = ${person.id}`).toHaveLength(1)
+    expect(
+      (
+        await anonClient().rpc('create_post', {
+          category: 'new-features',
+          title: 'Hello',
+          details: '',
+          sent_key: key,
+        })
+      ).error,
+    ).not.toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBackend, type StartedBackend } from '../../supabase/local/backend.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startBackend } from '../../supabase/local/backend.ts'
 import {
   closeDemoAccounts,
   createDemoAccounts,
@@ -13,16 +13,14 @@ import { sessionCookies } from '../support/session-cookies.ts'
 
 const temporary = mkdtempSync(join(tmpdir(), 'signpost-private-'))
 const folder = join(temporary, 'backend')
-let backend: StartedBackend
 
-beforeAll(async () => {
-  // As an earlier start may have left it, with a mode that was wider.
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'api.log'), '', { mode: 0o644 })
-  backend = await startBackend({ folder, seed: false, durable: false })
-  await createDemoAccounts(backend)
-  await uploadPicture()
-})
+// As an earlier start may have left it, with a mode that was wider.
+mkdirSync(folder)
+writeFileSync(join(folder, 'api.log'), '', { mode: 0o644 })
+const backend = await startBackend({ folder, seed: false, durable: false })
+await createDemoAccounts(backend)
+await uploadPicture()
+
 afterAll(async () => {
   await backend.stop()
   rmSync(temporary, { recursive: true, force: true })

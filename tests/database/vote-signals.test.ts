@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   actingAs,
   anonClient,
@@ -11,20 +11,11 @@ import {
   sql,
 } from '../support/database.ts'
 
-let admin: Member
-let moderator: Member
-let member: Member
-let blocked: Member
-
-beforeAll(async () => {
-  ;[admin, moderator, member, blocked] = await Promise.all([
-    createMember({ name: 'Ada', admin: true }),
-    createMember({ name: 'Mo', moderator: true }),
-    createMember({ name: 'Kim' }),
-    createMember({ name: 'Out' }),
-  ])
-  await moderator.client.rpc('block_people', { person_ids: [blocked.id], reason: 'spam' }).throwOnError()
-})
+const [admin, moderator, member] = await Promise.all([
+  createMember({ name: 'Ada', admin: true }),
+  createMember({ name: 'Mo', moderator: true }),
+  createMember({ name: 'Kim' }),
+])
 
 type Signals = {
   votes: number
@@ -36,8 +27,7 @@ type Signals = {
 }
 
 const signalsOf = async (post: { id: number }) =>
-  (await moderator.client.rpc('admin_signals', { of_post: post.id }).throwOnError())
-    .data as unknown as Signals
+  (await moderator.call('admin_signals', { of_post: post.id })) as unknown as Signals
 const kindsOf = async (post: { id: number }) =>
   (await signalsOf(post)).signals.map(({ kind, votes }) => `${kind} ${votes}`)
 
@@ -65,32 +55,6 @@ const note = (voter: string, of_post: number, address: string) =>
   serverClient().rpc('note_vote_network', { voter, of_post, address }).throwOnError()
 
 describe('signals of votes', () => {
-  test.each([
-    `select public.admin_signals(1)`,
-    `select public.admin_voters(1)`,
-    `select public.set_votes_aside(1, true, null, '{}')`,
-    `select public.set_votes_aside(1, false, null, '{}')`,
-  ])('%s is refused to all but the team', async (statement) => {
-    for (const who of ['anon', member, blocked] as const) expect(await refusal(who, statement)).toBe('42501')
-    for (const who of [moderator, admin]) expect(await refusal(who, statement)).not.toBe('42501')
-  })
-
-  test('nobody notes networks but the server, or reads and writes the tables behind', async () => {
-    for (const who of ['anon', member, moderator, admin] as const) {
-      const call = `select public.note_vote_network('${member.id}', 1, '192.0.2.1')`
-      expect(await refusal(who, call)).toBe('42501')
-      expect(await refusal(who, `select private.vote_signs(1)`)).toBe('42501')
-      expect(await refusal(who, `select private.forget_networks()`)).toBe('42501')
-      for (const table of ['private.vote_networks', 'private.withdrawn_votes']) {
-        expect(await refusal(who, `select * from ${table}`)).toBe('42501')
-        expect(await refusal(who, `delete from ${table}`)).toBe('42501')
-        expect(await refusal(who, `insert into ${table} (user_id, post_id) values ('${member.id}', 1)`)).toBe(
-          '42501',
-        )
-      }
-    }
-  })
-
   test('are a burst, young accounts and one network, and are quiet about an ordinary post', async () => {
     const post = await createPost()
     await votesFrom(post, 20, { hours: 5 })
@@ -133,7 +97,7 @@ describe('signals of votes', () => {
       await createPost({ details }),
       await createPost({ details }),
     ]
-    await moderator.client.rpc('hide_posts', { post_ids: [hidden.id], reason: 'spam' }).throwOnError()
+    await moderator.call('hide_posts', { post_ids: [hidden.id], reason: 'spam' })
     const body = `The very best watches ${crypto.randomUUID()}`
     for (const [where, who] of [
       [post, member],
@@ -193,11 +157,11 @@ describe('votes that are set aside', () => {
     await aside(post, { person_ids: [member.id] })
     for (const wanted of [false, true, false]) await vote(member, post, wanted)
     expect(await standing(post)).toMatchObject({ votes_total: 0 })
-    await admin.client.rpc('merge_posts', { post_ids: [post.id], into_id: into.id }).throwOnError()
+    await admin.call('merge_posts', { post_ids: [post.id], into_id: into.id })
     await vote(member, into, true)
     expect(await standing(into)).toMatchObject({ votes_total: 0 })
     await vote(member, into, false)
-    await admin.client.rpc('unmerge_posts', { post_ids: [post.id] }).throwOnError()
+    await admin.call('unmerge_posts', { post_ids: [post.id] })
     await vote(member, into, true)
     expect(await standing(into)).toMatchObject({ votes_total: 0 })
     for (const of of [post, into]) await aside(of, { wanted: false, person_ids: [member.id] })
@@ -211,16 +175,16 @@ describe('votes that are set aside', () => {
     const leaver = await createMember()
     const posts = [await createPost(), await createPost()]
     for (const post of posts) {
-      await leaver.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+      await leaver.call('set_vote', { post_id: post.id, wanted: true })
       await note(leaver.id, post.id, '192.0.2.7')
       await aside(post, { person_ids: [leaver.id] })
     }
-    await leaver.client.rpc('set_vote', { post_id: posts[0]!.id, wanted: false }).throwOnError()
+    await leaver.call('set_vote', { post_id: posts[0]!.id, wanted: false })
     expect((await leaver.client.rpc('export_account')).data).toMatchObject({
       votes_set_aside: posts.map(({ id }) => id),
       vote_networks: [{ post_id: posts[1]!.id, salted_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     })
-    await leaver.client.rpc('delete_account', { remove_content: true }).throwOnError()
+    await leaver.call('delete_account', { remove_content: true })
     for (const table of ['vote_networks', 'withdrawn_votes']) {
       expect(await sql`select from ${sql(`private.${table}`)} where user_id = ${leaver.id}`).toHaveLength(0)
     }
@@ -232,7 +196,7 @@ describe('votes that are set aside', () => {
 
   test('are refused on posts that are gone, of no signal, and of too many people', async () => {
     const post = await createPost()
-    await moderator.client.rpc('hide_posts', { post_ids: [post.id], reason: 'spam' }).throwOnError()
+    await moderator.call('hide_posts', { post_ids: [post.id], reason: 'spam' })
     const gone = `select public.set_votes_aside(${post.id}, true, null, '{}')`
     expect(await refusal(moderator, gone)).toBe('P0002')
     expect((await moderator.client.rpc('admin_signals', { of_post: post.id })).data).toBeNull()
@@ -252,11 +216,10 @@ describe('votes that are set aside', () => {
 test('who voted is listed page by page, with what stands out about each', async () => {
   const post = await createPost()
   const people = await votesFrom(post, 3, { hours: 5 })
-  await member.client.rpc('set_vote', { post_id: post.id, wanted: true }).throwOnError()
+  await member.call('set_vote', { post_id: post.id, wanted: true })
   await aside(post, { person_ids: [people[0]!] })
   const list = async (more: { after_cursor?: string; only_aside?: boolean; only_counted?: boolean } = {}) =>
-    (await moderator.client.rpc('admin_voters', { of_post: post.id, max_rows: 2, ...more }).throwOnError())
-      .data
+    await moderator.call('admin_voters', { of_post: post.id, max_rows: 2, ...more })
   const first = await list()
   expect(first).toMatchObject([
     { id: member.id, name: 'Kim', is_young: true, is_set_aside: false, in_burst: false, network_votes: 0 },

@@ -108,7 +108,7 @@ test('a long list loads more in place until its end', async ({ page }) => {
   expect(new Set(titles).size).toBe(49)
 })
 
-test('a long list goes on without a script', { tag: '@any-width' }, async ({ browser }) => {
+test('a long list goes on without a script @any-width', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   for (const start of [
     '/long-list?sort=title',
@@ -139,20 +139,19 @@ test('a long list goes on without a script', { tag: '@any-width' }, async ({ bro
   await page.close()
 })
 
-test(
-  'a failed page of a list says so and can be tried again',
-  { tag: '@any-width' },
-  async ({ page, allowedStatuses }) => {
-    allowedStatuses.add(503)
-    await page.route('/api/posts?*', (route) => route.fulfill({ status: 503, body: '{}' }))
-    await page.goto('/long-list?sort=oldest')
-    await page.getByRole('link', { name: 'Load more' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'did not work' })).toBeVisible()
-    await page.unroute('/api/posts?*')
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(page.getByRole('article')).toHaveCount(40)
-  },
-)
+test('a failed page of a list says so and can be tried again @any-width', async ({
+  page,
+  allowedStatuses,
+}) => {
+  allowedStatuses.add(503)
+  await page.route('/api/posts?*', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.goto('/long-list?sort=oldest')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'did not work' })).toBeVisible()
+  await page.unroute('/api/posts?*')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+})
 
 test('comments and replies load more, in order', async ({ page }) => {
   await page.goto('/long-list/long-list-entry-01')
@@ -163,17 +162,13 @@ test('comments and replies load more, in order', async ({ page }) => {
   await expect(page.getByText('Comment number 30', { exact: true })).toBeVisible()
 })
 
-test(
-  'script, HTML and javascript: links in a post are only text',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
-    await page.getByRole('link', { name: '🎉🎉🎉' }).click()
-    await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'x', exact: true })).toHaveCount(0)
-    await expect(page).toHaveTitle(/🎉🎉🎉/)
-  },
-)
+test('script, HTML and javascript: links in a post are only text @any-width', async ({ page }) => {
+  await page.goto('/search?q=%F0%9F%8E%89%F0%9F%8E%89%F0%9F%8E%89')
+  await page.getByRole('link', { name: '🎉🎉🎉' }).click()
+  await expect(page.getByText('<script>document.title = "hacked"</script>')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'x', exact: true })).toHaveCount(0)
+  await expect(page).toHaveTitle(/🎉🎉🎉/)
+})
 
 test('the navigation marks Feedback on category and post pages', async ({ page }, { project }) => {
   await page.goto('/integrations')
@@ -194,31 +189,27 @@ test('the navigation marks Feedback on category and post pages', async ({ page }
   }
 })
 
-test(
-  'the roadmap on a phone shows one state at a time, In Progress first',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.goto('/')
-    const tabs = page.getByRole('navigation', { name: 'States' })
-    await expect(page.getByRole('link', { name: 'Tell voters when a post ships' })).toBeInViewport()
-    await expect(tabs.getByRole('link', { name: /^In Progress/ })).toHaveAttribute('aria-current', 'true')
-    await expect(page).toHaveURL('/')
-    await tabs.getByRole('link', { name: /^Completed/ }).click()
-    await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
-    await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
-    await expect(tabs.getByRole('link', { name: /^Completed/ })).toBeInViewport({ ratio: 0.9 })
-    await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
-    await expect(page).toHaveURL('/#state-completed')
-    await page.getByRole('link', { name: 'Dark mode' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dark mode')
-    await page.goBack()
-    await expect(page).toHaveURL('/#state-completed')
-    await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
-    await page.goto('/new-features')
-    await page.goto('/#state-planned')
-    await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport()
-  },
-)
+test('the roadmap on a phone shows one state at a time, In Progress first @phone', async ({ page }) => {
+  await page.goto('/')
+  const tabs = page.getByRole('navigation', { name: 'States' })
+  await expect(page.getByRole('link', { name: 'Tell voters when a post ships' })).toBeInViewport()
+  await expect(tabs.getByRole('link', { name: /^In Progress/ })).toHaveAttribute('aria-current', 'true')
+  await expect(page).toHaveURL('/')
+  await tabs.getByRole('link', { name: /^Completed/ }).click()
+  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
+  await expect(tabs.getByRole('link', { name: /^Completed/ })).toHaveAttribute('aria-current', 'true')
+  await expect(tabs.getByRole('link', { name: /^Completed/ })).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('link', { name: 'Saved searches' })).not.toBeInViewport()
+  await expect(page).toHaveURL('/#state-completed')
+  await page.getByRole('link', { name: 'Dark mode' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dark mode')
+  await page.goBack()
+  await expect(page).toHaveURL('/#state-completed')
+  await expect(page.getByRole('link', { name: 'Dark mode' })).toBeInViewport()
+  await page.goto('/new-features')
+  await page.goto('/#state-planned')
+  await expect(page.getByRole('link', { name: 'Merge duplicate posts' })).toBeInViewport()
+})
 
 test('a column of the roadmap loads more in place', async ({ page }) => {
   await page.goto('/')
@@ -231,20 +222,18 @@ test('a column of the roadmap loads more in place', async ({ page }) => {
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test(
-  'a category is sorted by trend: two votes of today come before three of last summer',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    await page.goto('/trends')
-    const titles = page.getByRole('article').getByRole('heading')
-    await expect(titles).toHaveText(['Once loved', 'Wanted now', 'Unheard of'])
-    await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Trending' }).click()
-    await expect(page).toHaveURL('/trends?sort=trending')
-    await expect(titles).toHaveText(['Wanted now', 'Unheard of', 'Once loved'])
-  },
-)
+test('a category is sorted by trend: two votes of today come before three of last summer @any-width @long', async ({
+  page,
+}) => {
+  await page.goto('/trends')
+  const titles = page.getByRole('article').getByRole('heading')
+  await expect(titles).toHaveText(['Once loved', 'Wanted now', 'Unheard of'])
+  await page.getByRole('navigation', { name: 'Sort' }).getByRole('link', { name: 'Trending' }).click()
+  await expect(page).toHaveURL('/trends?sort=trending')
+  await expect(titles).toHaveText(['Wanted now', 'Unheard of', 'Once loved'])
+})
 
-test('dates say their day to machines @long', { tag: '@any-width' }, async ({ page }) => {
+test('dates say their day to machines @long @any-width', async ({ page }) => {
   await page.goto('/new-features/dark-mode')
   const date = page
     .locator('main time')

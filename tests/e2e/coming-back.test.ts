@@ -34,25 +34,23 @@ async function confirm(page: Page, link: string, name = 'Kim Beispiel'): Promise
 const vote = (page: Page, title: string) => page.getByRole('button', { name: `Vote for ${title}` })
 const commentsOf = (id: number) => sql`select body from public.comments where post_id = ${id}`
 
-test(
-  'a vote that somebody signs up for is counted in the same tab, which comes back to it',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const post = await createPost(null)
-    const list = `/search?q=${post.title.split(' ')[1]}`
-    await page.goto(list)
-    await vote(page, post.title).click()
-    await expect(page.getByRole('dialog', { name: `Sign in to vote for “${post.title}”` })).toBeVisible()
-    await confirm(page, await signUp(page))
-    await expect(page).toHaveURL(list)
-    await expect(page.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
-    await expect(page.getByText(`Your vote for “${post.title}” is counted.`).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Show the post' }).click()
-    await expect(page).toHaveURL(post.path)
-    await expect(vote(page, post.title)).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
-  },
-)
+test('a vote that somebody signs up for is counted in the same tab, which comes back to it @any-width', async ({
+  page,
+}) => {
+  const post = await createPost(null)
+  const list = `/search?q=${post.title.split(' ')[1]}`
+  await page.goto(list)
+  await vote(page, post.title).click()
+  await expect(page.getByRole('dialog', { name: `Sign in to vote for “${post.title}”` })).toBeVisible()
+  await confirm(page, await signUp(page))
+  await expect(page).toHaveURL(list)
+  await expect(page.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
+  await expect(page.getByText(`Your vote for “${post.title}” is counted.`).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Show the post' }).click()
+  await expect(page).toHaveURL(post.path)
+  await expect(vote(page, post.title)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+})
 
 test('a link opened in another tab: that one does what was meant, the first one notices', async ({
   page,
@@ -73,29 +71,28 @@ test('a link opened in another tab: that one does what was meant, the first one 
   expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
 })
 
-test(
-  'a link opened in another browser brings the way back along, and asks about the vote',
-  { tag: ['@any-width', '@long'] },
-  async ({ page, browser }) => {
-    const post = await createPost(null)
-    await page.goto(post.path)
-    await vote(page, post.title).click()
-    const link = await signUp(page)
-    const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin })
-    const other = await elsewhere.newPage()
-    await confirm(other, link)
-    await expect(other).toHaveURL(post.path)
-    const question = other.getByRole('alertdialog', { name: `Vote for “${post.title}”?` })
-    await expect(question).toBeVisible()
-    await expectAccessible(other)
-    expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(question).toBeHidden()
-    await expect(vote(other, post.title)).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
-    await elsewhere.close()
-  },
-)
+test('a link opened in another browser brings the way back along, and asks about the vote @any-width @long', async ({
+  page,
+  browser,
+}) => {
+  const post = await createPost(null)
+  await page.goto(post.path)
+  await vote(page, post.title).click()
+  const link = await signUp(page)
+  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const other = await elsewhere.newPage()
+  await confirm(other, link)
+  await expect(other).toHaveURL(post.path)
+  const question = other.getByRole('alertdialog', { name: `Vote for “${post.title}”?` })
+  await expect(question).toBeVisible()
+  await expectAccessible(other)
+  expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 0 })
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(question).toBeHidden()
+  await expect(vote(other, post.title)).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+  await elsewhere.close()
+})
 
 test('nobody votes and nobody is named by a stranger who signed up with their address @long', async ({
   page,
@@ -181,54 +178,51 @@ for (const where of ['the same tab', 'another tab']) {
   })
 }
 
-test(
-  'a post that somebody signs up for is published once, with its picture',
-  { tag: ['@any-width', '@long'] },
-  async ({ page, context }) => {
-    const title = `An idea ${randomUUID()}`
-    await page.goto('/bugs')
-    await page.getByRole('button', { name: 'What does not work?' }).click()
-    await page.getByLabel('Title').fill(title)
-    await page.getByRole('textbox', { name: 'Details' }).fill('Some details.')
-    await page.getByLabel('Images', { exact: true }).setInputFiles({
-      name: 'dot.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        'base64',
-      ),
-    })
-    await page.getByLabel('What dot.png shows').fill('A dot')
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await expect(page.getByRole('dialog', { name: 'Sign in to publish your post' })).toBeVisible()
-    const link = await signUp(page)
-    const other = await context.newPage()
-    await confirm(other, link)
-    // Both tabs say so, for a while.
-    await expect(page.getByText('Your post is published.').first()).toBeVisible()
-    const way = await page.getByRole('link', { name: 'Show it' }).getAttribute('href')
-    await expect(other.getByText('Your post is published.').first()).toBeVisible()
-    await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(other.getByRole('img', { name: 'A dot' })).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('form', { name: 'New post' })).toHaveCount(0)
-    expect(new URL(way!, page.url()).href).toBe(other.url())
-    expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
-    await page.goto('/bugs')
-    await expect(page.getByRole('button', { name: 'What does not work?' })).toBeVisible()
-  },
-)
+test('a post that somebody signs up for is published once, with its picture @any-width @long', async ({
+  page,
+  context,
+}) => {
+  const title = `An idea ${randomUUID()}`
+  await page.goto('/bugs')
+  await page.getByRole('button', { name: 'What does not work?' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('textbox', { name: 'Details' }).fill('Some details.')
+  await page.getByLabel('Images', { exact: true }).setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  })
+  await page.getByLabel('What dot.png shows').fill('A dot')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in to publish your post' })).toBeVisible()
+  const link = await signUp(page)
+  const other = await context.newPage()
+  await confirm(other, link)
+  // Both tabs say so, for a while.
+  await expect(page.getByText('Your post is published.').first()).toBeVisible()
+  const way = await page.getByRole('link', { name: 'Show it' }).getAttribute('href')
+  await expect(other.getByText('Your post is published.').first()).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(other.getByRole('img', { name: 'A dot' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('form', { name: 'New post' })).toHaveCount(0)
+  expect(new URL(way!, page.url()).href).toBe(other.url())
+  expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
+  await page.goto('/bugs')
+  await expect(page.getByRole('button', { name: 'What does not work?' })).toBeVisible()
+})
 
-test(
-  'an e-mail address that was typed is there in the other section as well',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('dialog').getByLabel('E-mail').fill('kim@example.com')
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
-    await expect(page.getByRole('dialog', { name: 'Sign up' }).getByLabel('E-mail')).toHaveValue(
-      'kim@example.com',
-    )
-  },
-)
+test('an e-mail address that was typed is there in the other section as well @any-width @long', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('dialog').getByLabel('E-mail').fill('kim@example.com')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign up' }).getByLabel('E-mail')).toHaveValue(
+    'kim@example.com',
+  )
+})

@@ -376,98 +376,94 @@ function cutControls(page: Page) {
   })
 }
 
-test(
-  'an admin says what means the same, and sees what was looked for in vain',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const word = `z${randomUUID().replaceAll(/[^a-f]/g, '')}q`
-    await page.goto(`/search?q=${word}`)
-    await expect(page.getByText("We couldn't find anything.")).toBeVisible()
-    // Counted once the page is answered.
-    await expect.poll(() => sql`select from private.search_misses where words = ${word}`).toHaveLength(1)
-    await signIn(page, await createPerson({ admin: true }))
-    await page.goto('/dashboard')
-    await page.getByRole('link', { name: 'Search words' }).click()
-    const missed = page.getByRole('region', { name: 'Found nothing' })
-    await expect(missed.getByRole('link', { name: word })).toBeVisible()
-    await missed.getByRole('button', { name: `Forget ${word}` }).click()
-    await expect(missed.getByRole('link', { name: word })).toHaveCount(0)
-    const form = page.getByRole('form', { name: 'New group' })
-    await form.getByRole('textbox', { name: 'New group' }).fill(word)
-    await form.getByRole('button', { name: 'Add' }).click()
-    await expect(form.getByText('Name at least two words')).toBeVisible()
-    await form.getByRole('textbox', { name: 'New group' }).fill(`${word}, permanent links`)
-    await form.getByRole('button', { name: 'Add' }).click()
-    const group = page
-      .getByRole('region', { name: 'Words that mean the same' })
-      .getByRole('listitem')
-      .filter({ hasText: word })
-    await expect(group).toContainText(`${word}, permanent links`)
-    await group.getByRole('button', { name: 'Change' }).click()
-    await expect(group.getByRole('textbox')).toBeFocused()
-    await group.getByRole('textbox').fill(`${word}, permanent links, addresses that last`)
-    await group.getByRole('button', { name: 'Save' }).click()
-    await expect(group).toContainText('addresses that last')
-    await expectAccessible(page)
-    await page.goto(`/search?q=${word}`)
-    await expect(page.getByRole('article').first()).toContainText('Permanent links to posts')
-    await page.goto('/dashboard/search')
-    await group.getByRole('button', { name: 'Delete' }).click()
-    await expect(group).toHaveCount(0)
-  },
-)
+test('an admin says what means the same, and sees what was looked for in vain @any-width @long', async ({
+  page,
+}) => {
+  const word = `z${randomUUID().replaceAll(/[^a-f]/g, '')}q`
+  await page.goto(`/search?q=${word}`)
+  await expect(page.getByText("We couldn't find anything.")).toBeVisible()
+  // Counted once the page is answered.
+  await expect.poll(() => sql`select from private.search_misses where words = ${word}`).toHaveLength(1)
+  await signIn(page, await createPerson({ admin: true }))
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Search words' }).click()
+  const missed = page.getByRole('region', { name: 'Found nothing' })
+  await expect(missed.getByRole('link', { name: word })).toBeVisible()
+  await missed.getByRole('button', { name: `Forget ${word}` }).click()
+  await expect(missed.getByRole('link', { name: word })).toHaveCount(0)
+  const form = page.getByRole('form', { name: 'New group' })
+  await form.getByRole('textbox', { name: 'New group' }).fill(word)
+  await form.getByRole('button', { name: 'Add' }).click()
+  await expect(form.getByText('Name at least two words')).toBeVisible()
+  await form.getByRole('textbox', { name: 'New group' }).fill(`${word}, permanent links`)
+  await form.getByRole('button', { name: 'Add' }).click()
+  const group = page
+    .getByRole('region', { name: 'Words that mean the same' })
+    .getByRole('listitem')
+    .filter({ hasText: word })
+  await expect(group).toContainText(`${word}, permanent links`)
+  await group.getByRole('button', { name: 'Change' }).click()
+  await expect(group.getByRole('textbox')).toBeFocused()
+  await group.getByRole('textbox').fill(`${word}, permanent links, addresses that last`)
+  await group.getByRole('button', { name: 'Save' }).click()
+  await expect(group).toContainText('addresses that last')
+  await expectAccessible(page)
+  await page.goto(`/search?q=${word}`)
+  await expect(page.getByRole('article').first()).toContainText('Permanent links to posts')
+  await page.goto('/dashboard/search')
+  await group.getByRole('button', { name: 'Delete' }).click()
+  await expect(group).toHaveCount(0)
+})
 
-test(
-  'a change of many states says who will hear, and leaves what was said a moment ago',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const admin = await createPerson({ admin: true })
-    const word = await createPosts(2)
-    const [told] = await sql`select id from public.posts where title = ${`${word} 001`}`
-    await (
-      await clientOf(await createPerson())
-    )
-      .rpc('set_vote', { post_id: Number(told!.id), wanted: true })
-      .throwOnError()
-    const change = { post_ids: [Number(told!.id)], new_state: 'planned', public_note: 'We begin in spring.' }
-    await (await clientOf(admin)).rpc('admin_set_state', change).throwOnError()
-    const notes = async () => [
-      ...(await sql`
+test('a change of many states says who will hear, and leaves what was said a moment ago @any-width', async ({
+  page,
+}) => {
+  const admin = await createPerson({ admin: true })
+  const word = await createPosts(2)
+  const [told] = await sql`select id from public.posts where title = ${`${word} 001`}`
+  await (
+    await clientOf(await createPerson())
+  )
+    .rpc('set_vote', { post_id: Number(told!.id), wanted: true })
+    .throwOnError()
+  const change = { post_ids: [Number(told!.id)], new_state: 'planned', public_note: 'We begin in spring.' }
+  await (await clientOf(admin)).rpc('admin_set_state', change).throwOnError()
+  const notes = async () => [
+    ...(await sql`
         select e.to_state, e.note from public.post_events e join public.posts p on p.id = e.post_id
         where p.title like ${`${word}%`} order by p.title`),
-    ]
-    const answer = `Answer ${word}`
-    const body = 'Hi {name}, “{title}” is {state}.'
-    await (await clientOf(admin)).from('canned_answers').insert({ name: answer, body }).throwOnError()
-    await signIn(page, admin)
-    await page.goto(`/dashboard?q=${word}`)
-    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
-    await page.getByRole('button', { name: 'Change state' }).click()
-    await page.getByRole('menuitemradio', { name: 'With a note…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change the state of 2 posts' })
-    await expect(dialog.getByText('1 person will hear of this, 1 by mail.')).toBeVisible()
-    await dialog.getByLabel('State').selectOption('Planned')
-    await dialog.getByRole('button', { name: 'Canned answers' }).click()
-    await page.getByRole('menuitemradio', { name: answer }).click()
-    await expect(dialog.getByLabel('Public note')).toHaveValue('Hi there, “this post” is Planned.')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Change state' }).click()
-    await page.getByRole('menuitemradio', { name: 'Completed' }).click()
-    await expect(page.getByText('2 rows are now Completed.').first()).toBeVisible()
-    const said = { note: 'We begin in spring.' }
-    expect(await notes()).toEqual([
-      { to_state: 'completed', ...said },
-      { to_state: 'completed', note: null },
-    ])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
-    const state = page.getByRole('button', { name: `State of ${word} 001` })
-    await expect(state).toContainText('Planned')
-    await state.click()
-    await page.getByRole('menuitemradio', { name: 'Proposed' }).click()
-    await expect(page.getByText('The post is now Proposed.').first()).toBeVisible()
-    expect(await notes()).toEqual([])
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
-  },
-)
+  ]
+  const answer = `Answer ${word}`
+  const body = 'Hi {name}, “{title}” is {state}.'
+  await (await clientOf(admin)).from('canned_answers').insert({ name: answer, body }).throwOnError()
+  await signIn(page, admin)
+  await page.goto(`/dashboard?q=${word}`)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await page.getByRole('button', { name: 'Change state' }).click()
+  await page.getByRole('menuitemradio', { name: 'With a note…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the state of 2 posts' })
+  await expect(dialog.getByText('1 person will hear of this, 1 by mail.')).toBeVisible()
+  await dialog.getByLabel('State').selectOption('Planned')
+  await dialog.getByRole('button', { name: 'Canned answers' }).click()
+  await page.getByRole('menuitemradio', { name: answer }).click()
+  await expect(dialog.getByLabel('Public note')).toHaveValue('Hi there, “this post” is Planned.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Change state' }).click()
+  await page.getByRole('menuitemradio', { name: 'Completed' }).click()
+  await expect(page.getByText('2 rows are now Completed.').first()).toBeVisible()
+  const said = { note: 'We begin in spring.' }
+  expect(await notes()).toEqual([
+    { to_state: 'completed', ...said },
+    { to_state: 'completed', note: null },
+  ])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
+  const state = page.getByRole('button', { name: `State of ${word} 001` })
+  await expect(state).toContainText('Planned')
+  await state.click()
+  await page.getByRole('menuitemradio', { name: 'Proposed' }).click()
+  await expect(page.getByText('The post is now Proposed.').first()).toBeVisible()
+  expect(await notes()).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(notes).toEqual([{ to_state: 'planned', ...said }])
+})

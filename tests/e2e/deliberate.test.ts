@@ -93,91 +93,79 @@ test('a state is saved by its button or Enter, the focus stays, and Undo brings 
   await expect.poll(() => hasFocus(page)).toBe(true)
 })
 
-test(
-  'a letter changes no chosen posts; a click does, and Undo gives each its own state again',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const word = await createPosts(['proposed', 'completed', 'proposed'])
-    await openDashboard(page, word)
-    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
-    const sent = actionsOf(page)
-    await page.getByRole('button', { name: 'Change state' }).focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('c')
-    expect(await statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
-    await page.getByRole('menuitemradio', { name: 'Candidate' }).click()
-    await expect(page.getByText('3 rows are now Candidate.').first()).toBeVisible()
-    expect(await statesOf(word)).toEqual(['candidate', 'candidate', 'candidate'])
-    await expect.poll(() => hasFocus(page)).toBe(true)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
-    // The choice, and Undo once for each state; nothing before them.
-    expect(sent()).toBe(3)
-  },
-)
+test('a letter changes no chosen posts; a click does, and Undo gives each its own state again @any-width', async ({
+  page,
+}) => {
+  const word = await createPosts(['proposed', 'completed', 'proposed'])
+  await openDashboard(page, word)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  const sent = actionsOf(page)
+  await page.getByRole('button', { name: 'Change state' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('c')
+  expect(await statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
+  await page.getByRole('menuitemradio', { name: 'Candidate' }).click()
+  await expect(page.getByText('3 rows are now Candidate.').first()).toBeVisible()
+  expect(await statesOf(word)).toEqual(['candidate', 'candidate', 'candidate'])
+  await expect.poll(() => hasFocus(page)).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => statesOf(word)).toEqual(['proposed', 'completed', 'proposed'])
+  // The choice, and Undo once for each state; nothing before them.
+  expect(sent()).toBe(3)
+})
 
-test(
-  'a key on the way to a color mode changes nothing before Enter',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    await page.goto('/new-features')
-    const choice = page.getByRole('combobox', { name: 'Color mode' })
-    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
-    await choice.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await expect(choice).toHaveValue('dark')
-    expect(await isDark()).toBe(false)
-    await page.keyboard.press('Escape')
-    await expect(choice).toHaveValue('system')
-    await page.keyboard.press('d')
-    await page.keyboard.press('Enter')
-    await expect.poll(isDark).toBe(true)
-    await choice.selectOption('light')
-    await expect.poll(isDark).toBe(false)
-  },
-)
+test('a key on the way to a color mode changes nothing before Enter @any-width @long', async ({ page }) => {
+  await page.goto('/new-features')
+  const choice = page.getByRole('combobox', { name: 'Color mode' })
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(choice).toHaveValue('dark')
+  expect(await isDark()).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(choice).toHaveValue('system')
+  await page.keyboard.press('d')
+  await page.keyboard.press('Enter')
+  await expect.poll(isDark).toBe(true)
+  await choice.selectOption('light')
+  await expect.poll(isDark).toBe(false)
+})
 
-test(
-  'a key on the way to a section leads nowhere before Enter @long',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/')
-    const visited = visitedBy(page)
-    const choice = page.getByRole('combobox', { name: 'Section' })
-    await choice.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Tab')
-    await expect(choice).toHaveValue('/')
-    await choice.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/new-features')
-    await choice.selectOption({ label: 'Roadmap' })
-    await expect(page).toHaveURL('/')
-    expect(visited).toEqual(['/new-features', '/'])
-  },
-)
+test('a key on the way to a section leads nowhere before Enter @long @any-width', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const visited = visitedBy(page)
+  const choice = page.getByRole('combobox', { name: 'Section' })
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await expect(choice).toHaveValue('/')
+  await choice.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/new-features')
+  await choice.selectOption({ label: 'Roadmap' })
+  await expect(page).toHaveURL('/')
+  expect(visited).toEqual(['/new-features', '/'])
+})
 
-test(
-  'a rule of the order changes with Enter and not with a key before it',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    await openDashboard(page, await createPosts(['proposed']))
-    await page.getByRole('button', { name: /^Sort by/ }).click()
-    await page.getByRole('button', { name: 'Add rule' }).click()
-    const rule = page.getByRole('combobox', { name: 'Rule 1', exact: true })
-    await expect(page).toHaveURL(/sort=/)
-    const visited = visitedBy(page)
-    await rule.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => visited.length).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Remove rule 1' }).click()
-    await expect(rule).toHaveCount(0)
-    // Enter and the removal, nothing before them.
-    await expect.poll(() => visited.length).toBe(2)
-    await expect.poll(() => hasFocus(page)).toBe(true)
-  },
-)
+test('a rule of the order changes with Enter and not with a key before it @any-width @long', async ({
+  page,
+}) => {
+  await openDashboard(page, await createPosts(['proposed']))
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await page.getByRole('button', { name: 'Add rule' }).click()
+  const rule = page.getByRole('combobox', { name: 'Rule 1', exact: true })
+  await expect(page).toHaveURL(/sort=/)
+  const visited = visitedBy(page)
+  await rule.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => visited.length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Remove rule 1' }).click()
+  await expect(rule).toHaveCount(0)
+  // Enter and the removal, nothing before them.
+  await expect.poll(() => visited.length).toBe(2)
+  await expect.poll(() => hasFocus(page)).toBe(true)
+})

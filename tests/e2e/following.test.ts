@@ -198,38 +198,37 @@ test('names are completed after @, and people with the same name are told apart 
   await expect(page.getByText('Robin Tester mentioned you')).toBeVisible()
 })
 
-test(
-  'a new post calls somebody of the team by name, and who is called hears of it',
-  { tag: ['@any-width', '@long'] },
-  async ({ page, request }) => {
-    const name = `Twin ${randomUUID()}`
-    const [known, silent] = [
-      await createPerson({ name, admin: true }),
-      await createPerson({ name, admin: true }),
-    ]
-    await createPost(known.id)
-    await signIn(page, await createPerson())
-    await page.goto('/bugs')
-    await page.getByRole('button', { name: 'What does not work?' }).click()
-    const title = `Named ${randomUUID()}`
-    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
-    const details = page.getByRole('textbox', { name: 'Details', exact: true })
-    await details.pressSequentially(`For @${name.slice(0, 13)}`)
-    const list = page.getByRole('listbox', { name: 'People to mention' })
-    await expect(list.getByRole('option', { name: 'Wrote the post' })).toContainText(/Joined .+ · 1 post$/)
-    await list.getByRole('option', { name: 'Has written nothing here yet' }).click()
-    await expect(details).toHaveValue(`For @${name} `)
-    const meant = page.getByRole('list', { name: 'Who is meant' })
-    await expect(meant.getByRole('listitem')).toHaveText([/Joined .+ \d+, \d{4} · 0 posts$/])
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await waitForNotices(request, silent, 1, 'mention')
-    await signIn(page, silent)
-    await page.goto('/notifications')
-    await expect(page.getByRole('link', { name: title })).toBeVisible()
-    await expect(page.getByText('Robin Tester mentioned you in the post')).toBeVisible()
-  },
-)
+test('a new post calls somebody of the team by name, and who is called hears of it @any-width @long', async ({
+  page,
+  request,
+}) => {
+  const name = `Twin ${randomUUID()}`
+  const [known, silent] = [
+    await createPerson({ name, admin: true }),
+    await createPerson({ name, admin: true }),
+  ]
+  await createPost(known.id)
+  await signIn(page, await createPerson())
+  await page.goto('/bugs')
+  await page.getByRole('button', { name: 'What does not work?' }).click()
+  const title = `Named ${randomUUID()}`
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
+  const details = page.getByRole('textbox', { name: 'Details', exact: true })
+  await details.pressSequentially(`For @${name.slice(0, 13)}`)
+  const list = page.getByRole('listbox', { name: 'People to mention' })
+  await expect(list.getByRole('option', { name: 'Wrote the post' })).toContainText(/Joined .+ · 1 post$/)
+  await list.getByRole('option', { name: 'Has written nothing here yet' }).click()
+  await expect(details).toHaveValue(`For @${name} `)
+  const meant = page.getByRole('list', { name: 'Who is meant' })
+  await expect(meant.getByRole('listitem')).toHaveText([/Joined .+ \d+, \d{4} · 0 posts$/])
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await waitForNotices(request, silent, 1, 'mention')
+  await signIn(page, silent)
+  await page.goto('/notifications')
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByText('Robin Tester mentioned you in the post')).toBeVisible()
+})
 
 async function say(post: number, body: string): Promise<Person> {
   const person = await createPerson({ name: 'Kim Twin' })

@@ -94,7 +94,7 @@ test('a picture chosen while others are sent goes with them @long', async ({ pag
   expect(await page.evaluate(keptTexts)).toEqual([])
 })
 
-test('a picture dropped or pasted into the text is taken @long', { tag: '@any-width' }, async ({ page }) => {
+test('a picture dropped or pasted into the text is taken @long @any-width', async ({ page }) => {
   await comeToPost(page)
   const field = page.getByRole('textbox', { name: 'Your comment' })
   await field.click()
@@ -118,23 +118,19 @@ test('a picture dropped or pasted into the text is taken @long', { tag: '@any-wi
   }
 })
 
-test(
-  'a comment written a moment ago can be deleted, and the count follows',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    await comeToPost(page)
-    await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
-    await page.keyboard.press('Control+Enter')
-    const article = page.getByRole('article').filter({ hasText: 'Gone soon' })
-    await expect(article.getByRole('button', { name: 'Delete this comment' })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
-    await article.getByRole('button', { name: 'Delete this comment' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
-    await expect(page.getByText('Gone soon')).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-  },
-)
+test('a comment written a moment ago can be deleted, and the count follows @any-width', async ({ page }) => {
+  await comeToPost(page)
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Gone soon')
+  await page.keyboard.press('Control+Enter')
+  const article = page.getByRole('article').filter({ hasText: 'Gone soon' })
+  await expect(article.getByRole('button', { name: 'Delete this comment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
+  await article.getByRole('button', { name: 'Delete this comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
+  await expect(page.getByText('Gone soon')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})
 
 /** Answers what is done on the page without the page that comes along, until it is told to stop. */
 async function keepPage(page: Page): Promise<() => Promise<void>> {
@@ -152,69 +148,67 @@ async function keepPage(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(isAction)
 }
 
-test(
-  'what is open at a comment stays as it is when the list has the comment',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const { post } = await comeToPost(page)
-    const showPage = await keepPage(page)
-    const write = async (text: string) => {
-      await page.getByRole('textbox', { name: 'Your comment' }).fill(text)
-      await page.keyboard.press('Control+Enter')
-      await expect(page.getByRole('button', { name: 'Edit this comment' })).toHaveCount(1)
-    }
-    await write('The first')
-    await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
-    await page.getByRole('button', { name: /^Reply to/ }).click()
-    const reply = page.getByRole('textbox', { name: 'Your reply' })
-    await reply.pressSequentially('An answer')
-    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
-    await showPage()
-    const showList = async (heading: string) => {
-      // As whatever else is done on the page.
-      await page.evaluate((name) => {
-        const vote = document.querySelector<HTMLElement>(`button[aria-label^="Vote for ${name}"]`)!
-        vote.click()
-      }, post.title)
-      await expect(page.getByRole('heading', { name: heading, includeHidden: true })).toBeVisible()
-    }
-    await showList('Comments 1')
-    await expect(page.getByText('The first')).toHaveCount(1)
-    await expect(reply).toBeFocused()
-    await page.keyboard.type('s it')
-    await expect(reply).toHaveValue('An s itanswer')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: /^Reply to/ })).toBeFocused()
-    await page.getByRole('textbox', { name: 'Your comment' }).click()
-    await expect(page.getByText('The first')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Delete this comment' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByText('The first')).toHaveCount(0)
-
-    const showAgain = await keepPage(page)
-    await write('The second')
-    await page.getByRole('button', { name: 'Edit this comment' }).click()
-    const edited = page.getByRole('dialog').getByRole('textbox', { name: 'Your comment' })
-    await edited.press('End')
-    await page.keyboard.type(' is longer')
-    for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
-    await showAgain()
-    await showList('Comments 1')
-    await expect(edited).toBeFocused()
-    await page.keyboard.type('much ')
-    await expect(edited).toHaveValue('The second is much longer')
+test('what is open at a comment stays as it is when the list has the comment @any-width @long', async ({
+  page,
+}) => {
+  const { post } = await comeToPost(page)
+  const showPage = await keepPage(page)
+  const write = async (text: string) => {
+    await page.getByRole('textbox', { name: 'Your comment' }).fill(text)
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('article').getByText('The second is much longer')).toHaveCount(1)
-    await expect(page.getByRole('button', { name: 'Edit this comment' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Edit this comment' })).toHaveCount(1)
+  }
+  await write('The first')
+  await expect(page.getByRole('heading', { name: 'Comments', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Reply to/ }).click()
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
+  await reply.pressSequentially('An answer')
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
+  await showPage()
+  const showList = async (heading: string) => {
+    // As whatever else is done on the page.
+    await page.evaluate((name) => {
+      const vote = document.querySelector<HTMLElement>(`button[aria-label^="Vote for ${name}"]`)!
+      vote.click()
+    }, post.title)
+    await expect(page.getByRole('heading', { name: heading, includeHidden: true })).toBeVisible()
+  }
+  await showList('Comments 1')
+  await expect(page.getByText('The first')).toHaveCount(1)
+  await expect(reply).toBeFocused()
+  await page.keyboard.type('s it')
+  await expect(reply).toHaveValue('An s itanswer')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: /^Reply to/ })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Your comment' }).click()
+  await expect(page.getByText('The first')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete this comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('The first')).toHaveCount(0)
 
-    const showLast = await keepPage(page)
-    await page.getByRole('button', { name: 'Delete this comment' }).click()
-    await showLast()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
-    await expect(page.getByRole('button', { name: 'Delete this comment' })).toBeFocused()
-  },
-)
+  const showAgain = await keepPage(page)
+  await write('The second')
+  await page.getByRole('button', { name: 'Edit this comment' }).click()
+  const edited = page.getByRole('dialog').getByRole('textbox', { name: 'Your comment' })
+  await edited.press('End')
+  await page.keyboard.type(' is longer')
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft')
+  await showAgain()
+  await showList('Comments 1')
+  await expect(edited).toBeFocused()
+  await page.keyboard.type('much ')
+  await expect(edited).toHaveValue('The second is much longer')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('article').getByText('The second is much longer')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Edit this comment' })).toBeFocused()
+
+  const showLast = await keepPage(page)
+  await page.getByRole('button', { name: 'Delete this comment' }).click()
+  await showLast()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  await expect(page.getByRole('button', { name: 'Delete this comment' })).toBeFocused()
+})
 
 test('the focus goes back to what opened a form @long', async ({ page }) => {
   const { person } = await comeToPost(page)
@@ -236,54 +230,44 @@ test('the focus goes back to what opened a form @long', async ({ page }) => {
   await expect(opener).toBeFocused()
 })
 
-test(
-  'an image that was just uploaded is shown and can be deleted',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const person = await createPerson()
-    const post = await createPost(person.id)
-    await signIn(page, person)
-    await page.goto(post.path)
-    await chooseAction(page, 'Edit')
-    await page
-      .getByRole('dialog')
-      .locator('input[type=file]')
-      .setInputFiles([await picture('new.png')])
-    await page.getByLabel('What new.png shows').fill('Newly there')
-    await page.getByRole('button', { name: 'Upload' }).click()
-    await expect(page.getByLabel('What image 1 shows')).toHaveValue('Newly there')
-    await expect(page.getByLabel('What new.png shows')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Delete image 1' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByLabel('What image 1 shows')).toHaveCount(0)
-    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-  },
-)
+test('an image that was just uploaded is shown and can be deleted @any-width @long', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await signIn(page, person)
+  await page.goto(post.path)
+  await chooseAction(page, 'Edit')
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles([await picture('new.png')])
+  await page.getByLabel('What new.png shows').fill('Newly there')
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByLabel('What image 1 shows')).toHaveValue('Newly there')
+  await expect(page.getByLabel('What new.png shows')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete image 1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByLabel('What image 1 shows')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+})
 
-test(
-  'what became a comment is no draft of a post any longer @long',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    await signIn(page, await createPerson())
-    await page.goto('/new-features')
-    await page.getByRole('button', { name: 'What would you like to see?' }).click()
-    await page.getByLabel('Title').fill('Drak mode')
-    await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
-    await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('eyes.png')])
-    await page.getByLabel('What eyes.png shows').fill('Eyes')
-    const similar = page.getByRole('region', { name: 'Similar posts' })
-    const post = similar.getByRole('listitem').filter({ hasText: 'Reading the board at night' })
-    await post.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
-    await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue(
-      'Drak mode\n\nMy eyes hurt.',
-    )
-    await expect(page.getByLabel('What eyes.png shows')).toHaveValue('Eyes')
-    await page.goto('/new-features')
-    await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
-  },
-)
+test('what became a comment is no draft of a post any longer @long @any-width', async ({ page }) => {
+  await signIn(page, await createPerson())
+  await page.goto('/new-features')
+  await page.getByRole('button', { name: 'What would you like to see?' }).click()
+  await page.getByLabel('Title').fill('Drak mode')
+  await page.getByRole('textbox', { name: 'Details' }).fill('My eyes hurt.')
+  await page.getByLabel('Images', { exact: true }).setInputFiles([await picture('eyes.png')])
+  await page.getByLabel('What eyes.png shows').fill('Eyes')
+  const similar = page.getByRole('region', { name: 'Similar posts' })
+  const post = similar.getByRole('listitem').filter({ hasText: 'Reading the board at night' })
+  await post.getByRole('button', { name: 'Add what you wrote as a comment' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Drak mode\n\nMy eyes hurt.')
+  await expect(page.getByLabel('What eyes.png shows')).toHaveValue('Eyes')
+  await page.goto('/new-features')
+  await expect(page.getByRole('button', { name: 'What would you like to see?' })).toBeVisible()
+})
 
-test('two visible tabs agree on a vote within a second', { tag: '@any-width' }, async ({ page, context }) => {
+test('two visible tabs agree on a vote within a second @any-width', async ({ page, context }) => {
   const { post } = await comeToPost(page)
   const other = await context.newPage()
   const known = other.waitForResponse((response) => response.url().includes('/api/viewer/votes'))
@@ -303,56 +287,52 @@ test('two visible tabs agree on a vote within a second', { tag: '@any-width' }, 
   }
 })
 
-test(
-  'comments and replies go on without scripts',
-  { tag: ['@any-width', '@long'] },
-  async ({ browser }, { project }) => {
-    const post = await createPost(null)
-    const [first] =
-      await sql`insert into public.comments (post_id, body) values (${post.id}, 'First') returning id`
-    await sql`
+test('comments and replies go on without scripts @any-width @long', async ({ browser }, { project }) => {
+  const post = await createPost(null)
+  const [first] =
+    await sql`insert into public.comments (post_id, body) values (${post.id}, 'First') returning id`
+  await sql`
     insert into public.comments (post_id, parent_id, body)
     select ${post.id}, ${first!.id}, 'Reply ' || n from generate_series(1, 30) n`
-    await sql`
+  await sql`
     insert into public.comments (post_id, body, created_at)
     select ${post.id}, 'Later ' || n, now() + make_interval(secs => n) from generate_series(1, 45) n`
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: project.use.baseURL })
-    const page = await context.newPage()
-    await page.goto(post.path)
-    await page.getByRole('link', { name: /^Load \d+ more replies/ }).click()
-    await expect(page.getByRole('heading', { level: 2, name: 'Replies, continued' })).toBeVisible()
-    await page.waitForLoadState()
-    const replies = new Set<string>()
-    const collect = async (into: Set<string>, what: RegExp) => {
-      for (const text of await page.getByRole('article').allInnerTexts()) {
-        const [found] = what.exec(text) ?? []
-        if (found) into.add(found)
-      }
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: project.use.baseURL })
+  const page = await context.newPage()
+  await page.goto(post.path)
+  await page.getByRole('link', { name: /^Load \d+ more replies/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Replies, continued' })).toBeVisible()
+  await page.waitForLoadState()
+  const replies = new Set<string>()
+  const collect = async (into: Set<string>, what: RegExp) => {
+    for (const text of await page.getByRole('article').allInnerTexts()) {
+      const [found] = what.exec(text) ?? []
+      if (found) into.add(found)
     }
-    /** Follows a link until there is none; without scripts a click does not say when the next page is whole. */
-    const goOn = async (name: string, into: Set<string>, what: RegExp) => {
-      const link = page.getByRole('link', { name, exact: true })
+  }
+  /** Follows a link until there is none; without scripts a click does not say when the next page is whole. */
+  const goOn = async (name: string, into: Set<string>, what: RegExp) => {
+    const link = page.getByRole('link', { name, exact: true })
+    await collect(into, what)
+    while ((await link.count()) > 0) {
+      await page.goto((await link.getAttribute('href'))!)
       await collect(into, what)
-      while ((await link.count()) > 0) {
-        await page.goto((await link.getAttribute('href'))!)
-        await collect(into, what)
-      }
     }
-    await goOn('Load more', replies, /Reply \d+/)
-    await page.getByRole('link', { name: post.title }).click()
-    await expect(page).toHaveURL(post.path)
-    await page.waitForLoadState()
-    await collect(replies, /Reply \d+/)
-    const shown = await page.getByRole('article').allInnerTexts()
-    for (const text of shown) for (const [reply] of text.matchAll(/Reply \d+/g)) replies.add(reply)
-    expect(replies.size).toBe(30)
-    const comments = new Set<string>()
-    await goOn('Load more', comments, /Later \d+/)
-    await expect(page.getByRole('heading', { level: 2, name: 'Comments, continued' })).toBeVisible()
-    expect(comments.size).toBe(45)
-    for (const missing of ['/more/comments/99999999/x', '/more/comments/x/y', '/more/replies/0/y']) {
-      expect((await page.goto(missing))!.status(), missing).toBe(404)
-    }
-    await context.close()
-  },
-)
+  }
+  await goOn('Load more', replies, /Reply \d+/)
+  await page.getByRole('link', { name: post.title }).click()
+  await expect(page).toHaveURL(post.path)
+  await page.waitForLoadState()
+  await collect(replies, /Reply \d+/)
+  const shown = await page.getByRole('article').allInnerTexts()
+  for (const text of shown) for (const [reply] of text.matchAll(/Reply \d+/g)) replies.add(reply)
+  expect(replies.size).toBe(30)
+  const comments = new Set<string>()
+  await goOn('Load more', comments, /Later \d+/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Comments, continued' })).toBeVisible()
+  expect(comments.size).toBe(45)
+  for (const missing of ['/more/comments/99999999/x', '/more/comments/x/y', '/more/replies/0/y']) {
+    expect((await page.goto(missing))!.status(), missing).toBe(404)
+  }
+  await context.close()
+})

@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expectAccessible } from './accessible'
 import { expect, test, waitForScripts } from './fixtures'
-import { mailsTo } from './mailbox'
 import { clientOf, createPerson, signIn, sql } from './people'
 import { chooseAction, createPost, openCommentForm } from './posts'
-
-const { TEST_JOBS_SECRET } = process.env as Record<string, string>
 
 async function vote(people: string[], post: number): Promise<void> {
   await sql`insert into public.votes (user_id, post_id) select i, ${post}::bigint from unnest(${people}::uuid[]) i`
@@ -89,60 +86,6 @@ test('an admin merges a post into another, and takes it out again from the timel
   await expect(page.getByRole('heading', { level: 1, name: goes.title })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Said over there')
   await expect(timeline).toContainText(`Merged into “${stays.title}”, undone`)
-})
-
-test('whoever voted for a post hears at the bell and by mail that it was merged @long', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const [admin, voter] = await Promise.all([
-    createPerson({ name: 'Ada Admin', admin: true }),
-    createPerson({ name: 'Vera Voter' }),
-  ])
-  const [stays, goes] = [await createPost(null), await createPost(null)]
-  await vote([voter.id, admin.id], goes.id)
-  await signIn(page, admin)
-  await page.goto(goes.path)
-  await chooseAction(page, 'Merge')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('searchbox', { name: 'Which post says the same?' }).fill(stays.title)
-  await dialog.getByRole('button', { name: stays.title }).click()
-  await expect(dialog).toContainText('Those of the merged post hear of it.')
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect(page).toHaveURL(stays.path)
-
-  // The wait in which a merge can be undone unheard is over.
-  const headers = { authorization: `Bearer ${TEST_JOBS_SECRET}` }
-  const mails = async () => {
-    await sql`update private.mail_parts set due_at = now() where person_id = ${voter.id}`
-    await request.post('/api/jobs', { headers, timeout: 60_000 })
-    return mailsTo(voter.email).filter(({ html }) => html.includes('/notifications/mail'))
-  }
-  await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(1)
-  const [mail] = await mails()
-  expect(mail!.subject).toBe(`Re: ${stays.title}`)
-  expect(mail!.text).toContain(`Ada Admin merged “${goes.title}” into this post.`)
-  expect(mail!.html).toContain(`</span> merged “${goes.title}” into this post.`)
-  for (const words of [stays.path, 'because you voted for a post that was merged into it.']) {
-    expect(mail!.text).toContain(words)
-    expect(mail!.html).toContain(words)
-  }
-
-  const theirs = await (await browser.newContext()).newPage()
-  await signIn(theirs, voter)
-  await theirs.goto('/')
-  await theirs.getByRole('button', { name: 'Notifications, 1 new' }).click()
-  const panel = theirs.getByRole('dialog', { name: 'Notifications' })
-  await expect(panel.getByRole('link', { name: `New: ${stays.title}` })).toBeVisible()
-  await expect(panel).toContainText(`“${goes.title}” was merged into this post by Ada Admin`)
-  await expect(panel).toContainText('because you voted for the merged post')
-  await expectAccessible(theirs)
-  await panel.getByRole('link', { name: stays.title }).click()
-  await expect(theirs).toHaveURL(stays.path)
-  await theirs.context().close()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
 test('a member says which posts are the same, and an admin decides with one key @long', async ({

@@ -38,7 +38,7 @@ test('the logo leads home and the footer to the marketing site in a new tab', as
   await expect(page).toHaveURL('/')
 })
 
-test('Go Back without a history leads to the roadmap', { tag: '@any-width' }, async ({ context, page }) => {
+test('Go Back without a history leads to the roadmap @any-width', async ({ context, page }) => {
   await page.goto('/')
   const [fresh] = await Promise.all([
     context.waitForEvent('page'),
@@ -49,31 +49,18 @@ test('Go Back without a history leads to the roadmap', { tag: '@any-width' }, as
   await expect(fresh!).toHaveURL('/')
 })
 
-test(
-  'a missing page names its whole address where a route refused it',
-  { tag: '@any-width' },
-  async ({ page, allowedStatuses }) => {
-    allowedStatuses.add(404)
-    await page.goto('/no-such-category?sort=top')
-    await expect(page.getByText('Page Not Found: /no-such-category?sort=top', { exact: true })).toBeVisible()
-    await page.goto('/a/b/c?sort=top')
-    await expect(page.getByText('Page not found: /a/b/c', { exact: true })).toBeVisible()
-  },
-)
-
-test('nothing is loaded ahead on 2G @long', { tag: '@any-width' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '2g' } })
-  })
-  const ahead: string[] = []
-  page.on('request', (request) => request.url().includes('_rsc') && ahead.push(request.url()))
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.getByRole('link', { name: slowPost }).hover()
-  await page.getByRole('link', { name: 'Templates for new posts' }).hover()
-  expect(ahead).toEqual([])
+test('a missing page names its whole address where a route refused it @any-width', async ({
+  page,
+  allowedStatuses,
+}) => {
+  allowedStatuses.add(404)
+  await page.goto('/no-such-category?sort=top')
+  await expect(page.getByText('Page Not Found: /no-such-category?sort=top', { exact: true })).toBeVisible()
+  await page.goto('/a/b/c?sort=top')
+  await expect(page.getByText('Page not found: /a/b/c', { exact: true })).toBeVisible()
 })
 
-test('F8 leads to the notifications before there are any @long', { tag: '@any-width' }, async ({ page }) => {
+test('F8 leads to the notifications before there are any @long @any-width', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const region = page.getByRole('region', { name: 'Notifications (F8)' })
   await page.keyboard.press('F8')

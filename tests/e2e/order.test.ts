@@ -27,212 +27,159 @@ async function createTrusted() {
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: /Notifications/ }).getByText(text)
 
-test(
-  'what three people report is hidden, waits in the queue, and who reported hears the outcome',
-  { tag: '@any-width' },
-  async ({ page, request }) => {
-    const [moderator, author] = [
-      await createPerson({ name: 'Mo Moderator', moderator: true }),
-      await createPerson({ name: 'Avery Author' }),
-    ]
-    const post = await createPost(author.id)
-    const [first, second, reporter] = [await createTrusted(), await createTrusted(), await createTrusted()]
-    for (const person of [first, second]) {
-      const client = await clientOf(person)
-      await client.rpc('report', { reason: 'spam', of_post: post.id }).throwOnError()
+test('what three people report is hidden, waits in the queue, and who reported hears the outcome @any-width', async ({
+  page,
+  request,
+}) => {
+  const [moderator, author] = [
+    await createPerson({ name: 'Mo Moderator', moderator: true }),
+    await createPerson({ name: 'Avery Author' }),
+  ]
+  const post = await createPost(author.id)
+  const [first, second, reporter] = [await createTrusted(), await createTrusted(), await createTrusted()]
+  for (const person of [first, second]) {
+    const client = await clientOf(person)
+    await client.rpc('report', { reason: 'spam', of_post: post.id }).throwOnError()
+  }
+  await signIn(page, reporter)
+  await page.goto(post.path)
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report this post' })
+  await dialog.getByRole('button', { name: 'off topic' }).click()
+  await dialog.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(toast(page, 'You will hear what came of it.')).toBeVisible()
+  await expect.poll(async () => (await request.get(post.path)).status()).toBe(404)
+
+  await page.context().clearCookies()
+  await signIn(page, moderator)
+  await page.goto('/dashboard/reports')
+  const row = page.getByRole('listitem', { name: post.title })
+  await expect(row.getByText('hidden until you have looked')).toBeVisible()
+  await expect(row.getByText('off topic')).toBeVisible()
+  await page.getByRole('button', { name: 'Keys', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Let stay, or approve')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await row.focus()
+  await page.keyboard.press('l')
+  await expect(toast(page, 'It stays.')).toBeVisible()
+  await expect(row).toBeHidden()
+  await page.keyboard.press('u')
+  await expect(toast(page, 'It is taken back.')).toBeVisible()
+  await expect(row).toBeVisible()
+  await expect.poll(async () => (await request.get(post.path)).status()).toBe(404)
+  await row.focus()
+  await page.keyboard.press('h')
+  const hide = page.getByRole('dialog', { name: 'Hide this post' })
+  await hide.getByRole('button', { name: 'spam' }).click()
+  await hide.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(toast(page, 'The post is hidden.')).toBeVisible()
+  await expect(row).toBeHidden()
+  // Whatever the queue still asks for ends with it, before somebody else is signed in.
+  await page.goto('/')
+  await page.context().clearCookies()
+  await signIn(page, reporter)
+  await page.goto('/notifications')
+  await expect(
+    page.getByRole('region', { name: 'Your reports' }).getByText('The team has hidden a post you reported'),
+  ).toBeVisible()
+})
+
+test('a burst of votes is set aside in one act, counted again, and one vote by itself @any-width', async ({
+  page,
+}) => {
+  const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
+  const post = await createPost(null)
+  const people = await createAccounts(12, `Voter ${randomUUID().slice(0, 8)}`)
+  await sql`update public.profiles set created_at = now() - interval '9 days' where id = any (${people})`
+  await sql`insert into public.votes (user_id, post_id) select p, ${post.id} from unnest(${people}::uuid[]) p`
+  await signIn(page, moderator)
+  await page.goto(post.path)
+  const signals = page.getByRole('region', { name: 'Signals' })
+  await expect(signals.getByText('12 votes within minutes')).toBeVisible()
+  await expectAccessible(page)
+  await signals.getByRole('button', { name: 'Set aside the 12 votes of the burst' }).click()
+  await expect(toast(page, '12 votes are set aside.')).toBeVisible()
+  expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 12 })
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
+  await expect(signals.getByText('12 votes within minutes')).toBeVisible()
+
+  await page.getByRole('region', { name: 'Voters' }).getByRole('button', { name: 'Who voted' }).click()
+  const voters = page.getByRole('dialog', { name: 'Who voted' })
+  await expect(voters.getByRole('listitem')).toHaveCount(12)
+  await expectAccessible(page)
+  await voters
+    .getByRole('button', { name: /^Set the vote of/ })
+    .first()
+    .click()
+  await expect(voters.getByRole('button', { name: /^Count the vote of/ })).toHaveCount(1)
+  await voters.getByRole('button', { name: 'Close' }).click()
+  await expect(signals.getByText('1 vote is set aside.')).toBeVisible()
+  await signals.getByRole('button', { name: 'Count all votes that are set aside' }).click()
+  await expect(signals.getByText('1 vote is set aside.')).toBeHidden()
+  expect(await votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
+})
+
+test('whoever is taken for a program loses nothing and sends once more @any-width @long', async ({
+  page,
+}) => {
+  const { post } = await comeToPost(page)
+  const form = await openCommentForm(page)
+  await form.getByRole('textbox', { name: 'Your comment' }).fill('I am a person')
+  // As a program does, or a password manager that does not listen.
+  await form.locator('input[data-trap]').evaluate((field: HTMLInputElement) => (field.value = 'x'))
+  await form.getByRole('button', { name: 'Comment' }).click()
+  await expect(form.getByText('This looked as if a program had filled it in')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Your comment' })).toHaveValue('I am a person')
+  await form.getByRole('button', { name: 'Comment' }).click()
+  await expect(form.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
+  await expect
+    .poll(() => sql`select body from public.comments where post_id = ${post.id}`)
+    .toEqual([{ body: 'I am a person' }])
+})
+
+test('a swipe decides about the post that is open, and scrolling does not @phone', async ({ page }) => {
+  const admin = await createPerson({ admin: true })
+  const [first, second] = [await createPost(null), await createPost(null)]
+  const word = `w${randomUUID().slice(0, 8)}`
+  for (const { id } of [first, second]) {
+    await sql`update public.posts set title = ${word} || ' ' || id where id = ${id}`
+  }
+  await signIn(page, admin)
+  await page.goto(`/dashboard?view=inbox&q=${word}`)
+  await page.getByRole('option', { name: `${word} ${second.id}` }).click()
+  const open = (id: number) => page.getByRole('article', { name: `${word} ${id}` })
+  await expect(open(second.id)).toBeVisible()
+  const touch = await page.context().newCDPSession(page)
+  async function swipe(across: number, down: number) {
+    const box = (await open(second.id).isVisible())
+      ? await open(second.id).boundingBox()
+      : await open(first.id).boundingBox()
+    const [x, y] = [195, box!.y + 60]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    for (let step = 1; step <= 5; step++) {
+      const point = { x: x + (across * step) / 5, y: y + (down * step) / 5 }
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
     }
-    await signIn(page, reporter)
-    await page.goto(post.path)
-    await page.getByRole('button', { name: 'Actions', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Report' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Report this post' })
-    await dialog.getByRole('button', { name: 'off topic' }).click()
-    await dialog.getByRole('button', { name: 'Report', exact: true }).click()
-    await expect(toast(page, 'You will hear what came of it.')).toBeVisible()
-    await expect.poll(async () => (await request.get(post.path)).status()).toBe(404)
-
-    await page.context().clearCookies()
-    await signIn(page, moderator)
-    await page.goto('/dashboard/reports')
-    const row = page.getByRole('listitem', { name: post.title })
-    await expect(row.getByText('hidden until you have looked')).toBeVisible()
-    await expect(row.getByText('off topic')).toBeVisible()
-    await page.getByRole('button', { name: 'Keys', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Keys' }).getByText('Let stay, or approve')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await row.focus()
-    await page.keyboard.press('l')
-    await expect(toast(page, 'It stays.')).toBeVisible()
-    await expect(row).toBeHidden()
-    await page.keyboard.press('u')
-    await expect(toast(page, 'It is taken back.')).toBeVisible()
-    await expect(row).toBeVisible()
-    await expect.poll(async () => (await request.get(post.path)).status()).toBe(404)
-    await row.focus()
-    await page.keyboard.press('h')
-    const hide = page.getByRole('dialog', { name: 'Hide this post' })
-    await hide.getByRole('button', { name: 'spam' }).click()
-    await hide.getByRole('button', { name: 'Hide', exact: true }).click()
-    await expect(toast(page, 'The post is hidden.')).toBeVisible()
-    await expect(row).toBeHidden()
-    // Whatever the queue still asks for ends with it, before somebody else is signed in.
-    await page.goto('/')
-    await page.context().clearCookies()
-    await signIn(page, reporter)
-    await page.goto('/notifications')
-    await expect(
-      page.getByRole('region', { name: 'Your reports' }).getByText('The team has hidden a post you reported'),
-    ).toBeVisible()
-  },
-)
-
-test(
-  'a spam wave of 500 posts and comments of 50 accounts is removed in one act and brought back in one',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
-    const wave = `Wave${randomUUID().slice(0, 8)}`
-    const people = await createAccounts(50, wave)
-    const target = await createPost(null)
-    await sql`
-      insert into public.posts (category_id, author_id, title, details)
-      select c.id, p, ${wave} || ' ' || n, 'Buy cheap watches at https://spam.example'
-      from unnest(${people}::uuid[]) p, generate_series(1, 5) n, public.categories c where c.slug = 'bugs'`
-    await sql`
-      insert into public.comments (post_id, author_id, body)
-      select ${target.id}, p, 'Cheap watches ' || n from unnest(${people}::uuid[]) p, generate_series(1, 5) n`
-    const standing = async () =>
-      (
-        await sql`
-          select (select count(*)::int from public.posts where author_id = any (${people}) and deleted_at is null) as posts,
-            (select comments_total from public.posts where id = ${target.id}) as comments`
-      )[0]
-    expect(await standing()).toEqual({ posts: 250, comments: 250 })
-
-    await signIn(page, moderator)
-    await page.goto('/dashboard/people')
-    await page.getByRole('searchbox', { name: 'Search people' }).fill(wave)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: wave })).toHaveCount(50)
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
-    await page.getByRole('button', { name: 'Block 50' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Block 50 people' })
-    await dialog.getByRole('button', { name: 'spam' }).click()
-    await dialog.getByRole('checkbox', { name: 'Hide everything they wrote as well' }).check()
-    await dialog.getByRole('button', { name: 'Block', exact: true }).click()
-    await expect(page.getByText('Blocked: spam')).toHaveCount(50)
-    expect(await standing()).toEqual({ posts: 0, comments: 0 })
-
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
-    await page.getByRole('button', { name: 'End 50 blocks' }).click()
-    await expect(page.getByText('Blocked: spam')).toHaveCount(0)
-    expect(await standing()).toEqual({ posts: 250, comments: 250 })
-  },
-)
-
-test(
-  'a burst of votes is set aside in one act, counted again, and one vote by itself',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const moderator = await createPerson({ name: 'Mo Moderator', moderator: true })
-    const post = await createPost(null)
-    const people = await createAccounts(12, `Voter ${randomUUID().slice(0, 8)}`)
-    await sql`update public.profiles set created_at = now() - interval '9 days' where id = any (${people})`
-    await sql`insert into public.votes (user_id, post_id) select p, ${post.id} from unnest(${people}::uuid[]) p`
-    await signIn(page, moderator)
-    await page.goto(post.path)
-    const signals = page.getByRole('region', { name: 'Signals' })
-    await expect(signals.getByText('12 votes within minutes')).toBeVisible()
-    await expectAccessible(page)
-    await signals.getByRole('button', { name: 'Set aside the 12 votes of the burst' }).click()
-    await expect(toast(page, '12 votes are set aside.')).toBeVisible()
-    expect(await votesOf(post.id)).toEqual({ votes_total: 0, rows: 12 })
-    await page
-      .getByRole('region', { name: /Notifications/ })
-      .getByRole('button', { name: 'Undo' })
-      .click()
-    await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
-    await expect(signals.getByText('12 votes within minutes')).toBeVisible()
-
-    await page.getByRole('region', { name: 'Voters' }).getByRole('button', { name: 'Who voted' }).click()
-    const voters = page.getByRole('dialog', { name: 'Who voted' })
-    await expect(voters.getByRole('listitem')).toHaveCount(12)
-    await expectAccessible(page)
-    await voters
-      .getByRole('button', { name: /^Set the vote of/ })
-      .first()
-      .click()
-    await expect(voters.getByRole('button', { name: /^Count the vote of/ })).toHaveCount(1)
-    await voters.getByRole('button', { name: 'Close' }).click()
-    await expect(signals.getByText('1 vote is set aside.')).toBeVisible()
-    await signals.getByRole('button', { name: 'Count all votes that are set aside' }).click()
-    await expect(signals.getByText('1 vote is set aside.')).toBeHidden()
-    expect(await votesOf(post.id)).toEqual({ votes_total: 12, rows: 12 })
-  },
-)
-
-test(
-  'whoever is taken for a program loses nothing and sends once more',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const { post } = await comeToPost(page)
-    const form = await openCommentForm(page)
-    await form.getByRole('textbox', { name: 'Your comment' }).fill('I am a person')
-    // As a program does, or a password manager that does not listen.
-    await form.locator('input[data-trap]').evaluate((field: HTMLInputElement) => (field.value = 'x'))
-    await form.getByRole('button', { name: 'Comment' }).click()
-    await expect(form.getByText('This looked as if a program had filled it in')).toBeVisible()
-    await expect(form.getByRole('textbox', { name: 'Your comment' })).toHaveValue('I am a person')
-    await form.getByRole('button', { name: 'Comment' }).click()
-    await expect(form.getByRole('textbox', { name: 'Your comment' })).toHaveValue('')
-    await expect
-      .poll(() => sql`select body from public.comments where post_id = ${post.id}`)
-      .toEqual([{ body: 'I am a person' }])
-  },
-)
-
-test(
-  'a swipe decides about the post that is open, and scrolling does not',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const admin = await createPerson({ admin: true })
-    const [first, second] = [await createPost(null), await createPost(null)]
-    const word = `w${randomUUID().slice(0, 8)}`
-    for (const { id } of [first, second]) {
-      await sql`update public.posts set title = ${word} || ' ' || id where id = ${id}`
-    }
-    await signIn(page, admin)
-    await page.goto(`/dashboard?view=inbox&q=${word}`)
-    await page.getByRole('option', { name: `${word} ${second.id}` }).click()
-    const open = (id: number) => page.getByRole('article', { name: `${word} ${id}` })
-    await expect(open(second.id)).toBeVisible()
-    const touch = await page.context().newCDPSession(page)
-    async function swipe(across: number, down: number) {
-      const box = (await open(second.id).isVisible())
-        ? await open(second.id).boundingBox()
-        : await open(first.id).boundingBox()
-      const [x, y] = [195, box!.y + 60]
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
-      for (let step = 1; step <= 5; step++) {
-        const point = { x: x + (across * step) / 5, y: y + (down * step) / 5 }
-        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
-      }
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    }
-    await swipe(0, -150)
-    await swipe(60, 0)
-    await expect(open(second.id)).toBeVisible()
-    await swipe(150, 0)
-    await expect(open(first.id)).toBeVisible()
-    await expect
-      .poll(
-        () =>
-          sql`select post_id::int from public.post_triage where post_id in ${sql([first.id, second.id])} and looked_at is not null`,
-      )
-      .toEqual([{ post_id: second.id }])
-    await swipe(-150, 0)
-    await expect(page.getByRole('dialog', { name: 'Hide this post' })).toBeVisible()
-  },
-)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(0, -150)
+  await swipe(60, 0)
+  await expect(open(second.id)).toBeVisible()
+  await swipe(150, 0)
+  await expect(open(first.id)).toBeVisible()
+  await expect
+    .poll(
+      () =>
+        sql`select post_id::int from public.post_triage where post_id in ${sql([first.id, second.id])} and looked_at is not null`,
+    )
+    .toEqual([{ post_id: second.id }])
+  await swipe(-150, 0)
+  await expect(page.getByRole('dialog', { name: 'Hide this post' })).toBeVisible()
+})

@@ -65,7 +65,7 @@ test('nothing scrolls sideways at 320 pixels', async ({ page }) => {
   }
 })
 
-test('a page loads the letters it has', { tag: '@any-width' }, async ({ page }) => {
+test('a page loads the letters it has @any-width', async ({ page }) => {
   const fonts: string[] = []
   page.on('response', (response) => {
     const name = /geist_([a-z_]+)_wght/.exec(response.url())?.[1]

@@ -59,7 +59,7 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
 })
 
-test('continued comments and replies are accessible @long', { tag: '@any-width' }, async ({ page }) => {
+test('continued comments and replies are accessible @long @any-width', async ({ page }) => {
   await page.goto('/long-list/long-list-entry-01')
   const addresses = await page
     .getByRole('link', { name: /^Load/ })
@@ -72,25 +72,21 @@ test('continued comments and replies are accessible @long', { tag: '@any-width' 
   }
 })
 
-test(
-  'a post takes its title, state, votes and author along on paper',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await page.goto('/every-kind/every-kind-of-content')
-    const main = page.getByRole('main')
-    await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(main.getByText('Planned').first()).toBeVisible()
-    await expect(main.getByText('Product team').first()).toBeVisible()
-    await expect(main.getByText('0', { exact: true })).toBeVisible()
-    await expect(page.getByRole('banner')).toBeHidden()
-    await expect(main.getByRole('textbox')).toBeHidden()
-    const ink = () => main.evaluate((element) => getComputedStyle(element).color)
-    const onPaper = await ink()
-    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
-    await expect.poll(ink).toBe(onPaper)
-  },
-)
+test('a post takes its title, state, votes and author along on paper @any-width @long', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto('/every-kind/every-kind-of-content')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main.getByText('Planned').first()).toBeVisible()
+  await expect(main.getByText('Product team').first()).toBeVisible()
+  await expect(main.getByText('0', { exact: true })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(main.getByRole('textbox')).toBeHidden()
+  const ink = () => main.evaluate((element) => getComputedStyle(element).color)
+  const onPaper = await ink()
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  await expect.poll(ink).toBe(onPaper)
+})
 
 test('the roadmap takes all states along on paper, below each other @long', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
@@ -110,63 +106,57 @@ test('the roadmap takes all states along on paper, below each other @long', asyn
   for (const tool of await main.locator('nav, .script-only').all()) await expect(tool).toBeHidden()
 })
 
-test(
-  'letters of twice the size make no post or list wider than the screen',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const person = await createPerson()
-    const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
-    await page.setViewportSize({ width: 320, height: 720 })
-    async function expectToFit(path: string) {
-      await page.goto(path)
-      await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
-      expect(await widest(page), path).toBeLessThanOrEqual(0)
-    }
-    await expectToFit('/new-features')
-    await expectToFit('/every-kind/every-kind-of-content')
-    await signIn(page, person)
-    await expectToFit(post.path)
-    await chooseAction(page, 'Edit')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Preview' }).click()
-    await expect(dialog.getByRole('group', { name: 'Code' })).toBeVisible()
-    expect(await widest(page)).toBeLessThanOrEqual(0)
-    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  },
-)
+test('letters of twice the size make no post or list wider than the screen @phone', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(person.id, '```\n' + 'code '.repeat(50) + '\n```')
+  await page.setViewportSize({ width: 320, height: 720 })
+  async function expectToFit(path: string) {
+    await page.goto(path)
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+    expect(await widest(page), path).toBeLessThanOrEqual(0)
+  }
+  await expectToFit('/new-features')
+  await expectToFit('/every-kind/every-kind-of-content')
+  await signIn(page, person)
+  await expectToFit(post.path)
+  await chooseAction(page, 'Edit')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByRole('group', { name: 'Code' })).toBeVisible()
+  expect(await widest(page)).toBeLessThanOrEqual(0)
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
 
-test(
-  'letters of twice the size make no page of the team wider than the screen',
-  { tag: ['@phone', '@long'] },
-  async ({ page }) => {
-    const admin = await createPerson({ name: 'Ada Admin', admin: true })
-    const member = await createPerson()
-    const post = await createPost(member.id)
-    await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${member.id}, 'Said')`
-    await sql`insert into public.post_notes (post_id, author_id, body) values (${post.id}, ${admin.id}, 'Kept')`
-    await (await clientOf(await createPerson())).rpc('report', { reason: 'Advertising', of_post: post.id })
-    await page.setViewportSize({ width: 320, height: 720 })
-    await signIn(page, admin)
-    const main = page.getByRole('main')
-    for (const [path, sign] of [
-      [post.path, main.getByRole('button', { name: 'Delete this note' })],
-      ['/dashboard', main.getByRole('table')],
-      ['/dashboard?view=inbox', main.getByRole('heading', { level: 1, name: 'Inbox' })],
-      ['/dashboard/insights', main.getByRole('heading', { level: 1 })],
-      ['/dashboard/settings', main.getByRole('textbox', { name: 'Accent color' })],
-      ['/dashboard/search', main.getByRole('textbox', { name: 'New group' })],
-      ['/dashboard/reports', main.getByRole('link', { name: post.title })],
-      ['/dashboard/people', main.getByRole('heading', { level: 1 })],
-      ['/notifications', main.getByRole('heading', { level: 1 })],
-      ['/settings', main.getByRole('textbox', { name: 'Name' })],
-    ] as const) {
-      await page.goto(path)
-      await expect(sign.first()).toBeVisible()
-      await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
-      await expect.poll(() => widest(page), path).toBeLessThanOrEqual(0)
-    }
-  },
-)
+test('letters of twice the size make no page of the team wider than the screen @phone @long', async ({
+  page,
+}) => {
+  const admin = await createPerson({ name: 'Ada Admin', admin: true })
+  const member = await createPerson()
+  const post = await createPost(member.id)
+  await sql`insert into public.comments (post_id, author_id, body) values (${post.id}, ${member.id}, 'Said')`
+  await sql`insert into public.post_notes (post_id, author_id, body) values (${post.id}, ${admin.id}, 'Kept')`
+  await (await clientOf(await createPerson())).rpc('report', { reason: 'Advertising', of_post: post.id })
+  await page.setViewportSize({ width: 320, height: 720 })
+  await signIn(page, admin)
+  const main = page.getByRole('main')
+  for (const [path, sign] of [
+    [post.path, main.getByRole('button', { name: 'Delete this note' })],
+    ['/dashboard', main.getByRole('table')],
+    ['/dashboard?view=inbox', main.getByRole('heading', { level: 1, name: 'Inbox' })],
+    ['/dashboard/insights', main.getByRole('heading', { level: 1 })],
+    ['/dashboard/settings', main.getByRole('textbox', { name: 'Accent color' })],
+    ['/dashboard/search', main.getByRole('textbox', { name: 'New group' })],
+    ['/dashboard/reports', main.getByRole('link', { name: post.title })],
+    ['/dashboard/people', main.getByRole('heading', { level: 1 })],
+    ['/notifications', main.getByRole('heading', { level: 1 })],
+    ['/settings', main.getByRole('textbox', { name: 'Name' })],
+  ] as const) {
+    await page.goto(path)
+    await expect(sign.first()).toBeVisible()
+    await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
+    await expect.poll(() => widest(page), path).toBeLessThanOrEqual(0)
+  }
+})
 
 test('the keyboard alone votes for a post and comments on it', async ({ page }) => {
   const person = await createPerson()

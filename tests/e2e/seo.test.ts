@@ -92,29 +92,6 @@ test('searches stay out of search engines', async ({ request }) => {
   expect(await getText(request, '/search?q=dark')).toMatch(/<meta name="robots" content="noindex/)
 })
 
-test('a feed comes only once to a reader that asks again @long', async ({ request, page }) => {
-  for (const path of [
-    '/feed.xml',
-    '/feed.xml?state=planned',
-    '/new-features/feed.xml',
-    '/new-features/feed.xml?state=proposed',
-    '/empty-list/feed.xml',
-    '/new-features/dark-mode/feed.xml',
-  ]) {
-    // What other tests write may arrive in between.
-    await expect(async () => {
-      const first = await request.get(path)
-      const { etag, ...headers } = first.headers()
-      expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-      expect(await isWellFormed(page, await first.text()), path).toBe(true)
-      const again = await request.get(path, { headers: { 'if-none-match': etag! } })
-      expect(again.status(), path).toBe(304)
-      const since = { 'if-modified-since': headers['last-modified']! }
-      expect((await request.get(path, { headers: since })).status(), path).toBe(304)
-    }).toPass()
-  }
-})
-
 test('the feed of a post brings its comments but none that was deleted @long', async ({ request }) => {
   const post = await createPost()
   await createComment(post.id, 'Stays for *good*')

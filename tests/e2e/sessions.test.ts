@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { APIRequestContext, APIResponse } from 'playwright/test'
 import { expect, test } from './fixtures'
-import { createPerson, fillSignIn, password, type Person, signInByDialog, sql } from './people'
+import { createPerson, password, type Person, signInByDialog, sql } from './people'
 
 const { TEST_SITE_URL, TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<
   string,
@@ -180,13 +180,6 @@ test('a page of another site holds no window in which somebody is signed in @lon
   // The browser tells it of that by itself, a moment later.
   const isCutOff = () => page.evaluate(() => (window as unknown as { held: Window }).held.closed)
   await expect.poll(isCutOff).toBe(true)
-})
-
-test('the way back after signing in stays on this site @long', async ({ page }) => {
-  const person = await createPerson()
-  await page.goto('/?auth=sign-in&next=//evil.example/phish')
-  await fillSignIn(page, person)
-  await expect(page).toHaveURL('/')
 })
 
 test('a deleted account is signed out everywhere at once', async ({ request }) => {

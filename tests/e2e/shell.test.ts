@@ -2,52 +2,37 @@ import manifest from '../../package.json' with { type: 'json' }
 import { expect, test } from './fixtures'
 import { isOldPage, openOutdated } from './new-build'
 
-test('missing pages answer 404 and say which path', async ({ page, allowedStatuses }) => {
-  allowedStatuses.add(404)
-  for (const path of ['/no-such-category', '/new-features/no-such-post', '/a/b/c', '/-', '/-/-']) {
-    const response = await page.goto(path)
-    expect(response!.status(), path).toBe(404)
-    await expect(page).toHaveTitle(/^Page not found · /)
-    await expect(page.getByText('Oops! The page you are looking for does not exist.')).toBeVisible()
-    await expect(page.getByText(`Page not found: ${path}`)).toBeVisible()
+test('the page of a missing address is whole without a script @any-width', async ({ request, browser }) => {
+  const missing = {
+    '/no-such-category': 'Page Not Found: /no-such-category',
+    '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
+    '/new-features/no-such-post': 'Page Not Found: /new-features/no-such-post',
+    '/new-features/%E6%9A%97': 'Page Not Found: /new-features/暗',
+    '/roadmap/nothing': 'Page not found',
+    '/roadmap/table/top/nothing': 'Page not found',
+    '/no-such-category?after=WzFd': 'Page not found',
+    '/a/b/c': 'Page not found',
   }
+  for (const [path, message] of Object.entries(missing)) {
+    // Made, then stored; and for a crawler, which Next treats in its own way.
+    for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (compatible; bingbot/2.0)']) {
+      const response = await request.get(path, { headers: { 'user-agent': agent } })
+      const html = await response.text()
+      expect(response.status(), `${path} ${agent}`).toBe(404)
+      expect(html, path).toContain('<title>Page not found · ')
+      expect(html, path).toContain('<meta name="robots" content="noindex"')
+      expect(html, path).toContain('Oops! The page you are looking for does not exist.')
+      // Stored pages spell wide letters out.
+      const read = html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      expect(read.replaceAll('<!-- -->', ''), path).toContain(`>${message}<`)
+    }
+  }
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto('/new-features/no-such-post')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
+  await page.close()
 })
-
-test(
-  'the page of a missing address is whole without a script',
-  { tag: '@any-width' },
-  async ({ request, browser }) => {
-    const missing = {
-      '/no-such-category': 'Page Not Found: /no-such-category',
-      '/no-such-category?sort=newest': 'Page Not Found: /no-such-category',
-      '/new-features/no-such-post': 'Page Not Found: /new-features/no-such-post',
-      '/new-features/%E6%9A%97': 'Page Not Found: /new-features/暗',
-      '/roadmap/nothing': 'Page not found',
-      '/roadmap/table/top/nothing': 'Page not found',
-      '/no-such-category?after=WzFd': 'Page not found',
-      '/a/b/c': 'Page not found',
-    }
-    for (const [path, message] of Object.entries(missing)) {
-      // Made, then stored; and for a crawler, which Next treats in its own way.
-      for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Mozilla/5.0 (compatible; bingbot/2.0)']) {
-        const response = await request.get(path, { headers: { 'user-agent': agent } })
-        const html = await response.text()
-        expect(response.status(), `${path} ${agent}`).toBe(404)
-        expect(html, path).toContain('<title>Page not found · ')
-        expect(html, path).toContain('<meta name="robots" content="noindex"')
-        expect(html, path).toContain('Oops! The page you are looking for does not exist.')
-        // Stored pages spell wide letters out.
-        const read = html.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
-        expect(read.replaceAll('<!-- -->', ''), path).toContain(`>${message}<`)
-      }
-    }
-    const page = await browser.newPage({ javaScriptEnabled: false })
-    await page.goto('/new-features/no-such-post')
-    await page.getByRole('button', { name: 'Go Back' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roadmap')
-    await page.close()
-  },
-)
 
 test('Go Back leads back', async ({ page, allowedStatuses }) => {
   allowedStatuses.add(404)
@@ -57,7 +42,7 @@ test('Go Back leads back', async ({ page, allowedStatuses }) => {
   await expect(page).toHaveURL('/new-features')
 })
 
-test('the wrong category redirects for good', { tag: '@any-width' }, async ({ request }) => {
+test('the wrong category redirects for good @any-width', async ({ request }) => {
   const response = await request.get('/bugs/dark-mode', { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   // Next repeats the header while it stores the answer.
@@ -80,7 +65,7 @@ test('the color mode is kept and set before the first paint', async ({ page }) =
   await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
 
-test('the roadmap is a small document', { tag: '@any-width' }, async ({ request }) => {
+test('the roadmap is a small document @any-width', async ({ request }) => {
   const html = (await (await request.get('/')).body()).toString()
   const cards = html.split('<article').length - 1
   expect(cards).toBeGreaterThan(20)
@@ -115,7 +100,7 @@ test('nothing in the header moves while the rest of it is on its way', async ({ 
   expect(moved).toEqual([])
 })
 
-test('a thumb hits whatever can be pressed', { tag: '@phone' }, async ({ page }) => {
+test('a thumb hits whatever can be pressed @phone', async ({ page }) => {
   for (const path of ['/', '/?view=table', '/new-features', '/search?q=dark']) {
     await page.goto(path)
     const missed = await page.evaluate(() => {
@@ -145,7 +130,7 @@ test('a thumb hits whatever can be pressed', { tag: '@phone' }, async ({ page })
   }
 })
 
-test('a thumb hits what a post and its comments offer', { tag: '@phone' }, async ({ page }) => {
+test('a thumb hits what a post and its comments offer @phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 720 })
   await page.goto('/long-list/long-list-entry-01')
   const form = page.getByRole('form', { name: 'New comment' })
@@ -182,65 +167,58 @@ test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   await expect(page).toHaveURL('/new-features/dark-mode')
 })
 
-test(
-  'a visitor loads no session code, sends no cookie and prefetches on intent only',
-  { tag: '@any-width' },
-  async ({ page, context }) => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    await page.goto('/', { waitUntil: 'networkidle' })
-    expect(requests.filter((url) => url.includes('_rsc'))).toEqual([])
-    expect(await context.cookies()).toEqual([])
-    await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).hover()
-    await expect.poll(() => requests.filter((url) => url.includes('_rsc')).length).toBeGreaterThan(0)
-  },
-)
-
-test('nothing is loaded ahead on a data saver @long', { tag: '@any-width' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
-  })
-  const ahead: string[] = []
-  page.on('request', (request) => request.url().includes('_rsc') && ahead.push(request.url()))
+test('a visitor loads no session code, sends no cookie and prefetches on intent only @any-width', async ({
+  page,
+  context,
+}) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })
+  expect(requests.filter((url) => url.includes('_rsc'))).toEqual([])
+  expect(await context.cookies()).toEqual([])
   await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).hover()
-  await page.getByRole('link', { name: 'Templates for new posts' }).hover()
-  expect(ahead).toEqual([])
+  await expect.poll(() => requests.filter((url) => url.includes('_rsc')).length).toBeGreaterThan(0)
 })
 
-test(
-  'after a new build the next navigation is a full load',
-  { tag: '@any-width' },
-  async ({ page, request }) => {
-    const latest = (await (await request.get('/builds/latest.json')).json()) as { id: string }
-    const meta = (await (await request.get(`/builds/meta/${latest.id}.json`)).json()) as {
-      prerendered: string[]
-    }
-    expect(meta.prerendered).toContain('/new-features')
-    await openOutdated(page, '/')
-    await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Swipe between roadmap states on a phone',
-    )
-    expect(await isOldPage(page)).toBe(false)
-  },
-)
-
-test(
-  'a failed look for a new build is only logged',
-  { tag: ['@any-width', '@long'] },
-  async ({ page, allowedStatuses }) => {
-    allowedStatuses.add(500)
-    await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
+for (const connection of [
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '2g' },
+])
+  test(`nothing is loaded ahead ${connection.saveData ? 'on a data saver' : 'on 2G'} @long @any-width`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+    const ahead: string[] = []
+    page.on('request', (request) => request.url().includes('_rsc') && ahead.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
-    let isWarned = false
-    page.on('console', (message) => (isWarned ||= message.text().includes('latest build')))
-    // Said again until the page listens: on a busy machine it may be quiet before it does.
-    const returnAfterSignIn = () =>
-      page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
-    await expect.poll(() => returnAfterSignIn().then(() => isWarned)).toBe(true)
-  },
-)
+    await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).hover()
+    await page.getByRole('link', { name: 'Templates for new posts' }).hover()
+    expect(ahead).toEqual([])
+  })
+
+test('after a new build the next navigation is a full load @any-width', async ({ page, request }) => {
+  const latest = (await (await request.get('/builds/latest.json')).json()) as { id: string }
+  const meta = (await (await request.get(`/builds/meta/${latest.id}.json`)).json()) as {
+    prerendered: string[]
+  }
+  expect(meta.prerendered).toContain('/new-features')
+  await openOutdated(page, '/')
+  await page.getByRole('link', { name: 'Swipe between roadmap states on a phone' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swipe between roadmap states on a phone')
+  expect(await isOldPage(page)).toBe(false)
+})
+
+test('a failed look for a new build is only logged @any-width @long', async ({ page, allowedStatuses }) => {
+  allowedStatuses.add(500)
+  await page.route('/builds/latest.json*', (route) => route.fulfill({ status: 500 }))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  let isWarned = false
+  page.on('console', (message) => (isWarned ||= message.text().includes('latest build')))
+  // Said again until the page listens: on a busy machine it may be quiet before it does.
+  const returnAfterSignIn = () =>
+    page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => returnAfterSignIn().then(() => isWarned)).toBe(true)
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -261,7 +239,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('forms explain that they need JavaScript', { tag: '@any-width' }, async ({ request }) => {
+test('forms explain that they need JavaScript @any-width', async ({ request }) => {
   const sentences = {
     '/': 'Signing in needs JavaScript.',
     '/new-features': 'Writing a post needs JavaScript.',
@@ -274,7 +252,7 @@ test('forms explain that they need JavaScript', { tag: '@any-width' }, async ({ 
   }
 })
 
-test('health says whether the site lives and is ready', { tag: '@any-width' }, async ({ request }) => {
+test('health says whether the site lives and is ready @any-width', async ({ request }) => {
   expect(await (await request.get('/api/health')).json()).toEqual({
     status: 'ok',
     version: manifest.version,

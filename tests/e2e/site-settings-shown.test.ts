@@ -12,70 +12,69 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test(
-  'an admin gives the site a name, a logo, a color and words, and visitors see them at once',
-  { tag: ['@any-width', '@long'] },
-  async ({ page, request }) => {
-    const get = async (path: string) => (await request.get(own.url + path)).text()
-    // Stored before anything is set.
-    expect(await get('/')).toContain('Roadmap · Signpost')
-    await page
-      .context()
-      .addCookies(
-        await sessionCookies(own.backend, { email: 'admin@example.com', password: demoPassword }, own.url),
-      )
-    await page.goto(`${own.url}/dashboard/settings`)
-    const form = page.getByRole('form', { name: 'Site' })
-    await expect(form.getByLabel('Your own site')).toHaveValue('https://www.example.com/')
-    await expect(form.getByText('Set by MARKETING_URL in the environment.')).toBeVisible()
+test('an admin gives the site a name, a logo, a color and words, and visitors see them at once @any-width @long', async ({
+  page,
+  request,
+}) => {
+  const get = async (path: string) => (await request.get(own.url + path)).text()
+  // Stored before anything is set.
+  expect(await get('/')).toContain('Roadmap · Signpost')
+  await page
+    .context()
+    .addCookies(
+      await sessionCookies(own.backend, { email: 'admin@example.com', password: demoPassword }, own.url),
+    )
+  await page.goto(`${own.url}/dashboard/settings`)
+  const form = page.getByRole('form', { name: 'Site' })
+  await expect(form.getByLabel('Your own site')).toHaveValue('https://www.example.com/')
+  await expect(form.getByText('Set by MARKETING_URL in the environment.')).toBeVisible()
 
-    await form.getByLabel('Name', { exact: true }).fill('Acme Works')
-    await form.getByLabel('Accent color', { exact: true }).fill('#ffd400')
-    await expect(form.getByText('White letters on it: 1.4 to 1.')).toBeVisible()
-    await form.getByLabel('Terms').fill('example.com/terms')
-    await form.getByLabel('Welcome').fill('What Acme builds next.')
-    await form.getByLabel('Name of Planned').fill('Next up')
-    await form.getByLabel('Description of Planned').fill('We have said yes to these.')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(form.getByText('White letters cannot be read on this color.')).toBeVisible()
-    await expect(form.getByText('Give an address such as')).toBeVisible()
-    await expect(form.getByLabel('Welcome')).toHaveValue('What Acme builds next.')
-    await expectAccessible(page)
-    await form.getByRole('button', { name: /^Use #/ }).click()
-    await expect(form.getByText('In dark mode')).toBeVisible()
-    await form.getByLabel('Accent color', { exact: true }).fill('#00745c')
-    await form.getByLabel('Terms').fill('https://example.com/terms')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('The settings are saved.').first()).toBeVisible()
+  await form.getByLabel('Name', { exact: true }).fill('Acme Works')
+  await form.getByLabel('Accent color', { exact: true }).fill('#ffd400')
+  await expect(form.getByText('White letters on it: 1.4 to 1.')).toBeVisible()
+  await form.getByLabel('Terms').fill('example.com/terms')
+  await form.getByLabel('Welcome').fill('What Acme builds next.')
+  await form.getByLabel('Name of Planned').fill('Next up')
+  await form.getByLabel('Description of Planned').fill('We have said yes to these.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('White letters cannot be read on this color.')).toBeVisible()
+  await expect(form.getByText('Give an address such as')).toBeVisible()
+  await expect(form.getByLabel('Welcome')).toHaveValue('What Acme builds next.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: /^Use #/ }).click()
+  await expect(form.getByText('In dark mode')).toBeVisible()
+  await form.getByLabel('Accent color', { exact: true }).fill('#00745c')
+  await form.getByLabel('Terms').fill('https://example.com/terms')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The settings are saved.').first()).toBeVisible()
 
-    await page.getByLabel('File of the logo').setInputFiles({
-      name: 'logo.png',
-      mimeType: 'image/png',
-      buffer: await sharp({ create: { width: 240, height: 80, channels: 3, background: '#00745c' } })
-        .png()
-        .toBuffer(),
-    })
-    await expect(page.getByText('The logo is saved.').first()).toBeVisible()
-    await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
+  await page.getByLabel('File of the logo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 240, height: 80, channels: 3, background: '#00745c' } })
+      .png()
+      .toBuffer(),
+  })
+  await expect(page.getByText('The logo is saved.').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
 
-    const home = await get('/')
-    for (const part of [
-      'Roadmap · Acme Works',
-      '/images/site/',
-      '--accent:#00745c',
-      'What Acme builds next.',
-      'Next up',
-      'We have said yes to these.',
-      'href="https://example.com/terms"',
-      'href="https://www.example.com/"',
-    ])
-      expect(home).toContain(part)
-    // Stored with all of that: no request asks for it.
-    expect((await request.get(own.url)).headers()['x-nextjs-cache']).toBe('HIT')
-    expect(await get('/feed.xml?state=planned')).toContain('Roadmap: Next up · Acme Works')
-    expect(await get('/manifest.webmanifest')).toContain('"theme_color":"#00745c"')
-    await page.goto(own.url)
-    await expect(page.getByRole('heading', { name: 'Next up' })).toBeVisible()
-    await expectAccessible(page)
-  },
-)
+  const home = await get('/')
+  for (const part of [
+    'Roadmap · Acme Works',
+    '/images/site/',
+    '--accent:#00745c',
+    'What Acme builds next.',
+    'Next up',
+    'We have said yes to these.',
+    'href="https://example.com/terms"',
+    'href="https://www.example.com/"',
+  ])
+    expect(home).toContain(part)
+  // Stored with all of that: no request asks for it.
+  expect((await request.get(own.url)).headers()['x-nextjs-cache']).toBe('HIT')
+  expect(await get('/feed.xml?state=planned')).toContain('Roadmap: Next up · Acme Works')
+  expect(await get('/manifest.webmanifest')).toContain('"theme_color":"#00745c"')
+  await page.goto(own.url)
+  await expect(page.getByRole('heading', { name: 'Next up' })).toBeVisible()
+  await expectAccessible(page)
+})

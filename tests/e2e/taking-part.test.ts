@@ -126,79 +126,73 @@ test('a visitor follows a similar post from the form once signed in, and what wa
   await expect.poll(level).toBe('all')
 })
 
-test(
-  'a second post with the same title in a category is asked about',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const person = await createPerson()
-    const post = await createPost(person.id)
-    await signIn(page, person)
-    await page.goto('/bugs')
-    await page.getByRole('button', { name: 'What does not work?' }).click()
-    await page.getByLabel('Title').fill(`${post.title}!`)
-    const publish = page.getByRole('button', { name: 'Publish' })
-    const question = page.getByRole('alertdialog', { name: `There is a post “${post.title}” already` })
-    await publish.click()
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Not published.' })).toBeVisible()
-    await publish.click()
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `${post.title}!` })).toBeVisible()
-  },
-)
+test('a second post with the same title in a category is asked about @any-width @long', async ({ page }) => {
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await signIn(page, person)
+  await page.goto('/bugs')
+  await page.getByRole('button', { name: 'What does not work?' }).click()
+  await page.getByLabel('Title').fill(`${post.title}!`)
+  const publish = page.getByRole('button', { name: 'Publish' })
+  const question = page.getByRole('alertdialog', { name: `There is a post “${post.title}” already` })
+  await publish.click()
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not published.' })).toBeVisible()
+  await publish.click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${post.title}!` })).toBeVisible()
+})
 
-test(
-  'an author edits; the second of two editors is told and loses nothing',
-  { tag: '@any-width' },
-  async ({ page, context }) => {
-    const person = await createPerson()
-    const post = await createPost(person.id)
-    await signIn(page, person)
-    const other = await context.newPage()
-    for (const tab of [page, other]) {
-      await tab.goto(post.path)
-      await chooseAction(tab, 'Edit')
-      await expect(tab.getByRole('textbox', { name: 'Title' })).toHaveValue(post.title)
-    }
-    await page.getByRole('textbox', { name: 'Title' }).fill(`${post.title} first`)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: `${post.title} first` })).toBeVisible()
-    await expect(page.getByText('edited')).toBeVisible()
-    await other.getByRole('textbox', { name: 'Title' }).fill(`${post.title} second`)
-    await other.getByRole('button', { name: 'Save' }).click()
-    await expect(other.getByText('Somebody else changed this post while you were writing.')).toBeVisible()
-    await expect(other.getByRole('region', { name: 'Their text' })).toContainText(`${post.title} first`)
-    await expect(other.getByRole('textbox', { name: 'Title' })).toHaveValue(`${post.title} second`)
-    await expectAccessible(other)
-    await other.getByRole('button', { name: 'Save mine' }).click()
-    await expect(other.getByRole('heading', { level: 1, name: `${post.title} second` })).toBeVisible()
-    await expect(other).toHaveURL(post.path)
-  },
-)
+test('an author edits; the second of two editors is told and loses nothing @any-width', async ({
+  page,
+  context,
+}) => {
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await signIn(page, person)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(post.path)
+    await chooseAction(tab, 'Edit')
+    await expect(tab.getByRole('textbox', { name: 'Title' })).toHaveValue(post.title)
+  }
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${post.title} first`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${post.title} first` })).toBeVisible()
+  await expect(page.getByText('edited')).toBeVisible()
+  await other.getByRole('textbox', { name: 'Title' }).fill(`${post.title} second`)
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Somebody else changed this post while you were writing.')).toBeVisible()
+  await expect(other.getByRole('region', { name: 'Their text' })).toContainText(`${post.title} first`)
+  await expect(other.getByRole('textbox', { name: 'Title' })).toHaveValue(`${post.title} second`)
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Save mine' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: `${post.title} second` })).toBeVisible()
+  await expect(other).toHaveURL(post.path)
+})
 
-test(
-  'a deleted post is gone, and can be had back for a moment',
-  { tag: '@any-width' },
-  async ({ page, allowedStatuses }) => {
-    allowedStatuses.add(404)
-    const person = await createPerson()
-    const post = await createPost(person.id)
-    await sql`insert into public.votes (user_id, post_id) values (${person.id}, ${post.id})`
-    await signIn(page, person)
-    await page.goto(post.path)
-    await chooseAction(page, 'Delete')
-    const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' })
-    await expect(question.getByRole('button')).toHaveText(['No', 'Yes'])
-    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(page).toHaveURL('/bugs')
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect((await page.request.get(post.path)).status()).toBe(404)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
-    expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
-  },
-)
+test('a deleted post is gone, and can be had back for a moment @any-width', async ({
+  page,
+  allowedStatuses,
+}) => {
+  allowedStatuses.add(404)
+  const person = await createPerson()
+  const post = await createPost(person.id)
+  await sql`insert into public.votes (user_id, post_id) values (${person.id}, ${post.id})`
+  await signIn(page, person)
+  await page.goto(post.path)
+  await chooseAction(page, 'Delete')
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' })
+  await expect(question.getByRole('button')).toHaveText(['No', 'Yes'])
+  await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/bugs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect((await page.request.get(post.path)).status()).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
+  expect(await votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
+})
 
 test('comments: written, answered, edited, deleted', async ({ page }) => {
   const person = await createPerson({ name: 'Commenting Person' })
@@ -241,68 +235,57 @@ test('comments: written, answered, edited, deleted', async ({ page }) => {
   await expect(page.getByText('An answer')).toBeVisible()
 })
 
-test(
-  'a link to a comment beyond the first page finds and marks it',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    await page.goto('/long-list?sort=newest')
-    const [row] = await sql`
+test('a link to a comment beyond the first page finds and marks it @any-width', async ({ page }) => {
+  await page.goto('/long-list?sort=newest')
+  const [row] = await sql`
     select c.id, p.slug from public.comments c join public.posts p on p.id = c.post_id
     where c.body = 'Comment number 28'`
-    await page.goto(`/long-list/${row!.slug}#comment-${row!.id}`)
-    await expect(page.locator(`#comment-${row!.id}`)).toBeInViewport()
-    await expect(page.locator(`#comment-${row!.id}`)).toBeFocused()
-  },
-)
+  await page.goto(`/long-list/${row!.slug}#comment-${row!.id}`)
+  await expect(page.locator(`#comment-${row!.id}`)).toBeInViewport()
+  await expect(page.locator(`#comment-${row!.id}`)).toBeFocused()
+})
 
-test(
-  'a link to a comment finds it below other replies and on another post, and says when it is gone',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const [post, other] = [await createPost(null), await createPost(null)]
-    const [comment] = await sql`
+test('a link to a comment finds it below other replies and on another post, and says when it is gone @any-width @long', async ({
+  page,
+}) => {
+  const [post, other] = [await createPost(null), await createPost(null)]
+  const [comment] = await sql`
       insert into public.comments (post_id, body) values (${post.id}, 'Answered often') returning id`
-    const replies = await sql`
+  const replies = await sql`
       insert into public.comments (post_id, parent_id, body)
       select ${post.id}, ${comment!.id}, 'Reply ' || n from generate_series(1, 26) n returning id, body`
-    const last = replies.find(({ body }) => body === 'Reply 26')!
-    await page.goto(`${post.path}#comment-${last.id}`)
-    await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
-    await page.goto(`${other.path}#comment-${last.id}`)
-    await expect(page).toHaveURL(`${post.path}#comment-${last.id}`)
-    await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
-    await page.goto(`${other.path}#comment-900000000000`)
-    await expect(page.getByText('This comment is no longer here.').first()).toBeVisible()
-  },
-)
+  const last = replies.find(({ body }) => body === 'Reply 26')!
+  await page.goto(`${post.path}#comment-${last.id}`)
+  await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
+  await page.goto(`${other.path}#comment-${last.id}`)
+  await expect(page).toHaveURL(`${post.path}#comment-${last.id}`)
+  await expect(page.locator(`#comment-${last.id}`)).toBeFocused()
+  await page.goto(`${other.path}#comment-900000000000`)
+  await expect(page.getByText('This comment is no longer here.').first()).toBeVisible()
+})
 
-test(
-  'what was typed survives a session that ended meanwhile',
-  { tag: '@any-width' },
-  async ({ page, context }) => {
-    const { person, post } = await comeToPost(page)
-    await (await openCommentForm(page)).getByRole('textbox').fill('Typed before')
-    await context.clearCookies()
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await fillSignIn(page, person)
-    await expect(page.getByRole('article').getByText('Typed before')).toBeVisible()
-    const count = () => sql`select count(*)::int as n from public.comments where post_id = ${post.id}`
-    await expect.poll(async () => (await count())[0]!.n).toBe(1)
-  },
-)
+test('what was typed survives a session that ended meanwhile @any-width', async ({ page, context }) => {
+  const { person, post } = await comeToPost(page)
+  await (await openCommentForm(page)).getByRole('textbox').fill('Typed before')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByRole('article').getByText('Typed before')).toBeVisible()
+  const count = () => sql`select count(*)::int as n from public.comments where post_id = ${post.id}`
+  await expect.poll(async () => (await count())[0]!.n).toBe(1)
+})
 
-test(
-  'a vote meant in a session that ended meanwhile is counted after signing in',
-  { tag: '@any-width' },
-  async ({ page, context }) => {
-    const { person, post } = await comeToPost(page)
-    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-    await context.clearCookies()
-    const button = page.getByRole('button', { name: `Vote for ${post.title}` })
-    await button.click()
-    await fillSignIn(page, person)
-    await expect.poll(async () => (await votesOf(post.id))?.rows).toBe(1)
-    await page.reload()
-    await expect(button).toHaveAttribute('aria-pressed', 'true')
-  },
-)
+test('a vote meant in a session that ended meanwhile is counted after signing in @any-width', async ({
+  page,
+  context,
+}) => {
+  const { person, post } = await comeToPost(page)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await context.clearCookies()
+  const button = page.getByRole('button', { name: `Vote for ${post.title}` })
+  await button.click()
+  await fillSignIn(page, person)
+  await expect.poll(async () => (await votesOf(post.id))?.rows).toBe(1)
+  await page.reload()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+})

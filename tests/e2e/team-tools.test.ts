@@ -4,46 +4,42 @@ import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
 import { chooseAction, createPost, votesOf } from './posts'
 
-test(
-  'an admin writes an answer once, and the team fills it in for a post',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const name = `Thanks ${randomUUID().slice(0, 8)}`
-    const author = await createPerson({ name: 'Kim Example' })
-    const admin = await createPerson({ admin: true })
-    const post = await createPost(author.id)
-    await signIn(page, admin)
-    await page.goto('/dashboard/settings')
-    await page.getByRole('button', { name: 'Add an answer' }).click()
-    const form = page.getByRole('form', { name: 'Canned answer' })
-    await form.getByLabel('Name').fill(name)
-    await form.getByLabel('Text').fill('Thank you, {name}. “{title}” is {state}.')
-    await expectAccessible(page)
-    await form.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+test('an admin writes an answer once, and the team fills it in for a post @any-width', async ({ page }) => {
+  const name = `Thanks ${randomUUID().slice(0, 8)}`
+  const author = await createPerson({ name: 'Kim Example' })
+  const admin = await createPerson({ admin: true })
+  const post = await createPost(author.id)
+  await signIn(page, admin)
+  await page.goto('/dashboard/settings')
+  await page.getByRole('button', { name: 'Add an answer' }).click()
+  const form = page.getByRole('form', { name: 'Canned answer' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Text').fill('Thank you, {name}. “{title}” is {state}.')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
 
-    await page.goto(post.path)
-    const comment = page.getByRole('form', { name: 'New comment' })
-    const field = comment.getByRole('textbox')
-    await field.fill('Hello! ')
-    await comment.getByRole('button', { name: 'Canned answers' }).click()
-    await page.getByRole('menuitemradio', { name }).click()
-    await expect(field).toHaveValue(`Hello! Thank you, Kim. “${post.title}” is Proposed.`)
-    await expect(field).toBeFocused()
-    await field.fill('')
+  await page.goto(post.path)
+  const comment = page.getByRole('form', { name: 'New comment' })
+  const field = comment.getByRole('textbox')
+  await field.fill('Hello! ')
+  await comment.getByRole('button', { name: 'Canned answers' }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+  await expect(field).toHaveValue(`Hello! Thank you, Kim. “${post.title}” is Proposed.`)
+  await expect(field).toBeFocused()
+  await field.fill('')
 
-    const desk = page.getByRole('region', { name: 'Manage this post' })
-    await desk.getByLabel('State').selectOption('Planned')
-    await desk.getByRole('button', { name: 'Canned answers' }).click()
-    await page.getByRole('menuitemradio', { name }).click()
-    const note = `Thank you, Kim. “${post.title}” is Planned.`
-    await expect(desk.getByLabel('Public note')).toHaveValue(note)
-    await desk.getByRole('button', { name: 'Save state' }).click()
-    await expect(page.getByRole('region', { name: 'Official update' })).toContainText(note)
-  },
-)
+  const desk = page.getByRole('region', { name: 'Manage this post' })
+  await desk.getByLabel('State').selectOption('Planned')
+  await desk.getByRole('button', { name: 'Canned answers' }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+  const note = `Thank you, Kim. “${post.title}” is Planned.`
+  await expect(desk.getByLabel('Public note')).toHaveValue(note)
+  await desk.getByRole('button', { name: 'Save state' }).click()
+  await expect(page.getByRole('region', { name: 'Official update' })).toContainText(note)
+})
 
-test('the team plans a post, votes for somebody and pins it', { tag: '@any-width' }, async ({ page }) => {
+test('the team plans a post, votes for somebody and pins it @any-width', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
   const caller = await createPerson({ name: `Caller ${randomUUID().slice(0, 8)}` })
   const post = await createPost(null)

@@ -28,60 +28,54 @@ test('a comment typed before any script is there is kept, and its button works',
   await expect(textbox(page, 'Your comment')).toHaveValue('')
 })
 
-test(
-  'boxes ticked before any script is there choose what they stand for',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const word = `Ticked ${randomUUID()}`
-    const posts = [await createPost(null, `${word} 1`), await createPost(null, `${word} 2`)]
-    const person = await createPerson({ name: word })
-    await signIn(page, await createPerson({ admin: true }))
-    const address = encodeURIComponent(word)
+test('boxes ticked before any script is there choose what they stand for @any-width @long', async ({
+  page,
+}) => {
+  const word = `Ticked ${randomUUID()}`
+  const posts = [await createPost(null, `${word} 1`), await createPost(null, `${word} 2`)]
+  const person = await createPerson({ name: word })
+  await signIn(page, await createPerson({ admin: true }))
+  const address = encodeURIComponent(word)
 
-    let scripts = await openWithoutScripts(page, `/dashboard/people?q=${address}`)
-    await page.getByRole('checkbox', { name: person.name }).check()
-    scripts.release()
-    await expect(page.getByRole('button', { name: 'Block 1' })).toBeVisible()
-    await page.unroute('**/_next/static/**/*.js')
+  let scripts = await openWithoutScripts(page, `/dashboard/people?q=${address}`)
+  await page.getByRole('checkbox', { name: person.name }).check()
+  scripts.release()
+  await expect(page.getByRole('button', { name: 'Block 1' })).toBeVisible()
+  await page.unroute('**/_next/static/**/*.js')
 
-    scripts = await openWithoutScripts(page, `/dashboard?q=${address}`)
-    for (const { title } of posts) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
-    await page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` }).uncheck()
-    scripts.release()
-    await expect(page.getByRole('button', { name: 'Delete 1 row' })).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` })).not.toBeChecked()
-  },
-)
+  scripts = await openWithoutScripts(page, `/dashboard?q=${address}`)
+  for (const { title } of posts) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` }).uncheck()
+  scripts.release()
+  await expect(page.getByRole('button', { name: 'Delete 1 row' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: `Select ${posts[0]!.title}` })).not.toBeChecked()
+})
 
-test(
-  'a comment pasted and sent before any script is there is sent once they are',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const person = await createPerson()
-    const post = await createPost(null)
-    await signIn(page, person)
-    const scripts = await openWithoutScripts(page, post.path)
-    await textbox(page, 'Your comment').click()
-    await page.keyboard.insertText('Pasted and sent at once')
-    await page.getByRole('button', { name: 'Comment', exact: true }).click()
-    await expect(page).toHaveURL(post.path)
-    scripts.release()
-    await expect(page.getByRole('article').getByText('Pasted and sent at once')).toBeVisible()
-    const count = () => sql`select 1 from public.comments where post_id = ${post.id}`
-    await expect.poll(async () => (await count()).length).toBe(1)
-  },
-)
+test('a comment pasted and sent before any script is there is sent once they are @any-width', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  const post = await createPost(null)
+  await signIn(page, person)
+  const scripts = await openWithoutScripts(page, post.path)
+  await textbox(page, 'Your comment').click()
+  await page.keyboard.insertText('Pasted and sent at once')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page).toHaveURL(post.path)
+  scripts.release()
+  await expect(page.getByRole('article').getByText('Pasted and sent at once')).toBeVisible()
+  const count = () => sql`select 1 from public.comments where post_id = ${post.id}`
+  await expect.poll(async () => (await count()).length).toBe(1)
+})
 
-test(
-  'a button pressed before any script is there does its work once they are',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const scripts = await openWithoutScripts(page, '/')
-    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
-    scripts.release()
-    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
-  },
-)
+test('a button pressed before any script is there does its work once they are @any-width @long', async ({
+  page,
+}) => {
+  const scripts = await openWithoutScripts(page, '/')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  scripts.release()
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+})
 
 test('a search typed before any script is there is kept and carried out', async ({ page }) => {
   const scripts = await openWithoutScripts(page, '/')
@@ -135,60 +129,52 @@ const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
 ]
 
 for (const who of [undefined, 'member', 'admin'] as const) {
-  test(
-    `what is typed into the pages of ${who ?? 'a visitor'} before any script is there is kept`,
-    { tag: ['@any-width', '@long'] },
-    async ({ page }) => {
-      if (who) await signIn(page, await createPerson({ name: 'Robin', admin: who === 'admin' }))
-      for (const { path, fields } of pages.filter((one) => one.who === who)) {
-        const scripts = await openWithoutScripts(page, path)
-        await typeIntoAll(page, page.locator('main'), fields, scripts)
-        await page.unroute('**/_next/static/**/*.js')
-      }
-    },
-  )
+  test(`what is typed into the pages of ${who ?? 'a visitor'} before any script is there is kept @any-width @long`, async ({
+    page,
+  }) => {
+    if (who) await signIn(page, await createPerson({ name: 'Robin', admin: who === 'admin' }))
+    for (const { path, fields } of pages.filter((one) => one.who === who)) {
+      const scripts = await openWithoutScripts(page, path)
+      await typeIntoAll(page, page.locator('main'), fields, scripts)
+      await page.unroute('**/_next/static/**/*.js')
+    }
+  })
 }
 
-test(
-  'a choice made and an address sent before any script is there are kept',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    let scripts = await openWithoutScripts(page, '/forgot-password')
-    await textbox(page, 'E-mail').fill(`${randomUUID()}@example.com`)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/forgot-password')
-    scripts.release()
-    await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
-    await page.unroute('**/_next/static/**/*.js')
-    await signIn(page, await createPerson())
-    scripts = await openWithoutScripts(page, '/settings')
-    await page.getByRole('radio', { name: 'Are deleted with the account' }).click()
-    scripts.release()
-    await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-    await expect(page.getByRole('radio', { name: 'Are deleted with the account' })).toBeChecked()
-  },
-)
+test('a choice made and an address sent before any script is there are kept @any-width @long', async ({
+  page,
+}) => {
+  let scripts = await openWithoutScripts(page, '/forgot-password')
+  await textbox(page, 'E-mail').fill(`${randomUUID()}@example.com`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/forgot-password')
+  scripts.release()
+  await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
+  await page.unroute('**/_next/static/**/*.js')
+  await signIn(page, await createPerson())
+  scripts = await openWithoutScripts(page, '/settings')
+  await page.getByRole('radio', { name: 'Are deleted with the account' }).click()
+  scripts.release()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Are deleted with the account' })).toBeChecked()
+})
 
-test(
-  'a new password typed before any script is there is kept @long',
-  { tag: '@any-width' },
-  async ({ page }) => {
-    const person = await createPerson()
-    let scripts = await openWithoutScripts(page, '/reset-password')
-    await expect(page.getByText('open the link from your mail first')).toBeVisible()
-    await expect(page.getByLabel('New password')).toBeHidden()
-    scripts.release()
-    await page.unroute('**/_next/static/**/*.js')
-    await page.goto('/forgot-password')
-    await page.getByLabel('E-mail').fill(person.email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.goto(await linkInMail(person.email, 'Choose a new password'))
-    await page.getByRole('button', { name: 'Choose a new password' }).click()
-    await expect(page).toHaveURL('/reset-password')
-    scripts = await openWithoutScripts(page, '/reset-password')
-    await typeIntoAll(page, page.locator('main'), ['New password', 'Repeat password'], scripts)
-  },
-)
+test('a new password typed before any script is there is kept @long @any-width', async ({ page }) => {
+  const person = await createPerson()
+  let scripts = await openWithoutScripts(page, '/reset-password')
+  await expect(page.getByText('open the link from your mail first')).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeHidden()
+  scripts.release()
+  await page.unroute('**/_next/static/**/*.js')
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.goto(await linkInMail(person.email, 'Choose a new password'))
+  await page.getByRole('button', { name: 'Choose a new password' }).click()
+  await expect(page).toHaveURL('/reset-password')
+  scripts = await openWithoutScripts(page, '/reset-password')
+  await typeIntoAll(page, page.locator('main'), ['New password', 'Repeat password'], scripts)
+})
 
 test('a new post typed before its tools are there is kept', async ({ page }) => {
   await signIn(page, await createPerson())
@@ -240,7 +226,7 @@ async function typeIntoOpened(page: Page, all: Opened[]): Promise<void> {
   }
 }
 
-test('dialogs lose nothing of a visitor and a member @long', { tag: '@any-width' }, async ({ page }) => {
+test('dialogs lose nothing of a visitor and a member @long @any-width', async ({ page }) => {
   const person = await createPerson()
   const own = await createPost(person.id)
   const other = await createPost(null)
@@ -268,7 +254,7 @@ test('dialogs lose nothing of a visitor and a member @long', { tag: '@any-width'
   ])
 })
 
-test('the fields of the team for posts lose nothing @long', { tag: '@any-width' }, async ({ page }) => {
+test('the fields of the team for posts lose nothing @long @any-width', async ({ page }) => {
   const admin = await createPerson({ admin: true })
   const post = await createPost((await createPerson()).id)
   await signIn(page, admin)
@@ -306,7 +292,7 @@ test('the fields of the team for posts lose nothing @long', { tag: '@any-width' 
   ])
 })
 
-test('the fields of what the team sets lose nothing @long', { tag: '@any-width' }, async ({ page }) => {
+test('the fields of what the team sets lose nothing @long @any-width', async ({ page }) => {
   const author = await createPerson({ name: `Author ${randomUUID().slice(0, 8)}` })
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/settings')
@@ -330,20 +316,18 @@ test('the fields of what the team sets lose nothing @long', { tag: '@any-width' 
   await typeIntoOpened(page, [{ open: press(`Block ${author.name}`), in: dialog, fields: ['Reason'] }])
 })
 
-test(
-  'what was kept from before stands above what is typed before it is brought back',
-  { tag: ['@any-width', '@long'] },
-  async ({ page }) => {
-    const post = await createPost(null)
-    await page.goto(post.path)
-    await textbox(page, 'Your comment').fill('From before')
-    const scripts = await holdScripts(page)
-    await page.goto(post.path, { waitUntil: 'commit' })
-    await textbox(page, 'Your comment').click()
-    await page.keyboard.type('Since')
-    scripts.release()
-    await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince')
-    await page.keyboard.type(' then')
-    await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince then')
-  },
-)
+test('what was kept from before stands above what is typed before it is brought back @any-width @long', async ({
+  page,
+}) => {
+  const post = await createPost(null)
+  await page.goto(post.path)
+  await textbox(page, 'Your comment').fill('From before')
+  const scripts = await holdScripts(page)
+  await page.goto(post.path, { waitUntil: 'commit' })
+  await textbox(page, 'Your comment').click()
+  await page.keyboard.type('Since')
+  scripts.release()
+  await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince')
+  await page.keyboard.type(' then')
+  await expect(textbox(page, 'Your comment')).toHaveValue('From before\n\nSince then')
+})

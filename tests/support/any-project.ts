@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
-import { createHmac, randomUUID } from 'node:crypto'
-import { createMember } from './database.ts'
+import { randomUUID } from 'node:crypto'
+import { createMember, signToken } from './database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY, TEST_SUPABASE_SECRET_KEY, TEST_DATABASE_URL } =
   process.env as Record<string, string>
@@ -53,10 +53,5 @@ export async function createPerson(): Promise<{ id: string; accessToken: string 
 export function signedAgain(accessToken: string, claims: object, secret: string): string {
   const [, payload = ''] = accessToken.split('.')
   const held = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
-  const parts = [
-    { alg: 'HS256', typ: 'JWT' },
-    { ...held, ...claims },
-  ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-  const signed = parts.join('.')
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  return signToken({ ...held, ...claims }, secret)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readSecrets } from '../../supabase/local/config.ts'
 import { startTestBackend } from './start-backend.ts'
-import { workers } from './workers.ts'
+import { workers } from './long.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** `short` is npm test, `long` is npm run test:long; without either, tests that are named run whatever their length. */
 export const length = process.env.TEST_LENGTH as 'short' | 'long' | undefined
 
@@ -5,7 +7,7 @@ export const length = process.env.TEST_LENGTH as 'short' | 'long' | undefined
  * What npm run test:long runs instead of npm test: files that start, kill and rebuild processes, and hostile input by
  * the thousand. Single browser tests say @long.
  */
-const unit = ['change-log', 'deploy', 'import-hostile', 'limit-requests']
+const unit = ['change-log', 'deploy', 'import-hostile', 'limit-concurrency']
 const database = [
   'any-machine',
   'backend',
@@ -18,6 +20,7 @@ const database = [
   'notice-faults',
   'private-files',
   'upgrade',
+  'worst-reads',
 ]
 const browser = [
   'bodies',
@@ -47,3 +50,6 @@ export const databaseTests = choose(
   ['tests/database/**/*.test.ts', 'bench/mutation/in-database.test.ts'],
   databaseFiles,
 )
+
+/** How many test files run at once: on a database that the environment names, one after the other. */
+export const workers = process.env.TEST_DATABASE_URL ? 1 : Math.min(availableParallelism(), 4)

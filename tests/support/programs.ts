@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, isAbsolute, resolve } from 'node:path'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
 /** Where distributions put what only root runs, which is not on everybody's PATH. */
 const folders = () => [...process.env.PATH!.split(delimiter), '/usr/local/sbin', '/usr/sbin', '/usr/bin']
@@ -46,4 +46,15 @@ export function installPackage(name: string): boolean {
     console.warn(`${name} could not be installed: ${(error as Error).message}`)
     return false
   }
+}
+
+/** Puts a certificate for localhost into the folder, signed by itself: fullchain.pem and privkey.pem. */
+export function makeCertificate(folder: string): void {
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  execFileSync(
+    findProgram('openssl'),
+    ['req', '-x509', ...key, '-days', '2', '-subj', '/CN=localhost', ...files],
+    { stdio: 'ignore' },
+  )
 }

@@ -33,3 +33,12 @@ export function segmentsOfBuild(build: string): string[] {
   )
   return [...new Set(all)]
 }
+
+type Actions = { node: Record<string, { exportedName: string }> }
+
+/** The ids of a build's functions with 'use cache', which stand among those of its actions. */
+export function cachedFunctions(build: string): string[] {
+  const manifest = join(projectRoot, build, 'server/server-reference-manifest.json')
+  const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as Actions
+  return Object.keys(node).filter((id) => node[id]!.exportedName.includes('_CACHE_'))
+}

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dashboardAddress, readDashboardQuery } from '../../lib/post/dashboard-query'
+import { chipsOf } from '@/components/team/filters'
+import { commandOf, commands, explain } from '@/components/team/key-commands'
+import { stateNames as ownStateNames } from '@/lib/post/states'
 
 describe('the dashboard’s address', () => {
   test('says everything that is shown', () => {
@@ -55,5 +58,80 @@ describe('the dashboard’s address', () => {
     const query = readDashboardQuery({ view: 'inbox', q: 'dark' })
     expect(query.filter).toEqual({ inbox: true, text: 'dark' })
     expect(dashboardAddress(query)).toBe('/dashboard?view=inbox&q=dark')
+  })
+})
+
+const team = [{ id: 'ada', name: 'Ada' }]
+const categories = [{ slug: 'bugs', name: 'Bugs' }]
+const stateNames = { ...ownStateNames, planned: 'Next up' }
+
+test('each filter has a chip, and the filter without it is the rest', () => {
+  const filter = {
+    states: ['planned' as const, 'completed' as const],
+    categories: ['bugs', 'gone'],
+    author: 'Kim',
+    created_from: '2026-01-02',
+    votes_min: 0,
+    unanswered: true,
+    text: 'dark',
+  }
+  const chips = chipsOf(filter, categories, stateNames, team)
+  expect(chips.map(({ text }) => text)).toEqual([
+    'State: Next up',
+    'State: Completed',
+    'Category: Bugs',
+    'Category: gone',
+    'Author: Kim',
+    'Without an answer',
+    'From January 2, 2026',
+    'Votes from 0',
+  ])
+  expect(chips[0]!.without).toEqual({ ...filter, states: ['completed'] })
+  expect(chips[4]!.without).toEqual({ ...filter, author: undefined })
+})
+
+test('the last state of a filter leaves nothing of it in the address', () => {
+  const [chip] = chipsOf({ states: ['planned'] }, categories, stateNames, team)
+  const query = { filter: chip!.without, sort: [], columns: [], cursor: null, isBackwards: false }
+  expect(dashboardAddress(query)).toBe('/dashboard')
+  expect(chipsOf(chip!.without, categories, stateNames, team)).toEqual([])
+})
+
+test.each([
+  ['me', 'Assigned to me'],
+  ['none', 'Assigned to nobody'],
+  ['ada', 'Assigned to Ada'],
+  ['gone', 'Assigned to somebody'],
+])('whom posts are assigned to: %s', (assignee, text) => {
+  expect(chipsOf({ assignee }, categories, stateNames, team)).toEqual([{ text, without: {} }])
+})
+
+test('every key of the inbox does one thing', () => {
+  const keys = Object.values(commands).flatMap((command) => [...command.keys])
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test.each([
+  ['j', 'next', 0],
+  ['J', 'next', 0],
+  ['ArrowUp', 'previous', 1],
+  ['1', 'state', 0],
+  ['5', 'state', 4],
+  ['?', 'keys', 0],
+  ['Escape', 'back', 0],
+] as const)('%s is %s', (key, command, index) => {
+  expect(commandOf(key)).toEqual({ command, index })
+})
+
+test.each(['6', '0', 'q', 'Tab', 'Shift', ' ', 'F8', 'constructor'])('%s is left to the browser', (key) => {
+  expect(commandOf(key)).toBeNull()
+})
+
+test('keys are written as they are on keyboards', () => {
+  const stateNames = { ...ownStateNames, planned: 'Next up' }
+  expect(explain('next', stateNames)).toEqual({ keys: ['J', '↓'], name: 'Next post' })
+  expect(explain('state', stateNames)).toEqual({
+    keys: ['1–5'],
+    name: 'State: Proposed, Candidate, Next up, In Progress, Completed',
   })
 })

@@ -15,9 +15,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { findFreePort, endChild, waitUntil } from '../../supabase/local/processes'
-import { makeCertificate } from '../support/certificate'
-import { findProgram, reasonToSkip } from '../support/programs'
+import { findFreePort } from '../../supabase/local/processes'
+import { endChild, waitUntil } from '../../supabase/local/processes'
+import { findProgram, makeCertificate, reasonToSkip } from '../support/programs'
 
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

@@ -1,56 +1,97 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { forgetDraft, writeDraft } from '@/lib/session/browser/draft'
+import { createIdempotencyKeys } from '@/lib/session/browser/idempotency-keys'
 
-const kept = new Map<string, string>()
+describe('draft', () => {
+  const kept = new Map<string, string>()
 
-/** A page newly opened on this device by an account, or by a visitor. */
-async function openAs(id: string | null) {
-  vi.resetModules()
-  const { changeSession } = await import('../../lib/session/browser/store')
-  changeSession(
-    id
-      ? { status: 'signed-in', viewer: { id, role: null } as never }
-      : { status: 'signed-out', viewer: null },
-  )
-  return import('../../lib/session/browser/draft')
-}
+  /** A page newly opened on this device by an account, or by a visitor. */
+  async function openAs(id: string | null) {
+    vi.resetModules()
+    const { changeSession } = await import('../../lib/session/browser/store')
+    changeSession(
+      id
+        ? { status: 'signed-in', viewer: { id, role: null } as never }
+        : { status: 'signed-out', viewer: null },
+    )
+    return import('../../lib/session/browser/draft')
+  }
 
-beforeEach(() => {
-  kept.clear()
-  vi.stubGlobal('document', { documentElement: { dataset: {} } })
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('document', { documentElement: { dataset: {} } })
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+  })
+
+  test('a draft is there again for the account that wrote it, and for no other on this device', async () => {
+    const anna = await openAs('anna')
+    anna.writeDraft('comment', 'Between us')
+    expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
+    expect((await openAs('ben')).readDraft('comment')).toBeNull()
+    expect((await openAs(null)).readDraft('comment')).toBeNull()
+  })
+
+  test('another account’s sending or forgetting leaves it alone', async () => {
+    ;(await openAs('anna')).writeDraft('comment', 'Between us')
+    const ben = await openAs('ben')
+    ben.writeDraft('comment', 'Mine')
+    ben.forgetDraft('comment')
+    expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
+  })
+
+  test('what a visitor wrote goes over to the account that signs in, and then to no other', async () => {
+    ;(await openAs(null)).writeDraft('post', { title: 'An idea' })
+    const anna = await openAs('anna')
+    expect(anna.readDraft('post')).toEqual({ title: 'An idea' })
+    anna.writeDraft('post', { title: 'An idea, longer' })
+    expect((await openAs('ben')).readDraft('post')).toBeNull()
+    expect((await openAs(null)).readDraft('post')).toBeNull()
+  })
+
+  test('drafts of different names do not mix', async () => {
+    const { writeDraft, readDraft } = await openAs('anna')
+    writeDraft('post', 'A post')
+    expect(readDraft('comment')).toBeNull()
   })
 })
 
-test('a draft is there again for the account that wrote it, and for no other on this device', async () => {
-  const anna = await openAs('anna')
-  anna.writeDraft('comment', 'Between us')
-  expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
-  expect((await openAs('ben')).readDraft('comment')).toBeNull()
-  expect((await openAs(null)).readDraft('comment')).toBeNull()
-})
+describe('idempotency keys', () => {
+  beforeEach(() => {
+    const items = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, text: string) => items.set(key, text),
+      removeItem: (key: string) => items.delete(key),
+    })
+  })
 
-test('another account’s sending or forgetting leaves it alone', async () => {
-  ;(await openAs('anna')).writeDraft('comment', 'Between us')
-  const ben = await openAs('ben')
-  ben.writeDraft('comment', 'Mine')
-  ben.forgetDraft('comment')
-  expect((await openAs('anna')).readDraft('comment')).toBe('Between us')
-})
+  test('a key lasts for one content until it has arrived', () => {
+    const { keyFor, arrived } = createIdempotencyKeys('a')
+    const first = keyFor('Hello')
+    expect(keyFor('Hello')).toBe(first)
+    const changed = keyFor('Hello there')
+    expect(changed).not.toBe(first)
+    expect(keyFor('Hello there')).toBe(changed)
+    arrived()
+    expect(keyFor('Hello there')).not.toBe(changed)
+  })
 
-test('what a visitor wrote goes over to the account that signs in, and then to no other', async () => {
-  ;(await openAs(null)).writeDraft('post', { title: 'An idea' })
-  const anna = await openAs('anna')
-  expect(anna.readDraft('post')).toEqual({ title: 'An idea' })
-  anna.writeDraft('post', { title: 'An idea, longer' })
-  expect((await openAs('ben')).readDraft('post')).toBeNull()
-  expect((await openAs(null)).readDraft('post')).toBeNull()
-})
+  test('a key outlives a reload with its draft, and goes with it', () => {
+    writeDraft('a', { body: 'Hello' })
+    const key = createIdempotencyKeys('a').keyFor('Hello')
+    expect(createIdempotencyKeys('a').keyFor('Hello')).toBe(key)
+    expect(createIdempotencyKeys('b').keyFor('Hello')).not.toBe(key)
+    forgetDraft('a')
+    expect(createIdempotencyKeys('a').keyFor('Hello')).not.toBe(key)
+  })
 
-test('drafts of different names do not mix', async () => {
-  const { writeDraft, readDraft } = await openAs('anna')
-  writeDraft('post', 'A post')
-  expect(readDraft('comment')).toBeNull()
+  test('a key lasts where nothing can be kept', () => {
+    vi.stubGlobal('localStorage', undefined)
+    const { keyFor } = createIdempotencyKeys('a')
+    expect(keyFor('Hello')).toBe(keyFor('Hello'))
+  })
 })

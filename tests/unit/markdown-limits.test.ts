@@ -30,8 +30,8 @@ testTable(knownTexts(2_500))('of the known bad texts little is made', (_name, te
   expect(plainText(text, 500).length).toBeLessThanOrEqual(1_000)
 })
 
-test('of 2,000 generated texts none fails, and each is nested and lengthened only so far', () => {
-  for (let seed = 0; seed < 2_000; seed++) {
+test('of 400 generated texts none fails, and each is nested and lengthened only so far', () => {
+  for (let seed = 0; seed < 400; seed++) {
     const text = generatedText(seed, 20 + (seed % 20) * 10)
     const html = markdownHtml(text, 'https://x.test')
     expect(depth(html)).toBeLessThan(200)
@@ -57,14 +57,14 @@ describe('the limits', () => {
 
   test('change nothing in a text that stays within them', () => {
     let within = 0
-    for (let seed = 0; seed < 500; seed++) {
+    for (let seed = 0; seed < 150; seed++) {
       const text = generatedText(seed, 150)
       const tree = readLimited(text)
       if (!tree) continue
       within++
       expect(tree).toEqual(read(text, [gfm(), footnotes]))
     }
-    expect(within).toBeGreaterThan(400)
+    expect(within).toBeGreaterThan(120)
   }, 60_000)
 
   test('leave room for a long text with all there is', () => {

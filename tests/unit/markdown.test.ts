@@ -1,8 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Markdown } from '../../components/ui/markdown'
 import { type MarkdownNode, parseMarkdown } from '../../lib/text/markdown'
+import { markdownHtml } from '../../lib/text/markdown-html'
 
 /** Every address the rendered text leads to or loads. */
 function addresses(nodes: MarkdownNode[]): string[] {
@@ -138,4 +139,25 @@ test('a task stands in one line with its box', () => {
   expect(html('- [x] done\n- [ ] to *do*\n- none')).toBe(
     `<div dir="auto" class="prose"><ul><li><p>${box} checked=""/>done</p></li><li><p>${box}/>to <em>do</em></p></li><li><p>none</p></li></ul></div>`,
   )
+})
+
+vi.mock('hast-util-sanitize', async (original) => {
+  const { sanitize } = await original<typeof import('hast-util-sanitize')>()
+  return {
+    sanitize: (...given: Parameters<typeof sanitize>) => {
+      if (JSON.stringify(given[0]).includes('breaks'))
+        throw new RangeError('Maximum call stack size exceeded')
+      return sanitize(...given)
+    },
+  }
+})
+
+test('a text that breaks its conversion is shown as it was written, and no other one is', () => {
+  const broken = 'It *breaks*\n<here>'
+  expect(parseMarkdown(broken)).toEqual([
+    { tag: 'p', children: ['It *breaks*'] },
+    { tag: 'p', children: ['<here>'] },
+  ])
+  expect(markdownHtml(broken, 'https://x.test')).toBe('<p>It *breaks*</p><p>&#x3C;here></p>')
+  expect(markdownHtml('It *holds*', 'https://x.test')).toBe('<p>It <em>holds</em></p>')
 })

@@ -16,6 +16,8 @@ import { bulkStateSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
 import { idsSchema } from '../../lib/schemas/fields'
+import { checkHoneypot } from '@/lib/actions/refusals'
+import { leastTimes } from '@/lib/schemas/fields'
 
 const key = randomUUID()
 const post = { category: 'bugs', title: 'A title', details: '' }
@@ -164,4 +166,22 @@ test('a million marks on one letter are refused as soon as any other name is', (
   const { user, system } = process.cpuUsage(used)
   // Composed, they would take hours.
   expect((user + system) / 1000).toBeLessThan(2_000)
+})
+
+test('a form of which nothing is said, or that took its time, is a person’s', () => {
+  expect(checkHoneypot(undefined, leastTimes.post)).toBeNull()
+  expect(checkHoneypot({ isFilled: false, milliseconds: leastTimes.post }, leastTimes.post)).toBeNull()
+})
+
+test.each([
+  ['whose hidden field is filled in', { isFilled: true, milliseconds: 60_000 }],
+  ['that took no time', { isFilled: false, milliseconds: 3 }],
+  ['that claims to have', { isFilled: false, milliseconds: -1 }],
+])('a form %s is to be sent once more', (_, trap) => {
+  expect(checkHoneypot(trap, leastTimes.comment)).toMatchObject({ ok: false, reason: 'rate-limit' })
+})
+
+test('a comment without a word about its form is well formed', () => {
+  const sent = { post: 1, parent: null, body: 'Yes', key: crypto.randomUUID() }
+  expect(createCommentSchema.safeParse(sent).success).toBe(true)
 })

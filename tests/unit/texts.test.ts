@@ -1,9 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { initials, initialsColors } from '../../lib/text/initials'
-import { listAddress, postAddress } from '../../lib/post/address'
+import { postAddress } from '../../lib/post/address'
+import { listAddress } from '../../lib/post/address'
 import { countText, totalText } from '../../lib/text/count-text'
-import { longDate, relativeTime } from '../../lib/text/dates'
+import { callingName, fillAnswer } from '../../lib/text/fill-answer.ts'
+import { initials, initialsColors } from '../../lib/text/initials'
+import { longDate } from '../../lib/text/dates'
+import { findMention, mentionedIn } from '../../lib/text/mention'
 import { plainText } from '../../lib/text/plain-text'
+import { nextQuarters, quarterText } from '../../lib/text/dates.ts'
+import { relativeTime } from '../../lib/text/dates'
+import { fontCoverage } from '@/lib/publish/font-coverage'
+import { drawableText } from '@/lib/text/drawable-text'
 
 describe('relative time', () => {
   const now = new Date('2026-11-20T12:00:00Z')
@@ -109,4 +117,111 @@ test('the address of a list names only what is not the default', () => {
 
 test('the address of a post is encoded', () => {
   expect(postAddress({ categorySlug: 'bugs', slug: '暗色' })).toBe('/bugs/%E6%9A%97%E8%89%B2')
+})
+
+test('a quarter is written as people read it', () => {
+  expect(quarterText('2027-Q1')).toBe('Q1 2027')
+})
+
+test('the next quarters begin with that of the moment, in UTC, and go over the year', () => {
+  expect(nextQuarters(new Date('2026-12-31T23:59:59Z'), 3)).toEqual(['2026-Q4', '2027-Q1', '2027-Q2'])
+  expect(nextQuarters(new Date('2027-01-01T00:00:00Z'), 1)).toEqual(['2027-Q1'])
+  expect(nextQuarters(new Date('2027-07-01T00:00:00+02:00'), 1)).toEqual(['2027-Q2'])
+})
+
+const words = { name: 'Ada', title: 'Dark $& mode', state: 'Planned', site: '{name}' }
+
+describe('a canned answer', () => {
+  test('gets the words of the post, as often as it asks for them', () => {
+    expect(fillAnswer('Hi {name}, “{title}” is {state}. {title}!', words)).toBe(
+      'Hi Ada, “Dark $& mode” is Planned. Dark $& mode!',
+    )
+  })
+
+  test('fills no word in what it was filled with', () => {
+    expect(fillAnswer('Yours, {site}', words)).toBe('Yours, {name}')
+  })
+
+  test.each(['{Name}', '{ name }', '{email}', '{constructor}', '{}', '{name'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(fillAnswer(text, words)).toBe(text)
+    },
+  )
+})
+
+test.each([
+  ['Ada Lovelace', 'Ada'],
+  ['  Ada\u00a0Lovelace', 'Ada'],
+  ['小林', '小林'],
+  ['', 'there'],
+  [null, 'there'],
+])('speaks to %j as %s', (name, called) => {
+  expect(callingName(name)).toBe(called)
+})
+
+const canDraw = fontCoverage(readFileSync('node_modules/geist/dist/fonts/geist-sans/Geist-SemiBold.ttf'))
+
+test.each([
+  ['Dark mode', 'Dark mode'],
+  ['Emoji reactions on comments 🎉', 'Emoji reactions on comments'],
+  ['Cafe\u0301 in Zürich', 'Café in Zürich'],
+  ['Привет, мир', 'Привет, мир'],
+  ['Support 中文', 'Support'],
+  ['支持中文界面', null],
+  ['دعم الكتابة', null],
+  ['🎉🚀', null],
+])('%s is drawn as %s', (text, drawn) => {
+  expect(drawableText(text, canDraw)).toBe(drawn)
+})
+
+test.each([
+  ['@', 1, 0, ''],
+  ['Hello @Ro', 9, 6, 'Ro'],
+  ['(@Robin Te', 10, 1, 'Robin Te'],
+  ['one\n@Ö', 6, 4, 'Ö'],
+  ['@Ann and @Bo', 12, 9, 'Bo'],
+  ['@Robin later', 3, 0, 'Ro'],
+])('%j with the cursor at %i types a name', (text, cursor, start, typed) => {
+  expect(findMention(text, cursor)).toEqual({ start, typed })
+})
+
+test.each([
+  ['', 0],
+  ['no name', 7],
+  ['me@example.com', 14],
+  ['@ space', 7],
+  ['@Robin\nnext line', 16],
+  ['@a name of very many words', 26],
+  [`@${'a'.repeat(70)}`, 71],
+  ['@Robin', 0],
+])('%j with the cursor at %i types none', (text, cursor) => {
+  expect(findMention(text, cursor)).toBeNull()
+})
+
+test('looks for a name at the end of a long text in no time', () => {
+  const text = '@'.repeat(2_500)
+  const start = performance.now()
+  for (let round = 0; round < 1_000; round++) findMention(text, text.length)
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
+
+const ann = { id: 'a', name: 'Ann' }
+const robin = { id: 'r1', name: 'Robin' }
+const otherRobin = { id: 'r2', name: 'Robin' }
+
+test.each([
+  ['a name that still stands there', '@Ann, yes', [ann], ['a']],
+  ['a name that was taken out again', 'yes', [ann], []],
+  [
+    'one of two people with the same name: the one chosen last',
+    'as @Robin says',
+    [robin, otherRobin],
+    ['r2'],
+  ],
+  ['both where the name stands twice', '@Robin and @Robin', [robin, otherRobin], ['r1', 'r2']],
+  ['somebody chosen twice', '@Ann and @Ann', [ann, ann], ['a']],
+  ['nobody whose name was only typed', '@Ann and @Robin', [ann], ['a']],
+])('calls %s', (_, text, chosen, ids) => {
+  expect(mentionedIn(text, chosen)).toEqual(ids)
 })

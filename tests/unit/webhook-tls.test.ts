@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendBody } from '../../lib/webhook/send-body.ts'
-import { makeCertificate } from '../support/certificate.ts'
+import { makeCertificate } from '../support/programs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'signpost-webhook-'))
 let server: Server

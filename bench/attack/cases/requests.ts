@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { findBuild } from '../../../supabase/commands/build-site.ts'
-import { cachedFunctions } from '../../../tests/support/cached-functions.ts'
+import { cachedFunctions } from '../../../tests/support/routes.ts'
 import { cookiesOf } from '../session.ts'
 import { type Attack, hold } from '../case.ts'
 import type { Answer } from '../../../tests/support/action.ts'

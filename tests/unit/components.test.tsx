@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs'
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { PostLog } from '@/components/dashboard/post-log'
+import { PostCard } from '@/components/post/post-looks'
+import { PostImages } from '@/components/post/post-images'
+import { PostTableRow } from '@/components/post/post-looks'
+import { StateNames } from '@/components/state/post-state'
+import { IconSprite } from '@/components/ui/icon-sprite'
+import { postStates, stateNames } from '@/lib/post/states'
+
+const image = (id: string, mergedFrom: string | null) => ({
+  id,
+  src: `https://images.example/${id}.png`,
+  alt: id,
+  width: 64,
+  height: 48,
+  widths: [],
+  mergedFrom,
+})
+
+test('the own pictures of a post stand first, also those that came after a merge', () => {
+  const html = renderToStaticMarkup(
+    <PostImages images={[image('first', 'Other'), image('second', 'Third'), image('own', null)]} />,
+  )
+  const shown = [...html.matchAll(/alt="(\w+)"|<span dir="auto">(\w+)</g)].map(
+    ([, alt, title]) => alt ?? title,
+  )
+  expect(shown).toEqual(['own', 'Other', 'first', 'Third', 'second'])
+})
+
+const event = {
+  id: 1,
+  from_state: 'proposed' as const,
+  to_state: 'planned' as const,
+  note: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+}
+const log = <PostLog post={{ timeline: [event], audit: [] }} />
+
+test('the dashboard calls states as the site does', () => {
+  const names = { ...stateNames, planned: 'Next up' }
+  expect(renderToStaticMarkup(<StateNames names={names}>{log}</StateNames>)).toContain('Proposed to Next up,')
+  expect(renderToStaticMarkup(log)).toContain('Proposed to Planned,')
+})
+
+// Every page carries every icon of the sprite.
+test('each icon of the sprite is used', () => {
+  const sources = globSync('{app,components}/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
+  const uses = sources.flatMap((source) => source.match(/<Icon name=[^/]*|\bicon: '[^']*'/g) ?? [])
+  const used = new Set([
+    ...uses.flatMap((use) => use.match(/(?<=['"])[a-z-]+(?=['"])/g) ?? []),
+    ...postStates,
+  ])
+  const inSprite = renderToStaticMarkup(<IconSprite />).matchAll(/id="icon-([^"]+)"/g)
+  expect([...inSprite].map(([, name]) => name!).filter((name) => !used.has(name))).toEqual([])
+})
+
+vi.mock('@/components/ui/app-link', () => ({
+  AppLink: ({ children, ...props }: ComponentProps<'a'>) => <a {...props}>{children}</a>,
+}))
+vi.mock('@/lib/actions/votes', () => ({}))
+
+const post = {
+  id: 3,
+  categorySlug: 'bugs',
+  categoryName: 'Bugs',
+  slug: 'a-title',
+  title: 'A title',
+  state: 'planned',
+  votesTotal: 1,
+  commentsTotal: 0,
+  movedAt: '2026-11-20T12:00:00.000Z',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  expected: null,
+} as const
+
+test('a card says where its post belongs and since when it has its state', () => {
+  const card = renderToStaticMarkup(<PostCard post={post} />)
+  expect(card).toContain('<span>Bugs</span>')
+  expect(card).toContain('Since <time dateTime="2026-11-20T12:00:00.000Z">November 20, 2026</time>')
+  expect(card).toContain('aria-label="Vote for A title, 1 vote"')
+})
+
+test('a card says by when its post is expected, where that is said', () => {
+  const card = renderToStaticMarkup(<PostCard post={{ ...post, expected: 'Q1 2027' }} />)
+  expect(card).toContain('<span>Expected Q1 2027</span>')
+  expect(renderToStaticMarkup(<PostCard post={post} />)).not.toContain('Expected')
+})
+
+test('no comments are no news', () => {
+  const row = (comments: number) =>
+    renderToStaticMarkup(<PostTableRow post={{ ...post, commentsTotal: comments }} />)
+  expect(renderToStaticMarkup(<PostCard post={post} />)).not.toContain('comment')
+  expect(row(0)).toContain('<td></td>')
+  expect(row(1_200)).toContain('<td>1,200</td>')
+})
+
+test('a card has one class for each thing in it', () => {
+  const card = renderToStaticMarkup(<PostCard post={{ ...post, commentsTotal: 2 }} />)
+  const classes = [...card.matchAll(/ class="([^"]*)"/g)].map(([, names]) => names!)
+  expect(classes.filter((names) => names.includes(' '))).toEqual([])
+  expect(card.length).toBeLessThan(900)
+})
