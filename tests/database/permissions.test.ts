@@ -37,9 +37,8 @@ const helpers = list(`
   visible_length
 `)
 const memberHelpers = list(`
-  body_of claim_sending details_of export_block export_following export_hidden export_reports
-  export_vote_marks finish_sending hold_post_of hold_voted is_blocked note_mentions note_more_mentions
-  note_post_mentions own_given_votes own_merged_posts own_same_posts standing_post
+  body_of claim_sending details_of export_kept finish_sending hold_post_of hold_voted is_blocked note_mentions note_more_mentions
+  note_post_mentions standing_post
 `)
 const inPublic = (names: string[]) => names.map((name) => `public.${name}`)
 const inPrivate = (names: string[]) => names.map((name) => `private.${name}`)
