@@ -1,5 +1,6 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { refuseRequest } from './refuse-request'
 
 /** Requests that are worked on at once. A thousand pages made at once take most of the memory a small server has. */
 const atOnce = 256
@@ -7,6 +8,8 @@ const atOnce = 256
 const longestQueue = 2_000
 /** A slot is given back after so many milliseconds, also while the reader takes an answer slowly. */
 const longestTurn = 5_000
+/** What a request emits when its turn has come. */
+export const turn = Symbol('turn')
 /** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
 const pipelined = 32
 
@@ -30,7 +33,8 @@ let running = 0
 const queue: (() => void)[] = []
 const unanswered = new WeakMap<Socket, number>()
 
-function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () => void): void {
+function admit(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
+  const { socket } = request
   const asked = (unanswered.get(socket) ?? 0) + 1
   if (asked > pipelined) return void socket.destroy()
   unanswered.set(socket, asked)
@@ -42,8 +46,9 @@ function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () =
     giveBack?.()
   })
   const begin = () => {
-    // Whoever left meanwhile needs no answer.
-    if (socket.destroyed) return beginNext()
+    // Whoever left meanwhile needs no answer, nor who was refused.
+    if (socket.destroyed || response.headersSent) return beginNext()
+    request.emit(turn)
     running++
     const timer = setTimeout(() => giveBack?.(), longestTurn).unref()
     giveBack = () => {
@@ -56,14 +61,9 @@ function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () =
   }
   if (running < atOnce) begin()
   else if (queue.length < longestQueue) queue.push(begin)
-  else refuse(response)
+  else refuseRequest(request, response, 503)
 }
 
 function beginNext(): void {
   if (running < atOnce) queue.shift()?.()
-}
-
-function refuse(response: ServerResponse): void {
-  response.writeHead(503, { 'Retry-After': '1', 'Cache-Control': 'no-store', Connection: 'close' })
-  response.end('The site has too much to do. Try again in a moment.\n')
 }
