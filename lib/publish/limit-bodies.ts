@@ -34,6 +34,8 @@ export const limitBodies = (): void => beforeRequests(receive)
 function receive(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
   const { method, headers, url = '' } = request
   const path = url.split('?', 1)[0]!
+  // No Request can be made of it, so Next answers with 500.
+  if (method === 'TRACE') return refuseRequest(request, response, 405)
   // Next takes such a body for an action's, and no form of the site sends one to a page; mail programs do to this route.
   if (/multipart/i.test(headers['content-type'] ?? '') && !/^\/api\/mail\/[^/\\]+$/.test(path)) {
     return refuseRequest(request, response, 415)

@@ -6,6 +6,7 @@ export const linger = 1_000
 
 const reasons = {
   400: 'No action of this site takes this.',
+  405: 'This site has no such method.',
   408: 'This took too long to arrive.',
   413: 'This body is too large.',
   415: 'No form of this site is sent like this.',

@@ -38,11 +38,11 @@ afterAll(() => void server.close())
 type Answer = { status: number; headers: IncomingMessage['headers']; text: string }
 
 /** Sends the beginning of an action's body that says it is longer. */
-function begin(from: string, size: number, declared = 256 * kilobyte) {
+function begin(from: string, size: number, declared = 256 * kilobyte, method = 'POST') {
   const asked = request({
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
-    method: 'POST',
+    method,
     agent: false,
     headers: {
       'next-action': '4'.repeat(42),
@@ -106,7 +106,7 @@ test('bodies that wait for their turn make room as well', async () => {
   turns = answers.promise
   const { port } = server.address() as AddressInfo
   const busy = Array.from({ length: 256 }, () => fetch(`http://127.0.0.1:${port}`))
-  await vi.waitUntil(() => begun === 256)
+  await vi.waitUntil(() => begun === 256, 20_000)
   const waiting = Array.from({ length: 400 }, () => call('203.0.113.66', 250 * kilobyte))
   const refused = await Promise.race(waiting)
   expect(refused).toMatchObject({ status: 503 })
@@ -116,6 +116,11 @@ test('bodies that wait for their turn make room as well', async () => {
   const statuses = (await Promise.all(waiting)).map((answer) => answer?.status)
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(200)
   await Promise.all(busy)
+})
+
+test('a TRACE is refused: Next answers it with 500', async () => {
+  const asked = begin('203.0.113.66', 0, 0, 'TRACE')
+  expect(await asked.answered).toMatchObject({ status: 405 })
 })
 
 test('a body over its limit is refused as too large, and its room is free again', async () => {

@@ -52,6 +52,11 @@ test.each(['/', '/a.b/c', '/_next/x'])('whatever names an origin is looked at: %
   expect(runsFor(path, { headers: { 'content-type': 'multipart/form-data; boundary=x' } })).toBe(true)
 })
 
+test.each(['/api/pictures', '/api/mail-events'])('Next keeps no body of %s, whoever sends it', (path) => {
+  const headers = { origin: 'null', 'content-type': 'application/json', 'content-security-policy': 'x' }
+  expect(runsFor(path, { headers, cookies: { 'sb-127-auth-token': 'x' } })).toBe(false)
+})
+
 const statusOf = async (headers: Record<string, string>) =>
   (await middleware(new NextRequest('https://feedback.example.com/', { method: 'POST', headers }))).status
 
