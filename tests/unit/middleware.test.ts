@@ -57,6 +57,10 @@ test.each(['/api/pictures', '/api/mail-events'])('Next keeps no body of %s, whoe
   expect(runsFor(path, { headers, cookies: { 'sb-127-auth-token': 'x' } })).toBe(false)
 })
 
+test.each(['/api/pictures-x', '/api/mail-events/x'])('%s is looked at: it may be a page', (path) => {
+  expect(runsFor(path, { headers: { origin: 'null' } })).toBe(true)
+})
+
 const statusOf = async (headers: Record<string, string>) =>
   (await middleware(new NextRequest('https://feedback.example.com/', { method: 'POST', headers }))).status
 
