@@ -1,6 +1,8 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { fairPool } from './fair-pool'
 import { refuseRequest } from './refuse-request'
+import { networkOf } from './sender-network'
 
 /** Requests that are worked on at once. A thousand pages made at once take most of the memory a small server has. */
 const atOnce = 256
@@ -12,21 +14,40 @@ const longestTurn = 5_000
 export const turn = Symbol('turn')
 /** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
 const pipelined = 32
+/** Shares the connections that are open at once between the addresses they come from. */
+const openConnection = fairPool(4_096)
+
+const serverOptions = {
+  // An `Upgrade` is ignored, and the request answered like any other: the site has no other protocol, and Next leaves
+  // such a connection open for ever.
+  shouldUpgradeCallback: () => false,
+  // Milliseconds for the headers of a request, and without any progress while a body or an answer is on its way.
+  headersTimeout: 20_000,
+  timeout: 120_000,
+}
 
 /**
- * Limits how much work is begun at once, for the whole server and for each connection: Node begins every request as soon
- * as it's read. An `Upgrade` is ignored, and the request answered like any other: the site has no other protocol, and
- * Next leaves such a connection open for ever.
+ * Limits how many connections there are, and how much work is begun at once, for the whole server and for each
+ * connection: Node begins every request as soon as it's read.
  */
 export function limitConcurrency(): void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
     const pass = () => emit.apply(this, [event, ...given])
-    if (event === 'connection') Object.assign(this, { shouldUpgradeCallback: () => false })
+    if (event === 'connection') {
+      Object.assign(this, serverOptions)
+      share(given[0] as Socket)
+    }
     if (event !== 'request') return pass()
     admit(given[0] as IncomingMessage, given[1] as ServerResponse, pass)
     return true
   }
+}
+
+function share(socket: Socket): void {
+  const connection = openConnection(networkOf(socket.remoteAddress ?? ''), () => socket.destroy())
+  connection.add(1)
+  socket.once('close', connection.release)
 }
 
 let running = 0
