@@ -1,5 +1,4 @@
-import { type ActionResult, refuse } from '../schemas/action-result'
-import { tooBusy } from '../text/too-busy'
+import { type ActionResult, refuse, tooBusy } from '../schemas/action-result'
 
 const attempts = 3
 const pauses = [300, 1_200]

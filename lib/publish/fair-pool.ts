@@ -16,6 +16,7 @@ function largest<Sized extends { size: number }>(all: Iterable<Sized>): Sized | 
 export function fairPool(most: number) {
   const senders = new Map<string, Sender>()
   let total = 0
+  const isOver = () => total > most
 
   /** @param evict is called once when the holding was taken away; nothing has to be released then */
   return function open(name: string, evict: () => void) {
@@ -45,7 +46,7 @@ export function fairPool(most: number) {
       add(amount: number) {
         if (!sender.holdings.has(holding)) return
         change(amount)
-        while (total > most) largest(largest(senders.values())!.holdings)!.evict()
+        while (isOver()) largest(largest(senders.values())!.holdings)!.evict()
       },
       release,
     }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tooBusy } from '../text/too-busy'
+import { tooBusy } from '../schemas/action-result'
 
 /** Milliseconds until a refused connection is closed: closed at once, it's reset, and the answer may get lost. */
 export const linger = 1_000

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callAction } from '../../lib/browser/call-action'
-import { succeed } from '../../lib/schemas/action-result'
-import { tooBusy } from '../../lib/text/too-busy'
+import { succeed, tooBusy } from '../../lib/schemas/action-result'
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })

@@ -1,10 +1,9 @@
 import { addImage, pictureProblem, setAvatar, setLogo } from '@/lib/actions/pictures'
-import { type ActionResult, refuse } from '@/lib/schemas/action-result'
+import { type ActionResult, refuse, tooBusy } from '@/lib/schemas/action-result'
 import { avatarBytes, imageLimits } from '@/lib/schemas/image'
 import { isSameOrigin } from '@/lib/session/same-origin'
 import { getViewer } from '@/lib/session/viewer'
 import { unavailableOnError } from '@/lib/publish/unavailable-on-error'
-import { tooBusy } from '@/lib/text/too-busy'
 import { readBody, skipBody } from '@/lib/publish/read-body'
 
 const say = (result: ActionResult<unknown>, status: number): Response =>
