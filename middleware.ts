@@ -66,9 +66,9 @@ export const config = {
     // Nobody else's nonce gets into a page, least of all into a stored one.
     { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },
     { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy-report-only' }] },
-    // Actions and forms of browsers, for where they come from; a visitor's GET names no origin. The route for pictures
-    // asks that itself: Next keeps the whole body of what passes here.
-    { source: '/((?!api/pictures).*)', has: [{ type: 'header', key: 'origin' }] },
+    // Actions and forms of browsers, for where they come from; a visitor's GET names no origin. Next keeps the whole body
+    // of what passes here, so the routes that take large ones ask themselves, for the origin or a secret.
+    { source: '/((?!api/(?:pictures|mail-events)$).*)', has: [{ type: 'header', key: 'origin' }] },
     // Guarded pages, and pages made for each request: their scripts need a nonce (lib/publish/request-policy.ts).
     '/((?:settings|dashboard|notifications)(?:/.*)?|search|mailbox|auth/(?:confirm|callback))',
     // Forms: the page that answers one is made for it.

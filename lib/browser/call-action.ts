@@ -1,11 +1,13 @@
-import { type ActionResult, refuse } from '../schemas/action-result'
+import { type ActionResult, refuse, tooBusy } from '../schemas/action-result'
 
 const attempts = 3
 const pauses = [300, 1_200]
+const kept = 'Nothing you typed is lost: try again in a moment.'
 
 /**
- * Runs a server action and turns a network that is gone into a refusal with a sentence.
- * @param options.tries how often; only what may safely be sent twice is tried more than once
+ * Runs a server action and turns a network that is gone, or a busy site, into a refusal with a sentence.
+ * @param options.tries how often; only what may safely be sent twice is tried more than once. What a busy site refused
+ *   never began, and is tried again in any case
  */
 export async function callAction<Data>(
   action: () => Promise<ActionResult<Data>>,
@@ -16,14 +18,16 @@ export async function callAction<Data>(
     try {
       return await action()
     } catch (error) {
-      if (attempt < tries && isNetworkGone(error)) {
+      const isBusy = (error as Error).message === tooBusy
+      if (attempt < (isBusy ? attempts : tries) && (isBusy || isNetworkGone(error))) {
         await new Promise((resolve) => setTimeout(resolve, pauses[attempt - 1]))
         continue
       }
+      if (isBusy) return refuse(`The site is too busy right now. ${kept}`)
       return refuse(
         isNetworkGone(error)
           ? 'The site cannot be reached. Check your connection and try again.'
-          : 'Something went wrong on our side. Nothing you typed is lost: try again in a moment.',
+          : `Something went wrong on our side. ${kept}`,
       )
     }
   }

@@ -5,11 +5,11 @@ type Use =
 
 /**
  * Sends a picture to app/api/pictures/route.ts.
- * @throws TypeError when the network is gone, Error when no answer of ours came
+ * @throws TypeError when the network is gone, Error with its text when no answer of ours came
  */
 export async function sendFile<Data = null>(file: File, use: Use): Promise<ActionResult<Data>> {
   const response = await fetch(`/api/pictures?${new URLSearchParams(use)}`, { method: 'POST', body: file })
   const isOurs = response.headers.get('content-type')?.includes('json')
-  if (!isOurs) throw new Error(`A picture was answered with ${response.status}.`)
+  if (!isOurs) throw new Error(await response.text())
   return (await response.json()) as ActionResult<Data>
 }

@@ -11,9 +11,12 @@ const noStore = { 'Cache-Control': 'no-store' }
 /** Bytes; services send a few hundred for each mail. */
 const longest = 1024 * 1024
 
-const readJson = async (request: Request): Promise<unknown> => {
+/** Addresses that are written at once. */
+const atOnce = 10
+
+function parse(text: string): unknown {
   try {
-    return JSON.parse(String(await readBody(request, longest)))
+    return JSON.parse(text)
   } catch {
     return null
   }
@@ -28,11 +31,17 @@ export async function answerMailEvents(request: Request): Promise<Response> {
   if (!hasSecret(request, MAIL_WEBHOOK_SECRET)) {
     return new Response('Wrong secret.\n', { status: 401, headers: noStore })
   }
-  const events = mailEventSchema.safeParse(await readJson(request))
+  const body = await readBody(request, longest, 'mail service')
+  if (body === 'busy') return Response.json({ silenced: 0 }, { status: 503, headers: noStore })
+  const events = mailEventSchema.safeParse(parse(body.toString()))
   // Services go on asking when they are refused, also with words that are not about mails that came back.
   if (!events.success) return Response.json({ silenced: 0 }, { headers: noStore })
   try {
-    await Promise.all(events.data.map(({ address, reason }) => suppressAddress(address, reason)))
+    const waiting = events.data.values()
+    const write = async () => {
+      for (const { address, reason } of waiting) await suppressAddress(address, reason)
+    }
+    await Promise.all(Array.from({ length: atOnce }, write))
     return Response.json({ silenced: events.data.length }, { headers: noStore })
   } catch (error) {
     log('error', 'An address could not be silenced', { reason: (error as Error).message })

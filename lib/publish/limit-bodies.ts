@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { imageLimits } from '../schemas/image'
 import { isActionBody, isCachedFunction } from './action-body'
 import { beforeRequests } from './before-requests'
+import { fairPool } from './fair-pool'
 import { gatherBytes } from './gather-bytes'
+import { turn } from './limit-concurrency'
+import { linger, refuseRequest } from './refuse-request'
+import { senderNetwork } from './sender-network'
 
 /** Bytes that these routes take. They read them once they know who sends: nobody else's are waited for. */
 const streamed = new Map([
@@ -13,12 +17,12 @@ const streamed = new Map([
 const actionBytes = 256 * 1024
 /** Forms without JavaScript, mail programs that end a subscription, and what a host's cron sends along. */
 const otherBytes = 8 * 1024
-/** Bytes of all bodies that are waited for at once, whoever sends them. */
-const mostHeld = 64 * 1024 * 1024
+/** Shares the bytes of all bodies that are waited for, or wait for their turn. */
+const openHolding = fairPool(64 * 1024 * 1024)
+/** Milliseconds for a whole body to arrive. Streams have as long as Node gives any request, five minutes. */
+const patience = 60_000
 /** Bytes of a stream that are passed on together, however small the chunks are that they come in. */
 const piece = 16 * 1024
-/** Milliseconds until a refused connection is closed: closed at once, it's reset, and the answer may get lost. */
-const linger = 1_000
 
 /**
  * Limits the body of every request before Next sees it. Next reads bodies to their end, also those that nobody asked
@@ -30,49 +34,57 @@ export const limitBodies = (): void => beforeRequests(receive)
 function receive(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
   const { method, headers, url = '' } = request
   const path = url.split('?', 1)[0]!
+  // No Request can be made of it, so Next answers with 500.
+  if (method === 'TRACE') return refuseRequest(request, response, 405)
   // Next takes such a body for an action's, and no form of the site sends one to a page; mail programs do to this route.
   if (/multipart/i.test(headers['content-type'] ?? '') && !/^\/api\/mail\/[^/\\]+$/.test(path)) {
-    return refuse(request, response, 415)
+    return refuseRequest(request, response, 415)
   }
   const action = method === 'POST' ? headers['next-action'] : undefined
   const isAction = action !== undefined
-  if (isAction && isCachedFunction(String(action))) return refuse(request, response, 400)
+  if (isAction && isCachedFunction(String(action))) return refuseRequest(request, response, 400)
   if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return pass()
   const isStreamed = streamed.has(path)
   const limit = streamed.get(path) ?? (isAction ? actionBytes : otherBytes)
-  if (Number(headers['content-length']) > limit) return refuse(request, response, 413)
+  if (Number(headers['content-length']) > limit) return refuseRequest(request, response, 413)
   if (isStreamed) return stream(request, response, limit, pass)
   hold(request, limit, (body) => {
-    if (!body) return refuse(request, response, 413)
-    if (isAction && !isActionBody(body.toString())) return refuse(request, response, 400)
+    if (typeof body === 'number') return refuseRequest(request, response, body)
+    if (isAction && !isActionBody(body.toString())) return refuseRequest(request, response, 400)
     pass()
   })
 }
 
-/** Bytes of all bodies that are waited for. */
-let held = 0
-
-/** Waits for the whole body, and passes it on once `done` has taken it; `done` gets null when it's over a limit. */
-function hold(request: IncomingMessage, limit: number, done: (body: Buffer | null) => void): void {
+/**
+ * Waits for the whole body, and passes it on once `done` has taken it. `done` gets a status when it's refused, also
+ * while it waits for its turn.
+ */
+function hold(request: IncomingMessage, limit: number, done: (body: Buffer | 408 | 413 | 503) => void): void {
   const { push } = request
   const gathered = gatherBytes(limit)
-  let counted = 0
-  const release = () => {
-    held -= counted
-    counted = 0
+  const timer = setTimeout(() => fail(408), patience)
+  const holding = openHolding(senderNetwork(request), () => fail(503))
+  let isRefused = false
+  function fail(status: 408 | 413 | 503) {
+    isRefused = true
+    clearTimeout(timer)
+    holding.release()
+    gathered.take()
+    done(status)
   }
-  request.once('close', release)
+  request.once(turn, holding.release)
+  request.once('close', () => {
+    clearTimeout(timer)
+    holding.release()
+  })
   request.push = (chunk: Buffer | null) => {
     if (chunk) {
-      held += chunk.length
-      counted += chunk.length
-      if (held <= mostHeld && gathered.add(chunk)) return true
-      release()
-      done(null)
-      return false
+      if (gathered.add(chunk)) holding.add(chunk.length)
+      else fail(413)
+      return !isRefused
     }
+    clearTimeout(timer)
     const body = gathered.take()
-    release()
     request.push = push
     if (body.length > 0) request.push(body)
     request.push(null)
@@ -101,23 +113,4 @@ function stream(request: IncomingMessage, response: ServerResponse, limit: numbe
     if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), linger).unref()
   })
   pass()
-}
-
-const reasons = {
-  400: 'No action of this site takes this.\n',
-  413: 'This body is too large.\n',
-  415: 'No form of this site is sent like this.\n',
-}
-
-/** Answers without Next, reads no further, and closes the connection. */
-function refuse(request: IncomingMessage, response: ServerResponse, status: keyof typeof reasons): void {
-  request.push = () => false
-  const headers = {
-    Connection: 'close',
-    'Cache-Control': 'no-store',
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': reasons[status].length,
-  }
-  response.writeHead(status, headers).write(reasons[status])
-  setTimeout(() => response.end(), request.complete ? 0 : linger)
 }

@@ -1,5 +1,8 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { fairPool } from './fair-pool'
+import { refuseRequest } from './refuse-request'
+import { networkOf } from './sender-network'
 
 /** Requests that are worked on at once. A thousand pages made at once take most of the memory a small server has. */
 const atOnce = 256
@@ -7,30 +10,52 @@ const atOnce = 256
 const longestQueue = 2_000
 /** A slot is given back after so many milliseconds, also while the reader takes an answer slowly. */
 const longestTurn = 5_000
+/** What a request emits when its turn has come. */
+export const turn = Symbol('turn')
 /** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
 const pipelined = 32
+/** Shares the connections that are open at once between the addresses they come from. */
+const openConnection = fairPool(4_096)
+
+const serverOptions = {
+  // An `Upgrade` is ignored, and the request answered like any other: the site has no other protocol, and Next leaves
+  // such a connection open for ever.
+  shouldUpgradeCallback: () => false,
+  // Milliseconds for the headers of a request, and without any progress while a body or an answer is on its way.
+  headersTimeout: 20_000,
+  timeout: 120_000,
+}
 
 /**
- * Limits how much work is begun at once, for the whole server and for each connection: Node begins every request as soon
- * as it's read. An `Upgrade` is ignored, and the request answered like any other: the site has no other protocol, and
- * Next leaves such a connection open for ever.
+ * Limits how many connections there are, and how much work is begun at once, for the whole server and for each
+ * connection: Node begins every request as soon as it's read.
  */
 export function limitConcurrency(): void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
     const pass = () => emit.apply(this, [event, ...given])
-    if (event === 'connection') Object.assign(this, { shouldUpgradeCallback: () => false })
+    if (event === 'connection') {
+      Object.assign(this, serverOptions)
+      share(given[0] as Socket)
+    }
     if (event !== 'request') return pass()
     admit(given[0] as IncomingMessage, given[1] as ServerResponse, pass)
     return true
   }
 }
 
+function share(socket: Socket): void {
+  const connection = openConnection(networkOf(socket.remoteAddress ?? ''), () => socket.destroy())
+  connection.add(1)
+  socket.once('close', connection.release)
+}
+
 let running = 0
 const queue: (() => void)[] = []
 const unanswered = new WeakMap<Socket, number>()
 
-function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () => void): void {
+function admit(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
+  const { socket } = request
   const asked = (unanswered.get(socket) ?? 0) + 1
   if (asked > pipelined) return void socket.destroy()
   unanswered.set(socket, asked)
@@ -42,8 +67,9 @@ function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () =
     giveBack?.()
   })
   const begin = () => {
-    // Whoever left meanwhile needs no answer.
-    if (socket.destroyed) return beginNext()
+    // Whoever left meanwhile needs no answer, nor who was refused.
+    if (socket.destroyed || response.headersSent) return beginNext()
+    request.emit(turn)
     running++
     const timer = setTimeout(() => giveBack?.(), longestTurn).unref()
     giveBack = () => {
@@ -56,14 +82,9 @@ function admit({ socket }: IncomingMessage, response: ServerResponse, pass: () =
   }
   if (running < atOnce) begin()
   else if (queue.length < longestQueue) queue.push(begin)
-  else refuse(response)
+  else refuseRequest(request, response, 503)
 }
 
 function beginNext(): void {
   if (running < atOnce) queue.shift()?.()
-}
-
-function refuse(response: ServerResponse): void {
-  response.writeHead(503, { 'Retry-After': '1', 'Cache-Control': 'no-store', Connection: 'close' })
-  response.end('The site has too much to do. Try again in a moment.\n')
 }

@@ -1,11 +1,34 @@
 import 'server-only'
+import { fairPool } from './fair-pool'
 import { gatherBytes } from './gather-bytes'
 
-/** The bytes of a request, counted while they're read; null for more than `limit` of them. */
-export async function readBody({ body }: Request, limit: number): Promise<Buffer | null> {
+/** Shares the bytes of all bodies that are being read. */
+const openHolding = fairPool(64 * 1024 * 1024)
+
+/**
+ * The bytes of a request, counted while they're read.
+ * @param sender whose share of what is read at once they take
+ */
+export async function readBody(
+  { body }: Request,
+  limit: number,
+  sender: string,
+): Promise<Buffer | 'too large' | 'busy'> {
   const gathered = gatherBytes(limit)
-  for await (const chunk of body ?? []) if (!gathered.add(chunk)) return null
-  return gathered.take()
+  const evicted = Promise.withResolvers<'busy'>()
+  const holding = openHolding(sender, () => evicted.resolve('busy'))
+  const reader = body?.getReader()
+  try {
+    for (;;) {
+      const part = await Promise.race([reader?.read() ?? { done: true as const }, evicted.promise])
+      if (part === 'busy') return part
+      if (part.done) return gathered.take()
+      if (!gathered.add(part.value!)) return 'too large'
+      holding.add(part.value!.length)
+    }
+  } finally {
+    holding.release()
+  }
 }
 
 /** Lets a sender finish that is refused: one whose connection is closed before may never see the answer. Keeps nothing. */

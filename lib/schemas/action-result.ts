@@ -11,6 +11,9 @@ export type ActionResult<Data = null> =
       reason?: 'signed-out' | 'rate-limit' | 'conflict' | 'gone' | 'forbidden'
     }
 
+/** What the server says when it refuses a request before it begins, so that it may safely be sent again. */
+export const tooBusy = 'The site is too busy right now. Try again in a moment.'
+
 export const succeed = <Data>(data: Data): ActionResult<Data> => ({ ok: true, data })
 
 export function refuse(

@@ -3,8 +3,9 @@ import { z } from './zod'
 /** An address that takes no mails any more, and why. */
 export type Silenced = { address: string; reason: string }
 
-const one = (address: string, reason: string): Silenced[] => [{ address, reason }]
 const none: Silenced[] = []
+const one = (address: string, reason: string): Silenced[] =>
+  /^[^\s\0@]+@[^\s\0@]+$/.test(address) ? [{ address, reason }] : none
 
 // What mail services say, each in its own words. A mail that may still arrive, or that arrived, silences nobody.
 const plain = z
@@ -89,7 +90,8 @@ function parse(text: string): unknown {
 
 const event = z.union([plain, postmark, sendgrid, mailgun, resend, ses])
 
-/** What a mail service says of mails it could not deliver: one event, or up to a thousand. */
+/** What a mail service says of mails it could not deliver: one event or several, about a thousand addresses at most. */
 export const mailEventSchema = z
   .union([event, z.array(event).max(1_000)])
   .transform((events): Silenced[] => events.flat())
+  .refine((silenced) => silenced.length <= 1_000)

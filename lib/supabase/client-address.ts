@@ -9,7 +9,7 @@ export const clientAddress = async (): Promise<string> => addressOf(await header
  * The network address of whoever sent these headers, or '' when it is not known: X-Forwarded-For can be written by
  * anyone, so only what TRUSTED_PROXIES proxies of the operator's own appended to it counts.
  */
-export function addressOf(sent: Headers): string {
+export function addressOf(sent: Pick<Headers, 'get'>): string {
   if (env.TRUSTED_PROXIES === 0) return ''
   const chain = (sent.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   return (chain[chain.length - env.TRUSTED_PROXIES] ?? '').slice(0, 64)

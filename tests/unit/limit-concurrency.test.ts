@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer, get, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limitConcurrency } from '../../lib/publish/limit-concurrency'
 
@@ -86,3 +87,25 @@ test('a request that takes long gives its slot to others after five seconds', as
   expect(running).toBeGreaterThan(0)
   await slow
 }, 30_000)
+
+test('of thousands of connections from one address the oldest are closed, and others get in', async () => {
+  const sockets: Socket[] = []
+  // As many at once as the system keeps for a server that is busy.
+  for (let n = 0; n < 42; n++) {
+    const more = Array.from({ length: 100 }, () =>
+      connect({ port: port(), host: '127.0.0.1', localAddress: '127.0.0.2' }),
+    )
+    for (const socket of more) sockets.push(socket.on('error', () => {}).resume())
+    await Promise.all(more.map((socket) => once(socket, 'connect')))
+  }
+  const other = connect(port(), '127.0.0.1').on('error', () => {})
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThan(100)
+  expect(await ask()).toBe(200)
+  expect([sockets[0]!.destroyed, sockets.at(-1)!.destroyed, other.destroyed]).toEqual([true, false, false])
+  for (const socket of [...sockets, other]) socket.destroy()
+}, 60_000)
+
+test('a connection has twenty seconds for its headers, and two minutes to read on', async () => {
+  expect(await ask()).toBe(200)
+  expect([server.headersTimeout, server.timeout]).toEqual([20_000, 120_000])
+})

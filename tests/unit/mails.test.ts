@@ -427,8 +427,25 @@ describe('what mail services say', () => {
     [{}],
     [{ address, reason: 'dislike' }],
     [{ Type: 'Notification', Message: '{' }],
+    [{ address: [address], reason: 'bounce' }],
+    [JSON.parse(`{"__proto__": {"address": "${address}", "reason": "bounce"}}`)],
   ])('%j is none of it', (body) => {
     expect(mailEventSchema.safeParse(body).success).toBe(false)
+  })
+
+  test.each(['', 'gone', 'a b@example.com', 'a\0@example.com', 'a@b@example.com'])(
+    '%j is no address, and the others of its message count',
+    (wrong) => {
+      const body = { type: 'email.bounced', data: { to: [wrong, address] } }
+      expect(mailEventSchema.parse(body)).toEqual([{ address, reason: 'bounce' }])
+    },
+  )
+
+  test('a message names at most a thousand addresses', () => {
+    const naming = (count: number) => ({ type: 'email.bounced', data: { to: Array(count).fill(address) } })
+    expect(mailEventSchema.safeParse(naming(1_000)).success).toBe(true)
+    for (const body of [naming(1_001), [naming(501), naming(500)]])
+      expect(mailEventSchema.safeParse(body).success).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { addImage, pictureProblem, setAvatar, setLogo } from '@/lib/actions/pictures'
-import { type ActionResult, refuse } from '@/lib/schemas/action-result'
+import { type ActionResult, refuse, tooBusy } from '@/lib/schemas/action-result'
 import { avatarBytes, imageLimits } from '@/lib/schemas/image'
 import { isSameOrigin } from '@/lib/session/same-origin'
 import { getViewer } from '@/lib/session/viewer'
@@ -7,23 +7,28 @@ import { unavailableOnError } from '@/lib/publish/answer'
 import { readBody, skipBody } from '@/lib/publish/read-body'
 
 const say = (result: ActionResult<unknown>, status: number): Response =>
-  Response.json(result, { status, headers: { 'Cache-Control': 'private, no-store' } })
+  Response.json(result, {
+    status,
+    headers: { 'Cache-Control': 'private, no-store', ...(status === 503 && { 'Retry-After': '1' }) },
+  })
 
 /**
  * Takes a picture: the file is the body, the query says what it is for. Keeps no bytes of somebody who isn't signed in,
- * and reads no more than a picture may have.
+ * reads no more than a picture may have, and shares what is read at once between people.
  * @returns an ActionResult, with 200 also where the picture is refused for what it shows
  */
 export const POST = unavailableOnError(async (request: Request) => {
   const { for: use, ...query } = Object.fromEntries(new URL(request.url).searchParams)
   const limit = use === 'image' ? imageLimits.bytes : avatarBytes
   if (!isSameOrigin(request.headers)) return say(refuse('Send this from the site itself.'), 403)
-  if (!(await getViewer())) {
+  const viewer = await getViewer()
+  if (!viewer) {
     await skipBody(request, limit)
     return say(refuse('Sign in to go on.', { reason: 'signed-out' }), 401)
   }
-  const bytes = await readBody(request, limit)
-  if (!bytes) return say(refuse(`This file is larger than ${limit / 1024 / 1024} MB.`), 413)
+  const bytes = await readBody(request, limit, viewer.id)
+  if (bytes === 'too large') return say(refuse(`This file is larger than ${limit / 1024 / 1024} MB.`), 413)
+  if (bytes === 'busy') return say(refuse(tooBusy), 503)
   const file = new Blob([bytes as Uint8Array<ArrayBuffer>], {
     type: request.headers.get('content-type') ?? '',
   })

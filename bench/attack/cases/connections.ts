@@ -92,4 +92,30 @@ export const connectionAttacks: Attack[] = [
       return 'answered like any other request'
     },
   },
+  {
+    name: 'bodies that never end, until no more are waited for',
+    run: async (target) => {
+      const over = new AbortController()
+      const head =
+        `POST / HTTP/1.1\r\nHost: a\r\nNext-Action: ${'40'.repeat(21)}\r\n` +
+        'Content-Type: text/plain\r\nContent-Length: 262144\r\n\r\n'
+      try {
+        const sent = open(target.site, 300, head + ' '.repeat(255 * 1024), over.signal)
+        await Promise.race([Promise.all(sent), sleep(10_000)])
+        for (const size of [2, 1_000, 16_000]) {
+          const sent = {
+            method: 'POST',
+            headers: { 'next-action': '40'.repeat(21) },
+            body: '[]'.padStart(size),
+          }
+          const { status } = await target.ask('/', sent)
+          hold([404, 409].includes(status), `a form of ${size} bytes is answered with ${status}`)
+        }
+      } finally {
+        over.abort()
+      }
+      await holdAlive(target, 'afterwards')
+      return 'forms get through'
+    },
+  },
 ]

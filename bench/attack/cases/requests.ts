@@ -30,11 +30,17 @@ async function askAll(
 }
 
 /** As fetch does not: with any header and the address as it is written. */
-function askRaw(site: string, path: string, headers: Record<string, string | string[]>): Promise<Answer> {
+function askRaw(
+  site: string,
+  path: string,
+  headers: Record<string, string | string[]>,
+  method = 'GET',
+): Promise<Answer> {
   const { hostname, port } = new URL(site)
   const start = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname: hostname.replace(/[[\]]/g, ''), port, path, headers, timeout: 20_000 })
+    const host = hostname.replace(/[[\]]/g, '')
+    const sent = request({ hostname: host, port, path, headers, method, timeout: 20_000 })
     sent.on('response', (response) => {
       let text = ''
       response.on('data', (part) => (text += part))
@@ -54,6 +60,31 @@ function askRaw(site: string, path: string, headers: Record<string, string | str
 }
 
 const isSound = (answer: Answer) => answer.status < 500 && !(answer.status === 200 && hasErrorPage(answer))
+
+const internalHeaders = [
+  'forwarded',
+  'next-router-segment-prefetch',
+  'next-router-state-tree',
+  'next-url',
+  'x-deployment-id',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-invoke-path',
+  'x-invoke-query',
+  'x-matched-path',
+  'x-middleware-override-headers',
+  'x-middleware-redirect',
+  'x-middleware-rewrite',
+  'x-middleware-set-cookie',
+  'x-middleware-subrequest',
+  'x-next-cache-tags',
+  'x-nextjs-data',
+  'x-nextjs-rewrite',
+  'x-now-route-matches',
+  'x-original-url',
+  'x-prerender-revalidate',
+  'x-rewrite-url',
+]
 
 export const requestAttacks: Attack[] = [
   {
@@ -333,6 +364,35 @@ export const requestAttacks: Attack[] = [
         hold(text.replaceAll('<!-- -->', '').includes(`Page Not Found: ${path}`), `${path} has no text`)
       }
       return '404 with its page'
+    },
+  },
+  {
+    name: 'headers that Next and proxies write, to poison what is kept',
+    run: async ({ site, ask }) => {
+      const mark = 'poison'
+      for (const name of internalHeaders)
+        for (const path of ['/', '/new-features', `/search?q=${randomUUID()}`, `/${randomUUID()}`])
+          for (const form of [{}, { rsc: '1' }] as Record<string, string>[]) {
+            const { status } = await askRaw(site, path, { ...form, [name]: `/${mark}` })
+            hold(status < 500, `${name} at ${path}: ${status}`)
+            const { text, headers } = await ask(path)
+            const kept = text + JSON.stringify([...headers])
+            hold(!kept.includes(mark), `${name} stays at ${path}`)
+          }
+      return 'nothing stays'
+    },
+  },
+  {
+    name: 'methods that nobody needs',
+    run: async ({ site }) => {
+      const met = new Set<number>()
+      for (const method of ['TRACE', 'PROPFIND', 'PURGE', 'DELETE', 'OPTIONS'])
+        for (const path of ['/', '/search?q=a', '/settings', '/api/jobs', '/api/mail-events', '/feed.xml']) {
+          const { status } = await askRaw(site, path, {}, method)
+          hold(status < 500, `${method} ${path} ${status}`)
+          met.add(status)
+        }
+      return [...met].join(', ')
     },
   },
 ]

@@ -1,0 +1,54 @@
+type Holding = { size: number; evict: () => void }
+type Sender = { size: number; holdings: Set<Holding> }
+
+/** The first of the largest. */
+function largest<Sized extends { size: number }>(all: Iterable<Sized>): Sized | undefined {
+  let found: Sized | undefined
+  for (const one of all) if (!found || one.size > found.size) found = one
+  return found
+}
+
+/**
+ * A pool that is shared fairly. While there is room anybody may hold all of it. When it's full, the sender who holds the
+ * most loses a holding: the largest, and the oldest of equal ones. So a small holding is safe whatever others hold.
+ * @param most what everybody may hold together
+ */
+export function fairPool(most: number) {
+  const senders = new Map<string, Sender>()
+  let total = 0
+  const isOver = () => total > most
+
+  /** @param evict is called once when the holding was taken away; nothing has to be released then */
+  return function open(name: string, evict: () => void) {
+    const sender = senders.get(name) ?? { size: 0, holdings: new Set() }
+    senders.set(name, sender)
+    const holding: Holding = {
+      size: 0,
+      evict: () => {
+        release()
+        evict()
+      },
+    }
+    sender.holdings.add(holding)
+
+    function change(amount: number) {
+      holding.size += amount
+      sender.size += amount
+      total += amount
+    }
+    function release() {
+      if (!sender.holdings.delete(holding)) return
+      change(-holding.size)
+      if (sender.holdings.size === 0) senders.delete(name)
+    }
+    return {
+      /** May evict any holding, this one too. */
+      add(amount: number) {
+        if (!sender.holdings.has(holding)) return
+        change(amount)
+        while (isOver()) largest(largest(senders.values())!.holdings)!.evict()
+      },
+      release,
+    }
+  }
+}

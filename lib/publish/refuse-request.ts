@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tooBusy } from '../schemas/action-result'
+
+/** Milliseconds until a refused connection is closed: closed at once, it's reset, and the answer may get lost. */
+export const linger = 1_000
+
+const reasons = {
+  400: 'No action of this site takes this.',
+  405: 'This site has no such method.',
+  408: 'This took too long to arrive.',
+  413: 'This body is too large.',
+  415: 'No form of this site is sent like this.',
+  503: tooBusy,
+}
+
+/** Answers without Next, reads no further, and closes the connection. */
+export function refuseRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: keyof typeof reasons,
+): void {
+  request.push = () => false
+  const headers = {
+    Connection: 'close',
+    'Cache-Control': 'no-store',
+    // Next shows a refused action's reason to its caller when the type is exactly this.
+    'Content-Type': 'text/plain',
+    'Content-Length': reasons[status].length,
+    ...(status === 503 && { 'Retry-After': '1' }),
+  }
+  response.writeHead(status, headers).write(reasons[status])
+  setTimeout(() => response.end(), request.complete ? 0 : linger)
+}

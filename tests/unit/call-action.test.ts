@@ -1,0 +1,36 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callAction } from '../../lib/browser/call-action'
+import { succeed, tooBusy } from '../../lib/schemas/action-result'
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.useFakeTimers()
+})
+
+async function run(action: () => Promise<ReturnType<typeof succeed<null>>>, tries?: number) {
+  const called = callAction(action, { tries })
+  await vi.runAllTimersAsync()
+  return called
+}
+
+test('what a busy site refused is sent again, also what is sent only once: it never began', async () => {
+  const action = vi.fn<() => Promise<ReturnType<typeof succeed<null>>>>()
+  action.mockRejectedValueOnce(new Error(tooBusy)).mockResolvedValue(succeed(null))
+  expect(await run(action, 1)).toEqual({ ok: true, data: null })
+  expect(action).toHaveBeenCalledTimes(2)
+})
+
+test('whoever finds the site busy again and again is told so', async () => {
+  const action = vi.fn<() => Promise<never>>().mockRejectedValue(new Error(tooBusy))
+  expect(await run(action)).toEqual({
+    ok: false,
+    message: 'The site is too busy right now. Nothing you typed is lost: try again in a moment.',
+  })
+  expect(action).toHaveBeenCalledTimes(3)
+})
+
+test('what failed on the way is sent again only where that is safe', async () => {
+  const action = vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('fetch failed'))
+  expect(await run(action, 1)).toMatchObject({ message: expect.stringContaining('cannot be reached') })
+  expect(action).toHaveBeenCalledTimes(1)
+})
