@@ -78,6 +78,7 @@ const breaches: [why: string, file: string, text: string][] = [
     imports('@/lib/session/viewer'),
   ],
   ['the browser from the environment, with its ending', 'lib/browser/d.ts', imports('@/lib/env.ts')],
+  ['the server from a decoder', 'lib/publish/h.ts', imports('sharp')],
   ['the browser from sharp', 'lib/browser/e.ts', imports('sharp')],
   ['the browser from files', 'lib/browser/f.ts', imports('node:fs/promises')],
   ['the browser from files, by their short name', 'lib/browser/g.ts', imports('fs')],
