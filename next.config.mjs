@@ -77,6 +77,14 @@ const config = {
   },
   // A folder with all that is needed to run, for containers (Dockerfile). `next start` does without it.
   output: process.env.SIGNPOST_STANDALONE ? 'standalone' : undefined,
+  // Another process runs it (lib/image/picture-process.ts), so no import tells of it.
+  outputFileTracingIncludes: {
+    '/api/pictures': [
+      'lib/image/rewrite-picture.mjs',
+      'node_modules/{sharp,detect-libc,semver}/**',
+      'node_modules/@img/**',
+    ],
+  },
   headers: () => [{ source: '/:path*', headers: securityHeaders(process.env.SITE_URL) }],
   rewrites: () => ({
     // Fallback: the site's own addresses win over a category, and a post's address, which a route of its own

@@ -58,10 +58,11 @@ const componentsUpTo = (room: string) => componentRooms.slice(0, componentRooms.
 /** The top of lib/, below every room. */
 export const top = ['lib/env', 'lib/log', 'lib/cache-tags']
 const packages = ['npm:', 'node:']
-/** Each is used in one place: zod in lib/schemas/zod, the process in lib/env, Redis in lib/instances, mails in lib/mail,
- * webhooks in lib/webhook, and the database, past its API, in lib/jobs. */
+/** Each is used in one place: zod in lib/schemas/zod, the process in lib/env, decoders in a process of their own, Redis in
+ * lib/instances, mails in lib/mail, webhooks in lib/webhook, and the database, past its API, in lib/jobs. */
 const apart = [
   'npm:zod',
+  'npm:sharp',
   'npm:postgres',
   'npm:pg-boss',
   'npm:nodemailer',
@@ -79,7 +80,6 @@ const server = [
   'npm:next/headers',
   'npm:next/server',
   'npm:server-only',
-  'npm:sharp',
   'node:',
 ]
 /** The secret key passes every policy. */
@@ -138,6 +138,11 @@ const config: OxlintConfig = {
     { files: ['lib/cache/data-handler.mjs'], rules: { 'import/no-default-export': 'off' } },
     // The folder that the fonts are in is the process's.
     { files: ['lib/publish/share-image.tsx'], rules: { 'no-restricted-globals': 'off' } },
+    // One process starts the other, and says what became of it.
+    {
+      files: ['lib/image/{picture-process.ts,rewrite-picture.mjs}'],
+      rules: { 'no-restricted-globals': 'off' },
+    },
     {
       files: ['lib/env.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-globals': 'off' },
@@ -148,6 +153,11 @@ const config: OxlintConfig = {
       const hidden = [...browser, ...jobs, ...(trusted.includes(name) ? [] : [secret])]
       return room(`${name}/**`, [...top, ...upTo(name)], [...apart, ...hidden])
     }),
+    room(
+      'lib/image/rewrite-picture.mjs',
+      [],
+      apart.filter((name) => name !== 'npm:sharp'),
+    ),
     room('lib/schemas/**', ['lib/schemas', 'lib/post', 'lib/text'], packages),
     room('lib/schemas/zod.ts', [], []),
     room(

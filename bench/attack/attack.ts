@@ -2,6 +2,7 @@ import { accountAttacks } from './cases/accounts.ts'
 import { leakAttacks } from './cases/leaks.ts'
 import { mailAttacks } from './cases/mails.ts'
 import { connectionAttacks } from './cases/connections.ts'
+import { pictureAttacks } from './cases/pictures.ts'
 import { requestAttacks } from './cases/requests.ts'
 import { rightAttacks } from './cases/rights.ts'
 import { storageAttacks } from './cases/storage.ts'
@@ -21,6 +22,7 @@ const attacks: Attack[] = [
   ...rightAttacks,
   ...textAttacks,
   ...storageAttacks,
+  ...pictureAttacks,
   ...leakAttacks,
   ...mailAttacks,
   ...accountAttacks,

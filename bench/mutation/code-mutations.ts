@@ -161,11 +161,17 @@ export const codeMutations: CodeMutation[] = [
     ['a file of any size is sent', 'file.size > imageLimits.bytes', 'false'],
   ]),
   ...inFile('lib/image/read-picture.ts', 'read-picture', [
-    ['a picture may be of any size', 'file.size > wanted.maxBytes', 'false'],
+    ['a picture may be of any size', 'file.size > maxBytes', 'false'],
+    ['a picture may be of any kind', 'if (!kind) throw', 'if (false) throw'],
+    ['a picture need not be what it says', 'file.type && file.type !== kind', 'false'],
+  ]),
+  ...inFile('lib/image/rewrite-picture.mjs', 'read-picture', [
     ['a picture may be a page as well', 'hidden.test(', 'false && hidden.test('],
-    ['a picture may be of any kind', 'if (!isKnown) throw', 'if (false) throw'],
-    ['a picture need not be what it says', 'type && type !== typeOf(facts.format)', 'false'],
     ['smaller versions stand still', 'sharp(picture.data, { animated })', 'sharp(picture.data)'],
+    ['a picture may have any number of pixels', 'pixels * frames <= maxPixels && held <= maxHeld', 'true'],
+  ]),
+  ...inFile('lib/image/picture-process.ts', 'hostile-pictures', [
+    ['a decoder takes all the memory there is', '`ulimit -d ${maxData}; ', '`'],
   ]),
   ...inFile('lib/image/picture-line.ts', 'picture-line', [
     ['any number of pictures may wait', 'line.length >= longestLine', 'false'],

@@ -1,5 +1,5 @@
 import 'server-only'
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 /** In kilobytes, of data: 70 MB are Node's own. The kernel ends what asks for more, whatever a header said. */
@@ -15,8 +15,10 @@ const environment = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 } as const
 
-/** The reason where the process was ended for what it took. */
-export const outOfBounds = 'out of memory or time'
+/** Traced by name in next.config.mjs, for the folder that runs by itself. */
+const script = join(process.cwd(), 'lib/image/rewrite-picture.mjs')
+// Where it compiles, V8 sets half a gigabyte aside that counts as data: hence --jitless.
+const command = `ulimit -d ${maxData}; exec "$0" "$@"`
 
 type Answer<Result> = { result: Result } | { refusal: string } | { reason: string }
 
@@ -26,10 +28,7 @@ type Answer<Result> = { result: Result } | { refusal: string } | { reason: strin
  */
 export function runPictureProcess<Result>(task: object): Promise<Answer<Result>> {
   return new Promise((resolve, reject) => {
-    const child = fork(join(process.cwd(), 'lib/image/rewrite-picture.mjs'), {
-      execPath: '/bin/sh',
-      // V8 would set half a gigabyte aside for what it compiles, which counts as data.
-      execArgv: ['-c', `ulimit -d ${maxData}; exec "$0" "$@"`, process.execPath, '--jitless'],
+    const child = spawn('/bin/sh', ['-c', command, process.execPath, '--jitless', script], {
       env: environment,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -43,7 +42,7 @@ export function runPictureProcess<Result>(task: object): Promise<Answer<Result>>
       child.send(task, () => {})
     })
     child.once('disconnect', () => {
-      if (hasBegun) resolve({ reason: outOfBounds })
+      if (hasBegun) resolve({ reason: 'out of memory or time' })
       else reject(new Error('The process that reads pictures does not start.'))
     })
     child.once('error', reject)

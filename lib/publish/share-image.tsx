@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { ImageResponse } from 'next/og'
 import { drawableText } from '@/lib/text/drawable-text'
@@ -10,6 +11,8 @@ import { readShareLogo, type ShareLogo } from '@/lib/publish/share-logo'
 import { ShareCard } from './share-card'
 
 const longestQueue = 20
+/** In milliseconds. Drawing holds the thread for 30 to 70: it may have no more than a quarter of it. */
+const rest = 200
 
 const images = new LRUCache<string, Promise<ArrayBuffer>>({ max: 200 })
 let waiting = 0
@@ -37,7 +40,7 @@ export async function answerShareImage(request: Request, facts: ShareFacts | nul
   return new Response(picture, { headers: { ...kept, 'content-type': 'image/png' } })
 }
 
-/** Drawing takes a tenth of a second of processor time: one at a time, and the latest are kept. */
+/** One is drawn at a time, less than five a second, and the latest are kept. */
 function getImage(key: string, facts: ShareFacts, logo: ShareLogo | null): Promise<ArrayBuffer> | null {
   const known = images.get(key)
   if (known) return known
@@ -51,7 +54,7 @@ function getImage(key: string, facts: ShareFacts, logo: ShareLogo | null): Promi
 function enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
   waiting++
   const result = last.then(run).finally(() => waiting--)
-  last = result.catch(() => {})
+  last = result.catch(() => {}).then(() => pause(rest))
   return result
 }
 

@@ -1,8 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { projectRoot } from '../../supabase/local/backend'
 import { findFreePort, endChild, hasEnded, isRunning, waitUntil } from '../../supabase/local/processes'
 import { expect, test } from './fixtures'
@@ -80,15 +79,13 @@ test('a copy of the standalone folder is the whole site, and SIGTERM ends it', a
     expect(answer.headers()['content-type'], path).toMatch(kind)
     expect((await answer.body()).length, path).toBeGreaterThan(100)
   }
-  // What makes pictures smaller has come along, with its binary.
-  const program = `
-    import sharp from 'sharp'
-    const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
-    console.log((await picture.webp().toBuffer({ resolveWithObject: true })).info.format)`
-  const made = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
-    cwd: folder,
-  })
-  expect(made.stdout.trim()).toBe('webp')
+  // What reads pictures has come along, with its binary.
+  const reader = fork(join(folder, 'lib/image/rewrite-picture.mjs'), { serialization: 'advanced' })
+  const said = () => new Promise((resolve) => reader.once('message', resolve))
+  expect(await said()).toBe('ready')
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>')
+  reader.send({ bytes, box: { width: 90, height: 60 } })
+  expect(await said()).toMatchObject({ result: { width: 60, height: 60 } })
 
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')

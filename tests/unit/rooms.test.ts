@@ -71,6 +71,7 @@ const breaches: [file: string, text: string][] = [
   ['lib/session/browser/d.ts', imports('@/lib/session/viewer')],
   ['lib/browser/d.ts', imports('@/lib/env.ts')],
   ['lib/browser/e.ts', imports('sharp')],
+  ['lib/publish/h.ts', imports('sharp')],
   ['lib/browser/f.ts', imports('node:fs/promises')],
   ['lib/browser/g.ts', imports('fs')],
   ['lib/supabase/browser.ts', imports('./server')],

@@ -11,6 +11,9 @@ vi.mock('next/og', () => ({
   },
 }))
 
+const { pause } = vi.hoisted(() => ({ pause: vi.fn(async (_milliseconds: number) => {}) }))
+vi.mock('node:timers/promises', () => ({ setTimeout: pause }))
+
 const { readShareLogo } = vi.hoisted(() => ({ readShareLogo: vi.fn() }))
 vi.mock('../../lib/publish/share-logo', () => ({ readShareLogo }))
 
@@ -43,6 +46,7 @@ beforeEach(() => {
   vi.resetModules()
   drawings.length = 0
   readShareLogo.mockReset()
+  pause.mockReset()
 })
 
 test('twenty pictures wait to be drawn; a further one is put off, and drawn when there is room', async () => {
@@ -70,6 +74,22 @@ test('one picture is drawn at a time, and one that was drawn is not drawn again'
   await Promise.all([first, second])
   expect((await ask('First')).status).toBe(200)
   expect(drawings).toHaveLength(0)
+})
+
+test("between two drawings the thread is everybody else's for a while", async () => {
+  const { ask } = await openSite()
+  let goOn = () => {}
+  pause.mockImplementation(() => new Promise((resolve) => (goOn = resolve)))
+  const [first, second] = [ask('First'), ask('Second')]
+  await vi.waitFor(() => expect(drawings).toHaveLength(1), { timeout: 20_000 })
+  drawings.pop()!()
+  expect((await first).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(drawings).toHaveLength(0)
+  expect(pause).toHaveBeenCalledExactlyOnceWith(200)
+  goOn()
+  await drawAll()
+  expect((await second).status).toBe(200)
 })
 
 test('a reader that has the picture is told so, and a picture of nothing is not found', async () => {

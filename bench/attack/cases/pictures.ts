@@ -1,0 +1,50 @@
+import { type Attack, hold } from '../case.ts'
+import { cookiesOf } from '../session.ts'
+import type { Target } from '../target.ts'
+import { lyingAvif, wideAvif, wordyPng } from '../../../tests/support/hostile-pictures.ts'
+
+/** The longest that anybody else may wait while a picture is read, in milliseconds. */
+const patience = 500
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="/etc/passwd"/></svg>'
+const bombs: [string, string, () => Buffer][] = [
+  ['an AVIF of 6300 by 6300 pixels', 'avif', () => wideAvif],
+  ['the same, saying that it is small', 'avif', lyingAvif],
+  ['a PNG with texts of a gigabyte', 'png', () => wordyPng('zTXt')],
+  ['a PNG with international texts of a gigabyte', 'png', () => wordyPng('iTXt')],
+  ['an SVG', 'svg+xml', () => Buffer.from(svg)],
+  ['an SVG that says it is a PNG', 'png', () => Buffer.from(svg)],
+  ['half an AVIF', 'avif', () => wideAvif.subarray(0, 500)],
+]
+
+/** How long the slowest of many small questions waited until `work` was over. */
+async function longestWait(target: Target, work: Promise<unknown>): Promise<number> {
+  let isOver = false
+  const done = work.finally(() => (isOver = true))
+  let longest = 0
+  while (!isOver) longest = Math.max(longest, (await target.ask('/api/health')).time)
+  await done
+  return Math.round(longest)
+}
+
+export const pictureAttacks: Attack[] = [
+  {
+    name: 'pictures that are far larger once they are read',
+    run: async (target) => {
+      const cookie = await cookiesOf(target, target.attacker)
+      let longest = 0
+      for (const [what, kind, make] of bombs) {
+        const sent = target.ask('/api/pictures?for=avatar', {
+          method: 'POST',
+          body: new Uint8Array(make()),
+          headers: { cookie, origin: target.site, 'content-type': `image/${kind}` },
+        })
+        longest = Math.max(longest, await longestWait(target, sent))
+        const { status, text } = await sent
+        hold(status === 200 && JSON.parse(text).ok === false, `${what}: ${status} ${text.slice(0, 80)}`)
+      }
+      hold(longest < patience, `others waited for ${longest} ms`)
+      return `refused; others waited for ${longest} ms at most`
+    },
+  },
+]
