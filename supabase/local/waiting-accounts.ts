@@ -7,8 +7,9 @@ export type WaitingAccount = {
   id: string
   email: string
   isConfirmed: boolean
-  confirmationSentAt: Date | null
-  recoverySentAt: Date | null
+  /** As the database writes times. */
+  confirmationSentAt: string | null
+  recoverySentAt: string | null
 }
 
 export type WaitingAccounts = {
