@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type VerifyOtpParams } from '@supabase/supabase-js'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,14 +27,33 @@ export const clientAt = (address: string) =>
     },
   })
 
-/** The key in the link of the newest mail; of the mail itself where it can be read, else as the operator is told. */
-export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Promise<string> {
-  if (TEST_MAILBOX) return keyInMail(TEST_MAILBOX, email, type)
+export type LinkType =
+  'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new'
+
+/** The key of a link as the operator makes one, in a mail of the project or from its dashboard. */
+async function keyFromOperator(email: string, type: LinkType, newEmail = '') {
   const { data, error } = await operator.auth.admin.generateLink(
-    type === 'signup' ? { type, email, password: 'replaced when confirmed' } : { type, email },
+    type === 'signup'
+      ? { type, email, password: 'replaced when confirmed' }
+      : { type: type as 'email_change_new', email, newEmail },
   )
   if (error) throw error
-  return data.properties.hashed_token
+  return data.properties
+}
+
+/** A link of the operator's, for verifyOtp. */
+export async function linkOf(email: string, type: LinkType, newEmail?: string): Promise<VerifyOtpParams> {
+  const { hashed_token, email_otp: token } = await keyFromOperator(email, type, newEmail)
+  // The service hashes the key of a mail to the new address with that address, and tells another hash.
+  if (type === 'email_change_new') return { email: newEmail!, token, type: 'email_change' }
+  return { token_hash: hashed_token, type: type === 'email_change_current' ? 'email_change' : type }
+}
+
+/** The key in the link of the newest mail; of the mail itself where it can be read, else as the operator is told. */
+export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Promise<string> {
+  return TEST_MAILBOX
+    ? keyInMail(TEST_MAILBOX, email, type)
+    : (await keyFromOperator(email, type)).hashed_token
 }
 
 const mails = new Map<string, string>()
