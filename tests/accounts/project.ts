@@ -11,6 +11,9 @@ const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUr
 /** The project as its operator sees it: no limit holds for it. */
 export const operator = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, { auth })
 
+/** Whoever has the key that every page holds. */
+export const anybody = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth })
+
 /** Asks the project past the site, from a network address of one's own. */
 export const clientAt = (address: string) =>
   createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
@@ -56,29 +59,30 @@ export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Pro
     : (await keyFromOperator(email, type)).hashed_token
 }
 
-const mails = new Map<string, string>()
+type Mail = { to: string; html: string }
+const read = new Set<string>()
+const mails: Mail[] = []
 
-/** A mail of the folder, which stays as it is; half of one is read again. */
-function readMail(file: string): string {
-  const known = mails.get(file)
-  if (known !== undefined) return known
-  const text = readFileSync(file, 'utf8')
-  if (text.endsWith('}')) mails.set(file, text)
-  return text
+/** Reads what came since the last look; half of a mail is read again. */
+function readMails(folder: string): void {
+  for (const name of readdirSync(folder).toSorted()) {
+    if (read.has(name)) continue
+    const text = readFileSync(join(folder, name), 'utf8')
+    if (!text.endsWith('}')) continue
+    read.add(name)
+    mails.push(JSON.parse(text) as Mail)
+  }
 }
 
 async function keyInMail(folder: string, email: string, type: string): Promise<string> {
   const pattern = new RegExp(`token_hash=([\\w-]+)&(?:amp;)?type=${type}`)
-  for (let attempt = 0; attempt < 300; attempt++) {
-    for (const name of readdirSync(folder).toSorted().toReversed()) {
-      const text = readMail(join(folder, name))
-      const key = text.includes(email) ? pattern.exec(JSON.parse(text).html)?.[1] : undefined
-      if (!key) continue
-      // The auth service sends the mail before it commits what the link is for: nobody reads mails that fast.
-      await sleep(1_000)
-      return key
-    }
-    await sleep(100)
+  for (let attempt = 0; attempt < 100; attempt++) {
+    readMails(folder)
+    const sent = mails.filter(({ to }) => to === email).map(({ html }) => pattern.exec(html)?.[1])
+    const key = sent.findLast(Boolean)
+    // The auth service sends the mail before it commits what the link is for: nobody reads mails that fast.
+    await sleep(key ? 1_000 : 300)
+    if (key) return key
   }
   throw new Error(`No ${type} mail came to ${email}.`)
 }
