@@ -85,6 +85,20 @@ test('an admin who leaves while another changes their role is gone', async () =>
   expect([...(await sql`select from public.roles where user_id = ${leaver.id}`)]).toEqual([])
 })
 
+test('whoever posts while they leave is told that they are signed out', async () => {
+  const person = await createMember()
+  const post = [person.id, randomUUID()] as const
+  const [leaving, posting] = await whileLocked(personal(person), async () => [
+    await leave(person, false),
+    await beginAs(
+      person,
+      (as) => as`select public.create_post('new-features', ${`Of ${post[0]}`}, '', ${post[1]})`,
+    ),
+  ])
+  await leaving!.done
+  await expect(posting!.done).rejects.toMatchObject({ code: '42501', hint: 'signed_out' })
+})
+
 test('accounts that confirm at once addresses with votes on the same posts have each their own', async () => {
   const posts = [await createPost(), await createPost(), await createPost()]
   const people = []
