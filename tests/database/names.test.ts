@@ -183,11 +183,9 @@ describe('a member', () => {
     'signs in at another site, whichever way that says the name, under a free one',
     async (key) => {
       const [row] = await sql`
-      insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-        insert into auth.users (id, email, raw_user_meta_data)
-        values (gen_random_uuid(), ${`${randomUUID()}@example.com`}, ${sql.json({ [key]: 'Moe Mod (team)' })})
-        returning id
-      ) select id from made`
+        insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+        values (gen_random_uuid(), ${`${randomUUID()}@example.com`}, now(), ${sql.json({ [key]: 'Moe Mod (team)' })})
+        returning id`
       const [profile] = await sql`select name from public.profiles where id = ${row!.id}`
       expect(profile!.name).toBe('New member')
     },
