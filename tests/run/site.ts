@@ -18,7 +18,7 @@ let prepared: Promise<Site> | undefined
 export const prepareSite = (): Promise<Site> => (prepared ??= prepare())
 
 async function prepare(): Promise<Site> {
-  const port = await findFreePort(3970)
+  const port = await findFreePort(3900)
   const site = `http://localhost:${port}`
   const backend = await startTestBackend(temporaryFolder(), { siteUrl: site, seed: true })
   onEnd(() => backend.stop())
