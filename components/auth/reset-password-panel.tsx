@@ -2,11 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import { hasRecoveryCookie } from '@/lib/session/recovery-cookie'
-import { useSession } from '@/lib/session/browser/store'
+import { useSession, useViewer } from '@/lib/session/browser/store'
 import { resetPassword } from '@/lib/actions/mail-links'
-import { resetPasswordSchema } from '@/lib/schemas/account'
+import { resetPasswordSchema, unnamed } from '@/lib/schemas/account'
+import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
+import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
@@ -37,12 +39,15 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
   )
 }
 
+/** Asks for a name as well where the address was never confirmed: the name of the sign-up may be a stranger's. */
 function ResetPasswordForm({ onDone }: { onDone: () => void }) {
+  const isUnnamed = useViewer()?.name === unnamed
   const { field, formProps, message, isSending } = useActionForm({
     schema: resetPasswordSchema,
     defaultValues: { password: '', repeatPassword: '' },
     action: resetPassword,
     onDone: async () => {
+      forgetDraft(signUpDraft)
       await takeOverSession('USER_UPDATED')
       toast({ title: 'Your password is changed.', description: 'Other devices have been signed out.' })
       onDone()
@@ -51,6 +56,16 @@ function ResetPasswordForm({ onDone }: { onDone: () => void }) {
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
+      {isUnnamed && (
+        <Field
+          label="Name"
+          hint="Everybody sees it next to what you write."
+          autoComplete="name"
+          required
+          defaultValue={readDraft<{ name: string }>(signUpDraft)?.name}
+          {...field('name')}
+        />
+      )}
       <NewPasswordField label="New password" hint={passwordHint} {...field('password')} />
       <NewPasswordField label="Repeat password" {...field('repeatPassword')} />
       <SubmitButton isSending={isSending} className="w-full">

@@ -92,7 +92,7 @@ export async function exchangeCode(code: unknown): Promise<ActionResult> {
   return succeed(null)
 }
 
-/** Sets a new password for whoever followed a recovery link; every other session of the account ends. */
+/** Sets a new password (and a first name) for whoever followed a recovery link; every other session of the account ends. */
 export async function resetPassword(input: unknown): Promise<ActionResult> {
   const form = resetPasswordSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
@@ -102,7 +102,13 @@ export async function resetPassword(input: unknown): Promise<ActionResult> {
   if (!isRecovering) {
     return refuse('Open the link from your mail first, or change the password in your settings.')
   }
-  const { error } = await client.auth.updateUser({ password: form.data.password })
+  const { name, password } = form.data
+  if (name) {
+    const { user } = (await client.auth.getUser()).data
+    const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
+    if (unnamed) return nameProblem(unnamed)
+  }
+  const { error } = await client.auth.updateUser({ password })
   if (error) return refuseAuth(error)
   await client.auth.signOut({ scope: 'others' })
   await forgetRecovery()

@@ -25,6 +25,9 @@ const name = z
   .refine((text) => text.length <= 80, 'Use at most 80 characters.')
   .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
 
+/** How the database names an account whose owner has not chosen a name. */
+export const unnamed = 'New member'
+
 /** What the database answers about a name that only an admin may bear, beside its field. */
 export const nameIsKept =
   'This name cannot be used: it looks like that of the site or of somebody who runs it.'
@@ -53,7 +56,12 @@ export const forgotPasswordSchema = z.object({
   ...checked,
 })
 export const resetPasswordSchema = z
-  .object({ password: newPassword, repeatPassword: z.string().min(1, 'Repeat the password.') })
+  .object({
+    /** For whoever has none yet. */
+    name: name.optional(),
+    password: newPassword,
+    repeatPassword: z.string().min(1, 'Repeat the password.'),
+  })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })
 export const changePasswordSchema = z
   .object({

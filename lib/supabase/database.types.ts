@@ -906,6 +906,7 @@ export type Database = {
           avatar_url: string | null
           created_at: string
           id: string
+          is_public: boolean
           is_team: boolean
           name: string
           placeholder: boolean
@@ -1033,6 +1034,7 @@ export type Database = {
           avatar_url?: string | null
           created_at?: string
           id?: string
+          is_public?: boolean
           is_team?: boolean
           name: string
           placeholder?: boolean
@@ -1041,6 +1043,7 @@ export type Database = {
           avatar_url?: string | null
           created_at?: string
           id?: string
+          is_public?: boolean
           is_team?: boolean
           name?: string
           placeholder?: boolean

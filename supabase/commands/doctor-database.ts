@@ -6,9 +6,8 @@ import { broken, check, fine, type Finding } from './doctor-checks.ts'
 /** Triggers on tables that are the project's own, not in the dump of ours. */
 const guards = [
   'create_profile',
-  'rename_profile',
   'bound_user_data',
-  'forget_sign_up',
+  'prove_account',
   'drop_unproven_identities',
   'delete_profile',
   'guard_password',

@@ -16,16 +16,16 @@ export async function createDemoAccounts(backend: Backend): Promise<void> {
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   try {
     for (const { email, name, role } of demoAccounts) {
-      await callAuth(backend, 'signup', { email, password: demoPassword, data: { name } })
+      await callAuth(backend, 'signup', { email, password: demoPassword })
       await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
       if (role) {
         await sql`
           insert into public.roles (user_id, role) select id, ${role} from auth.users where email = ${email}
           on conflict do nothing`
-        // "admin" is a word that only names of the team have, so the sign-up didn't take it.
-        await sql`
-          update public.profiles p set name = ${name} from auth.users u where u.id = p.id and u.email = ${email}`
       }
+      // Nobody who followed a link chose it.
+      await sql`
+        update public.profiles p set name = ${name} from auth.users u where u.id = p.id and u.email = ${email}`
     }
   } finally {
     await sql.end()

@@ -1,5 +1,5 @@
 import { type Handler, objectIn, pathOf } from './handler.ts'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
@@ -13,7 +13,8 @@ type Mail = 'signup' | 'recover' | 'resend'
 
 /**
  * Sends mails no faster than a hosted project does, and a confirmation again when it is asked for: Lite sends a recovery
- * mail as often as anybody likes, and a confirmation once.
+ * mail as often as anybody likes, and a confirmation once. A sign-up is answered the same whether or not the address has
+ * an account; Lite would tell.
  */
 export function paceMails(answer: Handler, accounts: WaitingAccounts, pace = usualPace): Handler {
   let sent: number[] = []
@@ -25,21 +26,27 @@ export function paceMails(answer: Handler, accounts: WaitingAccounts, pace = usu
     const account = await accounts.find(String(asked?.email).trim().toLowerCase())
     const isResent = kind === 'resend' && asked?.type === 'signup'
     if (isResent && (!account || account.isConfirmed)) return Response.json({})
-    if (kind === 'signup' ? account : !account) return answer(request, peer)
+    if (kind !== 'signup' && !account) return answer(request, peer)
     const now = Date.now()
-    const last = lastSent(account, kind)
-    if (last && last + pace.interval > now) return tooSoon(last + pace.interval - now)
+    const wait = lastSent(account, kind) + pace.interval - now
+    if (kind !== 'signup' && wait > 0) return tooSoon(wait)
     sent = sent.filter((time) => time > now - hour)
     if (sent.length >= pace.quota) return tooManyMails('email rate limit exceeded')
     sent.push(now)
-    if (!isResent) return answer(request, peer)
-    await accounts.sendConfirmation(account!)
-    return Response.json({})
+    if (isResent) {
+      await accounts.sendConfirmation(account!)
+      return Response.json({})
+    }
+    const response = await answer(request, peer)
+    if (kind !== 'signup' || (!response.ok && !(account && response.status === 429))) return response
+    if (account && !account.isConfirmed && wait <= 0) await accounts.sendConfirmation(account)
+    const made = (await response.clone().json()) as { id?: string; access_token?: string }
+    return made.access_token ? response : Response.json(describeSignUp(asked!, made.id ?? newId()))
   }
 }
 
-function lastSent(account: WaitingAccount | null, kind: Mail): number | undefined {
-  return (kind === 'recover' ? account?.recoverySentAt : account?.confirmationSentAt)?.getTime()
+function lastSent(account: WaitingAccount | null, kind: Mail): number {
+  return Date.parse((kind === 'recover' ? account?.recoverySentAt : account?.confirmationSentAt) ?? '') || 0
 }
 
 const tooSoon = (wait: number) =>
@@ -52,8 +59,9 @@ type WaitingAccount = {
   id: string
   email: string
   isConfirmed: boolean
-  confirmationSentAt: Date | null
-  recoverySentAt: Date | null
+  /** As the database writes times. */
+  confirmationSentAt: string | null
+  recoverySentAt: string | null
 }
 
 export type WaitingAccounts = {
@@ -95,5 +103,33 @@ export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfi
       const from = { name: smtp.sender_name ?? '', address: smtp.admin_email ?? '' }
       await createTransport({ host: smtp.host, port: smtp.port }).sendMail({ from, to: email, subject, html })
     },
+  }
+}
+
+/** An id as Lite makes them: they begin with the time (UUID version 7). */
+function newId(): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
+
+/** What a sign-up is answered. An address that has an account gets an id of nobody. */
+function describeSignUp({ email, data }: Record<string, unknown>, id: string) {
+  const time = new Date().toISOString()
+  const address = String(email).toLowerCase()
+  const known = { ...(data as object), email: address, email_verified: false, phone_verified: false, sub: id }
+  const times = { created_at: time, updated_at: time }
+  const identity = { identity_id: newId(), id, user_id: id, identity_data: known, provider: 'email' }
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: address,
+    phone: '',
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: known,
+    identities: [{ ...identity, last_sign_in_at: time, ...times, email: address }],
+    ...times,
+    is_anonymous: false,
+    confirmation_sent_at: time,
   }
 }

@@ -43,3 +43,18 @@ test('whatever a stranger fills an account with, whoever holds the mail gets in'
   expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
   expect((await visitor().signIn(email, 'of a stranger')).result).toMatchObject({ ok: false })
 })
+
+test('a link that met a limit is good still, for whoever tries it again', async () => {
+  const [person, email, address] = [visitor(), newEmail(), newAddress()]
+  await person.signUp(email)
+  const key = await keyOfLink(email, 'signup')
+  const { auth } = clientAt(address)
+  for (let count = 0; count < 400; count++) {
+    const { error } = await auth.verifyOtp({ token_hash: `of nobody ${count}`, type: 'signup' })
+    if (error?.status === 429) break
+  }
+  const refused = await visitor(address).confirm(key, 'Nora Lin')
+  expect(refused.result).toMatchObject({ ok: false, reason: 'rate-limit' })
+  expect((await person.confirm(key, 'Nora Lin')).result).toMatchObject({ ok: true })
+  expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
+})

@@ -1,4 +1,4 @@
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type VerifyOtpParams } from '@supabase/supabase-js'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +10,9 @@ const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUr
 
 /** The project as its operator sees it: no limit holds for it. */
 export const operator = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KEY!, { auth })
+
+/** Whoever has the key that every page holds. */
+export const anybody = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth })
 
 /** Asks the project past the site, from a network address of one's own. */
 export const clientAt = (address: string) =>
@@ -27,39 +30,59 @@ export const clientAt = (address: string) =>
     },
   })
 
-/** The key in the link of the newest mail; of the mail itself where it can be read, else as the operator is told. */
-export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Promise<string> {
-  if (TEST_MAILBOX) return keyInMail(TEST_MAILBOX, email, type)
+export type LinkType =
+  'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change_current' | 'email_change_new'
+
+/** The key of a link as the operator makes one, in a mail of the project or from its dashboard. */
+async function keyFromOperator(email: string, type: LinkType, newEmail = '') {
   const { data, error } = await operator.auth.admin.generateLink(
-    type === 'signup' ? { type, email, password: 'replaced when confirmed' } : { type, email },
+    type === 'signup'
+      ? { type, email, password: 'replaced when confirmed' }
+      : { type: type as 'email_change_new', email, newEmail },
   )
   if (error) throw error
-  return data.properties.hashed_token
+  return data.properties
 }
 
-const mails = new Map<string, string>()
+/** A link of the operator's, for verifyOtp. */
+export async function linkOf(email: string, type: LinkType, newEmail?: string): Promise<VerifyOtpParams> {
+  const { hashed_token, email_otp: token } = await keyFromOperator(email, type, newEmail)
+  // The service hashes the key of a mail to the new address with that address, and tells another hash.
+  if (type === 'email_change_new') return { email: newEmail!, token, type: 'email_change' }
+  return { token_hash: hashed_token, type: type === 'email_change_current' ? 'email_change' : type }
+}
 
-/** A mail of the folder, which stays as it is; half of one is read again. */
-function readMail(file: string): string {
-  const known = mails.get(file)
-  if (known !== undefined) return known
-  const text = readFileSync(file, 'utf8')
-  if (text.endsWith('}')) mails.set(file, text)
-  return text
+/** The key in the link of the newest mail; of the mail itself where it can be read, else as the operator is told. */
+export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Promise<string> {
+  return TEST_MAILBOX
+    ? keyInMail(TEST_MAILBOX, email, type)
+    : (await keyFromOperator(email, type)).hashed_token
+}
+
+type Mail = { to: string; html: string }
+const read = new Set<string>()
+const mails: Mail[] = []
+
+/** Reads what came since the last look; half of a mail is read again. */
+function readMails(folder: string): void {
+  for (const name of readdirSync(folder).toSorted()) {
+    if (read.has(name)) continue
+    const text = readFileSync(join(folder, name), 'utf8')
+    if (!text.endsWith('}')) continue
+    read.add(name)
+    mails.push(JSON.parse(text) as Mail)
+  }
 }
 
 async function keyInMail(folder: string, email: string, type: string): Promise<string> {
   const pattern = new RegExp(`token_hash=([\\w-]+)&(?:amp;)?type=${type}`)
-  for (let attempt = 0; attempt < 300; attempt++) {
-    for (const name of readdirSync(folder).toSorted().toReversed()) {
-      const text = readMail(join(folder, name))
-      const key = text.includes(email) ? pattern.exec(JSON.parse(text).html)?.[1] : undefined
-      if (!key) continue
-      // The auth service sends the mail before it commits what the link is for: nobody reads mails that fast.
-      await sleep(1_000)
-      return key
-    }
-    await sleep(100)
+  for (let attempt = 0; attempt < 100; attempt++) {
+    readMails(folder)
+    const sent = mails.filter(({ to }) => to === email).map(({ html }) => pattern.exec(html)?.[1])
+    const key = sent.findLast(Boolean)
+    // The auth service sends the mail before it commits what the link is for: nobody reads mails that fast.
+    await sleep(key ? 1_000 : 300)
+    if (key) return key
   }
   throw new Error(`No ${type} mail came to ${email}.`)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { findAccount } from './project'
+import { findAccount, keyOfLink } from './project'
 import { newEmail, visitor } from './visitor'
 
 test('whoever asks for the confirmation again at once gets no mail about a new password', async () => {
@@ -12,4 +12,17 @@ test('whoever asks for the confirmation again at once gets no mail about a new p
   const account = await findAccount(email)
   expect(account.confirmation_sent_at).toBeTruthy()
   expect(account.recovery_sent_at).toBeFalsy()
+})
+
+test('a minute later the confirmation comes again, and its link works', async () => {
+  const [person, email] = [visitor(), newEmail()]
+  await person.signUp(email)
+  await sleep(2_000)
+  const first = (await findAccount(email)).confirmation_sent_at
+  await sleep(60_000)
+  await person.act('/', 'resendConfirmation', { email })
+  await sleep(4_000)
+  expect((await findAccount(email)).confirmation_sent_at).not.toBe(first)
+  const { result } = await person.confirm(await keyOfLink(email, 'signup'), 'Nora Lin')
+  expect(result).toMatchObject({ ok: true })
 })

@@ -85,44 +85,122 @@ test.each([
 })
 
 /** An address that a stranger signed up with, under a name of their choice. */
-async function claimed() {
+async function claimed(name = 'Silly Stranger') {
   const email = `${randomUUID()}@example.com`
-  const data = { name: 'Silly Stranger' }
+  const data = { name, junk: 'of a stranger', came_from: '/roadmap' }
   const { data: made } = await anonClient().auth.signUp({
     email,
     password: 'correct horse battery',
     options: { data },
   })
-  return made.user!.id
+  return { email, id: made.user!.id }
 }
 
 const nameOf = async (id: string) => (await sql`select name from public.profiles where id = ${id}`)[0]!.name
-/** As the auth service links another site's sign-in: it replaces what the stranger said, then confirms. */
-const keep = (id: string, data: Record<string, string>) =>
-  sql`update auth.users set raw_user_meta_data = ${sql.json(data)} where id = ${id}`
+const dataOf = async (id: string) =>
+  (await sql`select raw_user_meta_data as data from auth.users where id = ${id}`)[0]!.data
+const confirm = (id: string) => sql`update auth.users set email_confirmed_at = now() where id = ${id}`
 
-test('whoever comes with the address from another site has the name of that site, not the stranger’s', async () => {
-  const id = await claimed()
-  expect(await nameOf(id)).toBe('Silly Stranger')
-  await keep(id, { name: 'Octo Cat', full_name: 'Octo Cat', user_name: 'octo' })
-  await sql`update auth.users set email_confirmed_at = now(), encrypted_password = null where id = ${id}`
-  expect(await nameOf(id)).toBe('Octo Cat')
+/** As the auth service links another site's sign-in: what that site says replaces what the stranger said. */
+async function comeFrom(id: string, data: object) {
+  const said = { sub: id, email_verified: true, ...data }
+  await sql`
+    insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+    values (${randomUUID()}, 'github', ${randomUUID()}, ${id}, ${sql.json(said)})`
+  await sql`update auth.users set raw_user_meta_data = ${sql.json(said)} where id = ${id}`
+}
+
+async function follow(email: string, type: 'recovery' | 'signup') {
+  if (type === 'recovery') await anonClient().auth.resetPasswordForEmail(email)
+  const [row] = await sql`select recovery_token, confirmation_token from auth.users where email = ${email}`
+  const token_hash = type === 'recovery' ? row!.recovery_token : row!.confirmation_token
+  expect((await anonClient().auth.verifyOtp({ token_hash, type })).error).toBeNull()
+}
+
+test.each<[string, (account: { email: string; id: string }) => Promise<unknown>]>([
+  ['a recovery mail', ({ email }) => follow(email, 'recovery')],
+  ['a confirmation mail, past the form for a name', ({ email }) => follow(email, 'signup')],
+  // As the auth service writes it.
+  [
+    'a link to sign in',
+    ({ id }) =>
+      sql.begin((as) => [
+        as`update auth.users set recovery_token = '' where id = ${id}`,
+        as`update auth.users set confirmation_token = '', email_confirmed_at = now() where id = ${id}`,
+      ]),
+  ],
+  [
+    'an invitation',
+    async ({ id }) => {
+      await sql`update auth.users set invited_at = now(), confirmation_token = 'invited' where id = ${id}`
+      await sql`update auth.users set confirmation_token = '', email_confirmed_at = now() where id = ${id}`
+    },
+  ],
+  [
+    'the link for a new address',
+    ({ id }) =>
+      sql.begin((as) => [
+        as`update auth.users set email = ${`${randomUUID()}@example.com`} where id = ${id}`,
+        as`update auth.users set email_confirmed_at = now() where id = ${id}`,
+      ]),
+  ],
+  [
+    'a confirmation mail, after a sign-in at a site that had not checked the address',
+    async ({ id }) => {
+      await comeFrom(id, { name: 'Silly Stranger', email_verified: false })
+      await sql`update auth.users set confirmation_token = '', email_confirmed_at = now() where id = ${id}`
+    },
+  ],
+  ['an operator', ({ id }) => confirm(id)],
+])('nothing that a stranger chose stands after %s', async (_, prove) => {
+  const account = await claimed()
+  expect(await nameOf(account.id)).toBe('New member')
+  await prove(account)
+  expect(await nameOf(account.id)).toBe('New member')
+  expect(JSON.stringify(await dataOf(account.id))).not.toContain('tranger')
 })
 
 test.each([
+  ['the name of that site', { name: 'Octo Cat', full_name: 'Octo Cat', user_name: 'octo' }, 'Octo Cat'],
   ['its user name where there is no other', { user_name: 'octo' }, 'octo'],
   ['none that looks like the site’s', { name: 'Signpost' }, 'New member'],
   ['none where that site says none', {}, 'New member'],
-])('and gets %s', async (_, data: Record<string, string>, name) => {
-  const id = await claimed()
-  await keep(id, data)
-  expect(await nameOf(id)).toBe(name)
+])('whoever comes with the address from another site has %s', async (_, said: object, name) => {
+  for (const strangers of ['Silly Stranger', name]) {
+    const { id } = await claimed(strangers)
+    await comeFrom(id, said)
+    await confirm(id)
+    expect(await nameOf(id)).toBe(name)
+    expect(await dataOf(id)).toMatchObject(said)
+  }
 })
 
-test.each(['email_confirmed_at', 'last_sign_in_at'])('with %s nobody is renamed any more', async (column) => {
-  const id = await claimed()
-  await sql`update auth.users set ${sql(column)} = now() where id = ${id}`
+test('the page that somebody came from is kept for whoever follows a mail without choosing a name', async () => {
+  const { email, id } = await claimed()
+  await follow(email, 'signup')
+  expect(await dataOf(id)).toMatchObject({ came_from: '/roadmap' })
+})
+
+test('once the address is confirmed nobody is renamed any more', async () => {
+  const { id } = await claimed()
+  await confirm(id)
   await sql`update public.profiles set name = 'Nora Lin' where id = ${id}`
-  await keep(id, { name: 'Octo Cat' })
+  await comeFrom(id, { name: 'Octo Cat' })
+  await sql`update auth.users set email_confirmed_at = now(), last_sign_in_at = now() where id = ${id}`
   expect(await nameOf(id)).toBe('Nora Lin')
+})
+
+test.each([
+  ['with the account', true],
+  ['in the transaction that makes it, as without confirmations', false],
+])('an account that the service confirms %s has the name it was made with', async (_, isAtOnce) => {
+  const [id, data] = [randomUUID(), { name: 'Kim Tester', theme: 'dark' }]
+  await sql.begin(async (as) => {
+    await as`
+      insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+      values (${id}, ${`${id}@example.com`}, ${isAtOnce ? new Date() : null}, ${sql.json(data)})`
+    if (!isAtOnce) await as`update auth.users set email_confirmed_at = now() where id = ${id}`
+  })
+  expect(await nameOf(id)).toBe('Kim Tester')
+  expect(await dataOf(id)).toMatchObject(data)
 })

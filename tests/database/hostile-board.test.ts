@@ -33,6 +33,7 @@ async function signUp(email: string, name: string): Promise<string> {
   const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
   if (error) throw error
   await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+  await sql`update public.profiles set name = ${name} where id = ${data.user!.id}`
   const signedIn = await client.auth.signInWithPassword({ email, password })
   if (signedIn.error) throw signedIn.error
   return data.user!.id

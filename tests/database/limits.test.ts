@@ -136,9 +136,8 @@ describe('limits', () => {
     const password = 'correct horse battery'
     expect((await anonClient().auth.signUp({ email, password, options: { data } })).error).toBeNull()
     const [row] = await sql`
-      select u.raw_user_meta_data as data, p.name from auth.users u
-      join public.profiles p on p.id = u.id where u.email = ${email}`
-    expect(row).toMatchObject({ data: { name: 'Kim', email }, name: 'Kim' })
+      select u.raw_user_meta_data as data from auth.users u where u.email = ${email}`
+    expect(row).toMatchObject({ data: { name: 'Kim', email } })
     expect(row!.data).not.toHaveProperty('junk')
     expect(row!.data).not.toHaveProperty('came_from')
   })

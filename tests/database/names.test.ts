@@ -28,11 +28,11 @@ const rename = (person: Member, name: string) =>
     (error: Error) => error,
   )
 
-/** Signs up with a name; gives the one that stands in the profile. */
+/** The name that an account gets which the service confirms as it is made, as with a sign-in at another site. */
 async function signUp(name: string, key = 'name'): Promise<string> {
   const [account] = await sql`
-    insert into auth.users (id, email, raw_user_meta_data)
-    values (gen_random_uuid(), ${`${randomUUID()}@example.com`}, ${sql.json({ [key]: name })}) returning id`
+    insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+    values (gen_random_uuid(), ${`${randomUUID()}@example.com`}, now(), ${sql.json({ [key]: name })}) returning id`
   return (await sql`select name from public.profiles where id = ${account!.id}`)[0]!.name
 }
 

@@ -100,6 +100,7 @@ describe('roles', () => {
 
   test('go to nobody without a confirmed address', async () => {
     const [unconfirmed] = await createAccounts(1)
+    await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed!.id}`
     const [placeholder] = await sql<{ id: string }[]>`
       insert into public.profiles (name, placeholder) values ('Imported', true) returning id`
     for (const { id } of [unconfirmed!, placeholder!]) {

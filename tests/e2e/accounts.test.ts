@@ -170,6 +170,40 @@ test(
   },
 )
 
+test(
+  'whoever first proves their address by a new password chooses their name as well',
+  { tag: '@any-width' },
+  async ({ page }) => {
+    const email = `${randomUUID()}@example.com`
+    const stranger = createClient(
+      process.env.TEST_SUPABASE_URL!,
+      process.env.TEST_SUPABASE_PUBLISHABLE_KEY!,
+      {
+        auth: { persistSession: false },
+      },
+    )
+    const data = { name: 'Silly Stranger' }
+    await stranger.auth.signUp({ email, password: 'what the stranger chose', options: { data } })
+    await page.goto('/forgot-password')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.goto(await linkInMail(email, 'Choose a new password'))
+    await page.getByRole('button', { name: 'Choose a new password' }).click()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill(password)
+    await page.getByLabel('Repeat password').fill(password)
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page.getByText('Enter your name.')).toBeVisible()
+    await page.getByLabel('Name').fill('Nora Lin')
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+    const [row] = await sql`
+      select p.name from auth.users u join public.profiles p on p.id = u.id where u.email = ${email}`
+    expect(row!.name).toBe('Nora Lin')
+  },
+)
+
 test('settings: name, password, data', async ({ page }) => {
   const person = await createPerson({ name: 'Before' })
   await page.goto('/settings')

@@ -73,6 +73,11 @@ test('markup and turned letters are harmless in name, title, details, comment, f
   const [person] = await sql`
     update auth.users set email_confirmed_at = now() where email = ${email} returning id`
   const client = await clientOf({ id: person!.id, email, name })
+  await client
+    .from('profiles')
+    .update({ name: name.slice(0, 80) })
+    .eq('id', person!.id)
+    .throwOnError()
   const [category] = await sql`select id from public.categories where slug = 'integrations'`
   const { data: post } = await client
     .from('posts')

@@ -29,9 +29,10 @@ export async function createCrowd(
   const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } })
   const members: Member[] = []
   for (const { email, name } of people) {
-    const { error } = await client.auth.signUp({ email, password, options: { data: { name } } })
+    const { data, error } = await client.auth.signUp({ email, password })
     if (error) throw error
     await sql`update auth.users set email_confirmed_at = now() where email = ${email}`
+    await sql`update public.profiles set name = ${name} where id = ${data.user!.id}`
     members.push({ name, cookie: cookieHeader(await sessionCookies(backend, { email, password }, site)) })
   }
   return members

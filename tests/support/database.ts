@@ -117,8 +117,8 @@ export async function createMember(
 /** Accounts for actingAs, without password and session: quick where many are needed. */
 export async function createAccounts(count: number): Promise<{ id: string }[]> {
   return sql<{ id: string }[]>`
-    insert into auth.users (id, email)
-    select id, id || '@example.com' from (select gen_random_uuid() as id from generate_series(1, ${count})) made
+    insert into auth.users (id, email, email_confirmed_at)
+    select id, id || '@example.com', now() from (select gen_random_uuid() as id from generate_series(1, ${count})) made
     returning id`
 }
 

@@ -125,6 +125,19 @@ test('nobody chooses a new password without having come from the link of a mail,
   expect(auth.updateUser).not.toHaveBeenCalled()
 })
 
+test('a first name is set with the new password, and when it is refused the password waits', async () => {
+  rpc.mockResolvedValue({ data: true, error: null })
+  auth.getUser.mockResolvedValue({ data: { user: { id: 'nora' } } })
+  saveName.mockReturnValueOnce({ error: { code: '23514', message: 'kept' } })
+  const form = { ...newPassword, name: 'Nora Lin' }
+  expect(await resetPassword(form)).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
+  expect(auth.updateUser).not.toHaveBeenCalled()
+  saveName.mockReturnValueOnce({ error: null })
+  auth.updateUser.mockResolvedValue({ error: null })
+  expect(await resetPassword(form)).toMatchObject({ ok: true })
+  expect(saveName).toHaveBeenLastCalledWith({ name: 'Nora Lin' }, 'nora')
+})
+
 test('a name that the database keeps for others is refused beside its field, and nothing is sent off', async () => {
   rpc.mockResolvedValue({ data: false, error: null })
   const form = { ...person, name: ' Ѕіgnроѕt ', repeatPassword: person.password }

@@ -45,21 +45,21 @@ describe('local limits', () => {
     }
   })
 
-  const now = () => new Date()
+  const now = () => new Date().toISOString()
   const account = {
     id: 'kim',
     email: 'kim@example.com',
     isConfirmed: false,
-    confirmationSentAt: null as Date | null,
-    recoverySentAt: null as Date | null,
+    confirmationSentAt: null as string | null,
+    recoverySentAt: null as string | null,
   }
 
   /** What an address whose account is this one is answered, with the code. */
-  function mails(known: Partial<typeof account> | null, quota = 100) {
+  function mails(known: Partial<typeof account> | null, quota = 100, lite = accept) {
     const kept = known && { ...account, ...known }
     const sendConfirmation = vi.fn(async () => void (kept!.confirmationSentAt = now()))
     const accounts = { find: async () => kept, sendConfirmation }
-    const answer = paceMails(accept, accounts, { interval: 60_000, quota })
+    const answer = paceMails(lite, accounts, { interval: 60_000, quota })
     const ask = async (path: string) => {
       const body = JSON.stringify({ email: 'kim@example.com', type: 'signup' })
       const response = await answer(new Request(`${auth}/${path}`, { method: 'POST', body }), '')
@@ -87,6 +87,21 @@ describe('local limits', () => {
       expect(await ask('resend')).toEqual([200, undefined])
       expect(sendConfirmation).not.toHaveBeenCalled()
     }
+  })
+
+  test('a sign-up is answered the same for each address, and sends an account that waits its confirmation again', async () => {
+    for (const [known, sent] of [
+      [{ isConfirmed: true, confirmationSentAt: now() }, 0],
+      [{ confirmationSentAt: now() }, 0],
+      [{ confirmationSentAt: new Date(Date.now() - 61_000).toISOString() }, 1],
+    ] as const) {
+      const { ask, sendConfirmation } = mails(known, 100, async () => Response.json({}, { status: 429 }))
+      expect((await ask('signup'))[0]).toBe(200)
+      expect(sendConfirmation).toHaveBeenCalledTimes(sent)
+    }
+    const { ask } = mails({ isConfirmed: true }, 1)
+    await ask('signup')
+    expect(await ask('signup')).toEqual([429, 'email rate limit exceeded'])
   })
 
   test('of all mails so many go out in an hour, and only those that are sent count', async () => {

@@ -117,6 +117,16 @@ test('the migrations of a release stay as they were, and new ones come after the
   }
 })
 
+// On a hosted project `db push` doesn't own the tables of the auth service and the storage. A trigger of ours goes with
+// its function: drop function … cascade.
+test('no migration does what only the owner of auth and storage may do', () => {
+  for (const name of listMigrations(projectRoot)) {
+    const text = readFileSync(join(projectRoot, 'supabase/migrations', name), 'utf8').replaceAll('"', '')
+    expect(text, name).not.toMatch(/drop trigger [^;]* on (auth|storage)\./i)
+    expect(text, name).not.toMatch(/alter table (only )?(auth|storage)\./i)
+  }
+})
+
 /** The statements of a file that change or delete every row of a table; an upsert's update is of one. */
 function boundless(sql: string): string[] {
   const statements = sql.replace(/--[^\n]*/g, '').split(/;|\$\$/)

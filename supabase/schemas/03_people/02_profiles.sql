@@ -40,6 +40,7 @@ create table public.profiles (
   placeholder boolean not null default false,
   created_at timestamptz not null default now(),
   is_team boolean not null default false,
+  is_public boolean not null default true,
   constraint profiles_avatar_is_own check (
     avatar_url ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(webp|png|jpg|gif|avif)$'
     and split_part(avatar_url, '/', 1) = id::text
@@ -57,6 +58,9 @@ comment on column public.profiles.avatar_url is
 comment on column public.profiles.is_team is
   'Whether the person has a role. A trigger on roles keeps it true; no client can set it.';
 
+comment on column public.profiles.is_public is
+  'False while the address of its account is unconfirmed and nobody has signed in to it: a sign-up that anybody can make changes nothing that others see.';
+
 create index profiles_name_idx on public.profiles (lower(name));
 create index profiles_created_idx on public.profiles (created_at desc, id desc);
 create index profiles_team_idx on public.profiles (name) where is_team;
@@ -65,38 +69,25 @@ alter table public.profiles enable row level security;
 grant select (id, name, avatar_url, created_at, is_team) on public.profiles to anon, authenticated;
 grant update (name, avatar_url) on public.profiles to authenticated;
 
-create policy "anyone reads names and avatars" on public.profiles
-  for select to anon, authenticated using (true);
+create policy "anyone reads names and avatars of confirmed people" on public.profiles
+  for select to anon, authenticated using (is_public);
 create policy "people rename themselves" on public.profiles
   for update to authenticated using (id = (select auth.uid())) with check (id = (select auth.uid()));
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_proven constant boolean := new.email_confirmed_at is not null or new.last_sign_in_at is not null;
 begin
-  insert into public.profiles (id, name) values (new.id, private.name_in(new.raw_user_meta_data, new.id))
+  insert into public.profiles (id, name, is_public)
+  values (new.id, private.name_in(case when is_proven then new.raw_user_meta_data end, new.id), is_proven)
   on conflict (id) do nothing;
   return new;
 end
 $$;
 comment on function private.create_profile is
-  'Sign-up data comes from the client, so only a display name is taken from it, and never the e-mail.';
-
-create function private.rename_profile() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  named constant text := private.name_in(new.raw_user_meta_data, new.id);
-begin
-  -- The service also notes other things here, which name nobody.
-  if named <> private.name_in(old.raw_user_meta_data, old.id) then
-    update public.profiles set name = named where id = new.id;
-  end if;
-  return new;
-end
-$$;
-comment on function private.rename_profile is
-  'Anybody may sign up with an address and a name. Whoever then comes with the address from another site is the first of whom the auth service knows that it is theirs: it puts what that site says in the place of the stranger''s words.';
+  'Sign-up data comes from the client, so only a display name is taken from it, and never the e-mail. Of an address that nobody has proven yet not even that: anybody may sign up with it.';
 
 create function private.token_bytes(written text) returns integer
 language sql immutable set search_path = ''

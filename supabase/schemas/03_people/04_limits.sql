@@ -105,6 +105,8 @@ declare
   me constant uuid := auth.uid();
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended(me::text, 1));
+  -- The account may have been deleted meanwhile.
+  perform private.require_member();
   delete from private.sendings where user_id = me and sent_at < now() - interval '1 day';
   insert into private.sendings (user_id, key) values (me, sent_key) on conflict do nothing;
   return case when not found then (select made from private.sendings where user_id = me and key = sent_key) end;

@@ -64,7 +64,6 @@ begin
   if chosen.token = old.confirmation_token and coalesce(new.confirmation_token, '') = '' then
     new.encrypted_password := chosen.encrypted_password;
     update private.first_passwords f set is_used = true, encrypted_password = '' where f.user_id = old.id;
-    update public.profiles set name = chosen.name where id = old.id;
   else
     delete from private.first_passwords f where f.user_id = old.id;
   end if;
@@ -72,27 +71,41 @@ begin
 end
 $$;
 comment on function private.let_first_password_go is
-  'Whoever signs up with somebody else''s address chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes; in its place comes what the holder of the confirmation link chose, with the name.';
+  'Whoever signs up with somebody else''s address chooses a password before anybody has read a mail there. With the first link of a mail that is followed it goes; in its place comes what the holder of the confirmation link chose.';
 
-create function private.forget_sign_up() returns trigger
+create function private.prove_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  is_new constant boolean := exists (select from public.profiles p where p.id = new.id and p.created_at = now());
   chosen text;
+  vouched jsonb;
 begin
+  update public.profiles p set is_public = true, created_at = now() where p.id = new.id and not p.is_public;
+  if old.email_confirmed_at is not null or new.email_confirmed_at is null then
+    return null;
+  end if;
   delete from private.first_passwords f where f.user_id = new.id and f.is_used returning f.name into chosen;
-  if chosen is not null then
-    update auth.users u set raw_user_meta_data = jsonb_build_object('name', chosen) || coalesce((
+  if is_new then
+    vouched := new.raw_user_meta_data;
+  elsif chosen is null then
+    select i.identity_data into vouched from auth.identities i
+    where i.user_id = new.id and i.provider <> 'email' and i.identity_data ->> 'email_verified' = 'true'
+    order by i.created_at desc limit 1;
+  end if;
+  update public.profiles p set name = coalesce(chosen, private.name_in(vouched, new.id)) where p.id = new.id;
+  if vouched is null then
+    update auth.users u set raw_user_meta_data = jsonb_strip_nulls(jsonb_build_object('name', chosen)) || coalesce((
       select jsonb_object_agg(d.key, d.value) from jsonb_each(u.raw_user_meta_data) d
-      where d.key in ('sub', 'email', 'email_verified', 'phone_verified')
+      where d.key in ('sub', 'email', 'email_verified', 'phone_verified') or d.key = 'came_from' and chosen is null
     ), '{}')
     where u.id = new.id;
   end if;
   return null;
 end
 $$;
-comment on function private.forget_sign_up is
-  'Forgets what an account was signed up with, which may be a stranger''s words, once its address is confirmed: at the end of the transaction, because the auth service writes it once more within.';
+comment on function private.prove_account is
+  'Shows a profile to others once the address of its account is confirmed or somebody signed in. Its name is what the holder of the confirmation link chose, or what the site says that vouches for the address, or none: what the account was signed up with may be a stranger''s words, and is forgotten. Where the service confirms an account in the transaction that makes it, nobody else was asked. At the end of the transaction, because the auth service writes what it knows once more within.';
 
 create function private.drop_unproven_identities() returns trigger
 language plpgsql security definer set search_path = ''

@@ -53,7 +53,7 @@ begin
   group by 1, 3
   union all
   select (f.created_at at time zone 'UTC')::date, 'person', 0, count(*)
-  from public.profiles f where not f.placeholder
+  from public.profiles f where f.is_public and not f.placeholder
   group by 1;
 
   delete from private.insight_answers where true;

@@ -141,6 +141,9 @@ begin
   if not public.is_fresh() then
     raise exception 'Sign in again before you delete your account.' using errcode = '42501', hint = 'not_fresh';
   end if;
+  -- In the order in which changes of roles and of the account itself hold them.
+  perform pg_advisory_xact_lock(hashtextextended('roles', 0));
+  perform 1 from auth.users u where u.id = me for update;
   if remove_content then
     perform pg_advisory_xact_lock(hashtextextended('merging posts', 0));
     perform pg_advisory_xact_lock(hashtextextended(me::text, 1));

@@ -5,9 +5,11 @@ create trigger guard_password before update of encrypted_password on auth.users
   execute function private.guard_password();
 create trigger hold_posts_of_leaver before delete on auth.users
   for each row execute function private.hold_posts_of_leaver();
-create constraint trigger forget_sign_up after update of confirmation_token on auth.users deferrable initially deferred
-  for each row when (old.confirmation_token <> '' and coalesce(new.confirmation_token, '') = '')
-  execute function private.forget_sign_up();
+create constraint trigger prove_account after update of email_confirmed_at, last_sign_in_at on auth.users
+  deferrable initially deferred for each row when (
+    old.email_confirmed_at is null and new.email_confirmed_at is not null
+    or old.last_sign_in_at is null and new.last_sign_in_at is not null
+  ) execute function private.prove_account();
 create trigger let_first_password_go before update of confirmation_token, recovery_token on auth.users
   for each row when (
     old.email_confirmed_at is null and old.encrypted_password <> ''
@@ -27,12 +29,6 @@ create trigger forget_address after delete on auth.users for each row execute fu
 create trigger hand_over_votes after insert or update of email, email_confirmed_at on auth.users
   for each row when (new.email is not null and new.email_confirmed_at is not null)
   execute function private.hand_over_votes_of_address();
-create trigger rename_profile after update of raw_user_meta_data on auth.users
-  for each row when (
-    old.email_confirmed_at is null
-    and old.last_sign_in_at is null
-    and old.raw_user_meta_data is distinct from new.raw_user_meta_data
-  ) execute function private.rename_profile();
 
 create function private.after_profile_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
