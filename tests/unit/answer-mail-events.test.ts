@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const { suppressAddress } = vi.hoisted(() => ({ suppressAddress: vi.fn<() => Promise<void>>() }))
-vi.mock('../../lib/session/suppress-address', () => ({ suppressAddress }))
+vi.mock('../../lib/session/with-secret-key', () => ({ suppressAddress }))
 
 const secret = 'a secret of the mail service'.replaceAll(' ', '-')
 
