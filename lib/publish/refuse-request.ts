@@ -25,7 +25,7 @@ export function refuseRequest(
     'Cache-Control': 'no-store',
     // Next shows a refused action's reason to its caller when the type is exactly this.
     'Content-Type': 'text/plain',
-    'Content-Length': reasons[status].length,
+    'Content-Length': Buffer.byteLength(reasons[status]),
     ...(status === 503 && { 'Retry-After': '1' }),
   }
   response.writeHead(status, headers).write(reasons[status])

@@ -230,7 +230,7 @@ test('no cached function can be called as an action by whoever knows its id', as
         const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' }
         const response = await request.post(path, { headers, data })
         expect(response.status(), `${id} at ${path}`).toBe(400)
-        expect(await response.text()).toBe('No action of this site takes this.\n')
+        expect(await response.text()).toBe('No action of this site takes this.')
       }
     }
   }
