@@ -8,7 +8,7 @@ import type { siteSchema } from '@/lib/schemas/site'
 import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 
-/** The accent of globals.css. */
+/** the accent of theme.css. */
 const ownAccent = '#822ae8'
 
 export function AccentField(props: {
@@ -65,7 +65,7 @@ export function AccentField(props: {
   )
 }
 
-// Surface and letters of each mode in globals.css.
+// Surface and letters of each mode in theme.css.
 const grounds = {
   light: { background: '#ffffff', color: '#1b1923' },
   dark: { background: '#1a1820', color: '#efedf1' },

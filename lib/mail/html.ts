@@ -29,7 +29,7 @@ export const raw = (html: string): Html => ({ html })
 export const button = (href: string, text: string): Html =>
   h`<p><a class="button" href="${href}">${text}</a></p>`
 
-// Colours of the site (app/globals.css), written out: mail programs know no variables.
+// Colours of the site (app/theme.css), written out: mail programs know no variables.
 const style = `
 body{margin:0;padding:24px 12px;background:#f8f7fa;color:#262130;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif}
 .card{max-width:34rem;margin:0 auto;padding:24px;background:#fff;border:1px solid #e2dfe8;border-radius:8px;overflow-wrap:anywhere}

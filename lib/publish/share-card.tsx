@@ -3,7 +3,7 @@ import type { ShareFacts } from '@/lib/publish/share-facts'
 import type { ShareLogo } from '@/lib/publish/share-logo'
 import { accent as ownAccent, SignpostMark } from './signpost-mark'
 
-// The light colours of globals.css, which a picture cannot read.
+// The light colours of theme.css, which a picture cannot read.
 const ink = '#1b1923'
 const soft = '#565360'
 const looks: Record<PostState, { color: string; backgroundColor: string }> = {

@@ -13,7 +13,7 @@ export type ShareFacts = {
   state?: { key: PostState; name: string }
   votes?: string
   siteName: string
-  /** Left out for that of globals.css. */
+  /** Left out for that of theme.css. */
   accent?: string
   /** Where the site's logo is; left out for the signpost. */
   logo?: string

@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** The accent of globals.css, for a picture that cannot read it. */
+/** the accent of theme.css, for a picture that cannot read it. */
 export const accent = '#822ae8'
 
 /** The signpost: in the header, on shared pictures and as an icon. */

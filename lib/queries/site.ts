@@ -77,7 +77,7 @@ export const getSite = cache(async () => {
   return {
     name: env.SITE_NAME ?? set.name ?? defaultSiteName,
     logo,
-    /** Null for that of globals.css. */
+    /** Null for that of theme.css. */
     accent: set.accent,
     marketingUrl: env.MARKETING_URL ?? set.marketing_url ?? env.SITE_URL,
     /** Whether everybody reads by when posts are expected. */

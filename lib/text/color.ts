@@ -4,7 +4,7 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 /** So much the letters of a button must stand out from it (WCAG 2.2, 1.4.3), and a button from what is around it (1.4.11). */
 export const letterContrast = 4.5
 const shapeContrast = 3
-/** How bright the surfaces of dark mode are (app/globals.css). */
+/** How bright the surfaces of dark mode are (app/theme.css). */
 const darkSurface = 0.01
 
 type Linear = [red: number, green: number, blue: number]
@@ -85,7 +85,7 @@ const write = (lightness: number, chroma: number, hue: number) =>
   `oklch(${lightness.toFixed(3)} ${chroma.toFixed(3)} ${hue.toFixed(1)})`
 
 /**
- * What globals.css calls by the accent's name, made from another accent for each mode.
+ * What theme.css calls by the accent's name, made from another accent for each mode.
  * @param color one that white letters are legible on
  */
 export function accentShades(color: string): Record<'light' | 'dark', Record<string, string>> {
