@@ -1,4 +1,5 @@
 import { accountAttacks } from './cases/accounts.ts'
+import { headerAttacks } from './cases/headers.ts'
 import { leakAttacks } from './cases/leaks.ts'
 import { mailAttacks } from './cases/mails.ts'
 import { connectionAttacks } from './cases/connections.ts'
@@ -18,6 +19,7 @@ const patience = 60_000
 
 const attacks: Attack[] = [
   ...requestAttacks,
+  ...headerAttacks,
   ...connectionAttacks,
   ...rightAttacks,
   ...textAttacks,
