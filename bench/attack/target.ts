@@ -81,6 +81,8 @@ export async function findTarget(address: string): Promise<Target> {
       headers: { authorization: `Bearer ${token}` },
     })
     const member = await signIn(email)
+    // So does its name.
+    await call(`/rest/v1/profiles?id=eq.${member.id}`, { as: member, method: 'PATCH', json: { name } })
     members.push(member)
     return member
   }

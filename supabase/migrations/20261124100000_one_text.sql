@@ -1420,6 +1420,101 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.note_mentions(comment_id bigint, people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_post bigint;
+  said text;
+begin
+  select c.post_id, coalesce(h.body, c.body) into of_post, said
+  from public.comments c left join private.hidings h on h.comment_id = c.id
+  where c.id = note_mentions.comment_id and c.author_id = auth.uid() and c.created_at = now();
+  people := people || private.named_in(said, of_post, people);
+  insert into private.mentions (comment_id, person_id)
+  select note_mentions.comment_id, p.id from public.profiles p
+  where of_post is not null and p.id = any (people[1 : 10]) and p.is_public and strpos(said, '@' || p.name) > 0
+  on conflict do nothing;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_more_mentions(comment_id bigint, people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  of_post bigint;
+  said text;
+  added uuid[];
+begin
+  select c.post_id, coalesce(h.body, c.body) into of_post, said
+  from public.comments c left join private.hidings h on h.comment_id = c.id
+  where c.id = note_more_mentions.comment_id and c.author_id = auth.uid() and c.deleted_at is null for update of c;
+  people := people || private.named_in(said, of_post, people || array(
+    select m.person_id from private.mentions m where m.comment_id = note_more_mentions.comment_id
+  ));
+  with noted as (
+    insert into private.mentions (comment_id, person_id)
+    select note_more_mentions.comment_id, p.id
+    from public.profiles p
+    where of_post is not null and p.id = any (people[1 : 10]) and p.is_public and p.id <> auth.uid()
+      and strpos(said, '@' || p.name) > 0
+      and not exists (
+        select from private.mentions m where m.comment_id = note_more_mentions.comment_id and m.person_id = p.id
+      )
+    order by p.id
+    limit greatest(10 - (select count(*) from private.mentions m where m.comment_id = note_more_mentions.comment_id), 0)
+    returning person_id
+  )
+  select array_agg(n.person_id) into added from noted n;
+  if added is not null then
+    perform private.tell_mentioned(of_post, note_more_mentions.comment_id, added);
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.note_post_mentions(post_id bigint, people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  said text;
+  added uuid[];
+begin
+  select p.details into said from public.posts p
+  where p.id = note_post_mentions.post_id and (p.author_id = auth.uid() or (select private.is_team())) for update;
+  if not found then
+    return;
+  end if;
+  people := people || private.named_in(said, note_post_mentions.post_id, people || array(
+    select m.person_id from private.post_mentions m where m.post_id = note_post_mentions.post_id
+  ));
+  with noted as (
+    insert into private.post_mentions (post_id, person_id)
+    select note_post_mentions.post_id, p.id
+    from public.profiles p
+    where p.id = any (people[1 : 10]) and p.is_public and p.id <> auth.uid() and strpos(said, '@' || p.name) > 0
+      and not exists (
+        select from private.post_mentions m where m.post_id = note_post_mentions.post_id and m.person_id = p.id
+      )
+    order by p.id
+    limit greatest(10 - (select count(*) from private.post_mentions m where m.post_id = note_post_mentions.post_id), 0)
+    returning person_id
+  )
+  select array_agg(n.person_id) into added from noted n;
+  if added is not null then
+    perform private.tell_mentioned(note_post_mentions.post_id, null, added);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.object_size(metadata jsonb)
  RETURNS bigint
  LANGUAGE sql
@@ -2308,6 +2403,18 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.comment_source(comment_id bigint)
+ RETURNS TABLE(body text, revision integer, post_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.body, c.revision, c.post_id
+  from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
+  where c.id = comment_source.comment_id and c.deleted_at is null and (c.hidden_at is null or c.hidden_reason is not null)
+    and (select private.require_small_select(3))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.delete_account(remove_content boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -2344,6 +2451,35 @@ begin
     null;
   end;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.describe_people(people uuid[], on_post bigint DEFAULT NULL::bigint)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone, posts_total bigint, wrote_post boolean, said_here text, last_title text, last_said text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.id, a.created_at,
+    (select count(*) from public.posts p where p.author_id = a.id and p.deleted_at is null),
+    exists (select from public.posts p where p.id = on_post and p.author_id = a.id and p.deleted_at is null),
+    (
+      select left(c.body, 600)
+      from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
+      where c.author_id = a.id and c.post_id = on_post and c.deleted_at is null and c.hidden_at is null
+      order by c.id desc limit 1
+    ),
+    (
+      select p.title from public.posts p
+      where p.author_id = a.id and p.deleted_at is null order by p.id desc limit 1
+    ),
+    (
+      select left(c.body, 600)
+      from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
+      where c.author_id = a.id and c.deleted_at is null and c.hidden_at is null
+      order by c.id desc limit 1
+    )
+  from public.profiles a
+  where a.id = any (describe_people.people[1:20]) and a.is_public and (select private.require_small_select(3))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.export_account()
@@ -2458,6 +2594,35 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.followed_feed(key uuid)
+ RETURNS TABLE(id bigint, kind text, post_id bigint, title text, category_slug text, category_name text, slug text, change_id bigint, from_state public.post_state, to_state public.post_state, note text, comment_id bigint, parent_id bigint, body text, actor_id uuid, actor_name text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  person constant uuid := (select s.person_id from private.notice_settings s where s.feed_key = followed_feed.key);
+begin
+  perform private.require_small_select(3);
+  return query
+    select v.id, v.kind, v.post_id, v.post_title, v.category_slug, c.name, v.post_slug, v.change_id, v.from_state, v.to_state,
+      v.note, v.comment_id, v.parent_id, v.body, a.id, a.name, v.created_at
+    from private.posts_of(person) as followed (post_id)
+    cross join lateral private.follows_of(array[person], followed.post_id) f
+    cross join lateral (
+      select e.* from private.visible_events e
+      where e.post_id = followed.post_id
+        and (e.kind = 'post.state' or (e.kind = 'comment.created' and f.level = 'all'))
+      order by e.id desc limit 50
+    ) v
+    join public.categories c on c.slug = v.category_slug
+    left join public.profiles a on a.id = v.actor_id
+    where f.level > 'muted'
+    order by v.id desc limit 50;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_recovering()
  RETURNS boolean
  LANGUAGE sql
@@ -2470,6 +2635,207 @@ AS $function$
       select 1 from auth.sessions s join auth.users u on u.id = s.user_id
       where s.id = (auth.jwt() ->> 'session_id')::uuid and private.is_recovery(s, u)
     )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mail_settings(token text)
+ RETURNS TABLE(address text, pace public.mail_pace, has_account boolean, post_id bigint, title text, category_slug text, slug text, follows boolean, summary boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  about constant text := private.token_right(token);
+  asked constant record := private.read_token(token, about);
+begin
+  perform private.require_small_select(3);
+  return query
+    with reader as (
+      select u.email::text as address, s.mail, true as has_account, s.summary from auth.users u
+      join private.notice_settings s on s.person_id = u.id where u.id = asked.person_id
+      union all
+      select a.address, a.mail, false, null from private.mail_addresses a where a.id = asked.address_id
+    )
+    select regexp_replace(r.address, '^(.)[^@]*', '\1…'), r.mail, r.has_account, p.id, p.title, c.slug, p.slug,
+      case
+        when p.id is null then null
+        when r.has_account then (
+          select coalesce(f.level, 'muted') > 'muted' from private.follows_of(array[asked.person_id], p.id) f)
+        else exists (
+          select from private.mail_follows f
+          where f.post_id = any (private.followed_as(p.id)) and f.address_id = asked.address_id)
+      end,
+      case when about = 'summary' then r.summary end
+    from reader r
+    left join public.posts p on p.id = private.standing_post(asked.post_id) and p.deleted_at is null
+    left join public.categories c on c.id = p.category_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mentionable(post_id bigint DEFAULT NULL::bigint, typed text DEFAULT ''::text, max_rows integer DEFAULT 8)
+ RETURNS TABLE(id uuid, name text, avatar_url text, is_team boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_member();
+  looked_for constant text := lower(private.clean_line(left(typed, 80)));
+begin
+  perform private.require_small_select(3);
+  return query
+    select p.id, p.name, p.avatar_url, p.is_team
+    from public.profiles p join auth.users u on u.id = p.id
+    where p.id <> me and starts_with(lower(p.name), looked_for) and p.id in (
+      select t.author_id from public.posts t where t.id = mentionable.post_id and t.deleted_at is null
+      union
+      select c.author_id from public.comments c join public.posts t on t.id = c.post_id and t.deleted_at is null
+      where c.post_id = mentionable.post_id and c.deleted_at is null and c.hidden_at is null
+      union
+      select r.user_id from public.roles r
+    )
+    order by lower(p.name), p.id limit least(max_rows, 20);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_follows(before_post bigint DEFAULT NULL::bigint, max_rows integer DEFAULT 50)
+ RETURNS TABLE(post_id bigint, title text, category_slug text, slug text, state public.post_state, level public.follow_level, reason text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_member();
+begin
+  perform private.require_small_select();
+  return query
+    select p.id, p.title, c.slug, p.slug, p.state, f.level, f.reason
+    from public.posts p join public.categories c on c.id = p.category_id
+    cross join lateral private.follows_of(array[me], p.id) f
+    where p.id in (select private.posts_of(me)) and p.deleted_at is null and f.level is not null
+      and (before_post is null or p.id < before_post)
+    order by p.id desc limit least(max_rows, 100);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_notices(before_event bigint DEFAULT NULL::bigint, max_rows integer DEFAULT 20)
+ RETURNS TABLE(post_id bigint, title text, category_slug text, slug text, state public.post_state, newest_event bigint, newest_at timestamp with time zone, unread integer, comments integer, changes integer, items jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_member();
+begin
+  perform private.require_small_select(3);
+  return query
+    with told as (
+      select n.read_at, n.reason, v.*
+      from (
+        select * from private.notices n where n.person_id = me order by n.event_id desc limit 1000
+      ) n
+      join private.visible_events v on v.id = n.event_id
+    ), page as (
+      select t.post_id, max(t.id) as newest from told t group by t.post_id
+      having before_event is null or max(t.id) < before_event
+      order by 2 desc limit least(max_rows, 50)
+    )
+    select t.post_id, t.post_title, t.category_slug, t.post_slug, p.state, page.newest, max(t.created_at),
+      (count(*) filter (where t.read_at is null))::integer,
+      (count(distinct t.comment_id))::integer,
+      (count(*) filter (where t.kind = 'post.state'))::integer,
+      jsonb_path_query_array(jsonb_agg(jsonb_build_object(
+        'event_id', t.id, 'kind', t.kind, 'reason', t.reason, 'is_read', t.read_at is not null,
+        'created_at', t.created_at, 'comment_id', t.comment_id, 'parent_id', t.parent_id,
+        'excerpt', left(t.body, 300), 'from_state', t.from_state, 'to_state', t.to_state, 'note', t.note,
+        'merged_title', t.merged_title,
+        'actor', case when a.id is not null then
+          jsonb_build_object('id', a.id, 'name', a.name, 'avatar_url', a.avatar_url, 'is_team', a.is_team) end
+      ) order by t.id desc), '$[0 to 4]')
+    from page
+    join told t on t.post_id = page.post_id
+    join public.posts p on p.id = page.post_id
+    left join public.profiles a on a.id = t.actor_id
+    group by t.post_id, t.post_title, t.category_slug, t.post_slug, p.state, page.newest
+    order by page.newest desc;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_reports(max_rows integer DEFAULT 20)
+ RETURNS TABLE(id bigint, is_comment boolean, title text, category_slug text, slug text, outcome text, settled_at timestamp with time zone, is_read boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_member();
+begin
+  perform private.require_small_select();
+  return query
+    select r.id, r.comment_id is not null, p.title, k.slug, p.slug, r.outcome, r.settled_at, r.read_at is not null
+    from private.reports r
+    left join public.comments c on c.id = r.comment_id
+    left join public.posts p on p.id = coalesce(r.post_id, c.post_id) and p.deleted_at is null
+    left join public.categories k on k.id = p.category_id
+    where r.reporter_id = me and r.settled_at > now() - interval '90 days'
+    order by r.settled_at desc, r.id desc limit least(greatest(max_rows, 1), 100);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.my_waiting()
+ RETURNS TABLE(post_id bigint, comment_id bigint, title text, body text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_member();
+begin
+  perform private.require_small_select(3);
+  return query
+    select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at
+    from private.hidings h
+    left join public.comments c on c.id = h.comment_id
+    join public.posts p on p.id = coalesce(h.post_id, c.post_id)
+    where h.cause = 'approval' and me = case when c.id is null then p.author_id else c.author_id end
+    order by h.id desc limit 100;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.post_source(post_id bigint)
+ RETURNS TABLE(title text, details text, revision integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.title, p.details, p.revision from public.posts p where p.id = post_source.post_id and p.deleted_at is null
+    and (select private.require_small_select(3))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.restore_posts(post_ids bigint[])
+ RETURNS TABLE(id bigint, category_slug text, slug text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_unblocked(true);
+  perform 1 from public.posts p
+  where p.id = any (post_ids) and p.deleted_by = (select auth.uid()) order by p.id for update;
+  return query
+    update public.posts p set deleted_at = null, deleted_by = null
+    from public.categories c
+    where p.id = any (post_ids) and p.deleted_by = (select auth.uid()) and p.deleted_at > private.undo_end()
+      and (p.author_id = (select auth.uid()) or (select private.is_admin()))
+      and c.id = p.category_id
+    returning p.id, c.slug, p.slug;
+end
 $function$;
 
 ALTER TABLE "private"."first_passwords" ADD CONSTRAINT "first_passwords_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;

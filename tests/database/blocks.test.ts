@@ -25,6 +25,14 @@ describe('a blocked person', () => {
   const block = (who: Member, more: { ends_at?: string; hides?: boolean } = {}) =>
     moderator.client.rpc('block_people', { person_ids: [who.id], reason: 'spam', ...more })
 
+  test('cannot bring back what they deleted before', async () => {
+    const person = await createMember({ name: 'Spammer' })
+    const { id } = await createPost({ authorId: person.id })
+    await person.client.rpc('delete_post', { post_id: id }).throwOnError()
+    expect((await block(person, { hides: true })).data).toBe(1)
+    expect(await refusal(person, `select public.restore_posts(array[${id}::bigint])`)).toBe('PT403')
+  })
+
   test('neither writes nor votes, may delete what is theirs, and is told why', async () => {
     const person = await createMember({ name: 'Spammer' })
     const [post, own] = [await createPost(), await createPost({ authorId: person.id })]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { actingAs, anonClient, createMember, sql } from '../support/database.ts'
+import { actingAs, anonClient, createMember, createPost, sql } from '../support/database.ts'
 
 const password = 'correct horse battery'
 
@@ -22,6 +22,10 @@ test('a sign-up changes nothing that others see until its address is confirmed',
   const before = new Date(Date.now() - 1_000)
   const { id } = await signUp()
   await sql`update public.profiles set created_at = now() - interval '2 days' where id = ${id}`
+  expect((await member.client.rpc('describe_people', { people: [id] })).data).toEqual([])
+  const mention = { post_id: (await createPost()).id, body: '@New member', mentions: [id] }
+  await member.client.rpc('create_comment', { ...mention, sent_key: randomUUID() }).throwOnError()
+  expect(await sql`select from private.mentions where person_id = ${id}`).toHaveLength(0)
   for (const client of [anonClient(), member.client]) {
     const { data, count } = await client.from('profiles').select('id', { count: 'exact' }).eq('id', id)
     expect([data, count]).toEqual([[], 0])

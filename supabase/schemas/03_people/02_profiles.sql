@@ -175,7 +175,7 @@ as $$
       order by c.id desc limit 1
     )
   from public.profiles a
-  where a.id = any (describe_people.people[1:20])
+  where a.id = any (describe_people.people[1:20]) and a.is_public and (select private.require_small_select(3))
 $$;
 comment on function public.describe_people is
   'What tells people with the same name apart, of what everybody can read.';

@@ -107,6 +107,7 @@ create function public.restore_posts(post_ids bigint[]) returns table(id bigint,
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
+  perform private.require_unblocked(true);
   perform 1 from public.posts p
   where p.id = any (post_ids) and p.deleted_by = (select auth.uid()) order by p.id for update;
   return query

@@ -97,6 +97,7 @@ language sql stable security definer set search_path = '' as $$
   select c.body, c.revision, c.post_id
   from public.comments c join public.posts p on p.id = c.post_id and p.deleted_at is null
   where c.id = comment_source.comment_id and c.deleted_at is null and (c.hidden_at is null or c.hidden_reason is not null)
+    and (select private.require_small_select(3))
 $$;
 comment on function public.comment_source is 'The text of a comment and the revision an edit starts from.';
 grant execute on function public.comment_source to authenticated;

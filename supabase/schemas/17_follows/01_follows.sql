@@ -120,6 +120,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
+  perform private.require_small_select();
   return query
     select p.id, p.title, c.slug, p.slug, p.state, f.level, f.reason
     from public.posts p join public.categories c on c.id = p.category_id

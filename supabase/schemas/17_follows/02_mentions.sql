@@ -101,6 +101,7 @@ declare
   me constant uuid := private.require_member();
   looked_for constant text := lower(private.clean_line(left(typed, 80)));
 begin
+  perform private.require_small_select(3);
   return query
     select p.id, p.name, p.avatar_url, p.is_team
     from public.profiles p join auth.users u on u.id = p.id
@@ -131,7 +132,7 @@ begin
   people := people || private.named_in(said, of_post, people);
   insert into private.mentions (comment_id, person_id)
   select note_mentions.comment_id, p.id from public.profiles p
-  where of_post is not null and p.id = any (people[1 : 10]) and strpos(said, '@' || p.name) > 0
+  where of_post is not null and p.id = any (people[1 : 10]) and p.is_public and strpos(said, '@' || p.name) > 0
   on conflict do nothing;
 end
 $$;

@@ -65,7 +65,7 @@ begin
     insert into private.mentions (comment_id, person_id)
     select note_more_mentions.comment_id, p.id
     from public.profiles p
-    where of_post is not null and p.id = any (people[1 : 10]) and p.id <> auth.uid()
+    where of_post is not null and p.id = any (people[1 : 10]) and p.is_public and p.id <> auth.uid()
       and strpos(said, '@' || p.name) > 0
       and not exists (
         select from private.mentions m where m.comment_id = note_more_mentions.comment_id and m.person_id = p.id
@@ -101,7 +101,7 @@ begin
     insert into private.post_mentions (post_id, person_id)
     select note_post_mentions.post_id, p.id
     from public.profiles p
-    where p.id = any (people[1 : 10]) and p.id <> auth.uid() and strpos(said, '@' || p.name) > 0
+    where p.id = any (people[1 : 10]) and p.is_public and p.id <> auth.uid() and strpos(said, '@' || p.name) > 0
       and not exists (
         select from private.post_mentions m where m.post_id = note_post_mentions.post_id and m.person_id = p.id
       )

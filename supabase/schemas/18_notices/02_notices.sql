@@ -39,6 +39,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
+  perform private.require_small_select(3);
   return query
     with told as (
       select n.read_at, n.reason, v.*
@@ -103,6 +104,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   person constant uuid := (select s.person_id from private.notice_settings s where s.feed_key = followed_feed.key);
 begin
+  perform private.require_small_select(3);
   return query
     select v.id, v.kind, v.post_id, v.post_title, v.category_slug, c.name, v.post_slug, v.change_id, v.from_state, v.to_state,
       v.note, v.comment_id, v.parent_id, v.body, a.id, a.name, v.created_at

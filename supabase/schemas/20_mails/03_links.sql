@@ -44,6 +44,7 @@ declare
   about constant text := private.token_right(token);
   asked constant record := private.read_token(token, about);
 begin
+  perform private.require_small_select(3);
   return query
     with reader as (
       select u.email::text as address, s.mail, true as has_account, s.summary from auth.users u

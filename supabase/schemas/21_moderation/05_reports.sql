@@ -152,6 +152,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
+  perform private.require_small_select();
   return query
     select r.id, r.comment_id is not null, p.title, k.slug, p.slug, r.outcome, r.settled_at, r.read_at is not null
     from private.reports r

@@ -25,6 +25,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
+  perform private.require_small_select(3);
   return query
     select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at
     from private.hidings h
