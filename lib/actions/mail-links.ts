@@ -1,6 +1,6 @@
 'use server'
 
-import type { User } from '@supabase/supabase-js'
+import { AuthApiError, type AuthError, type User } from '@supabase/supabase-js'
 import { confirmSignUpSchema, mailLinkSchema, type MailLink, resetPasswordSchema } from '../schemas/account'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { forgetFollowedLink, hasFollowedLink, isFollowedBy, markFollowedLink } from '../session/followed-link'
@@ -50,6 +50,14 @@ export async function confirmMailLink(input: unknown): Promise<ActionResult<{ is
   return succeed({ isComplete: user !== null })
 }
 
+/** The service has no word for a session that the database finds too old for a new password: it fails with a 500. */
+async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthError> {
+  if (error.status !== 500) return error
+  const asked = (['is_fresh', 'is_recovering'] as const).map((name) => client.rpc(name))
+  const isTooOld = (await Promise.all(asked)).every(({ data }) => data === false)
+  return isTooOld ? new AuthApiError('The session is too old.', 403, 'reauthentication_needed') : error
+}
+
 /**
  * Uses up the link of a sign-up and sets the account's password and name, all at once: somebody else may have signed up
  * with the address before, and the service keeps what came first. What is refused can be followed by another try.
@@ -77,7 +85,7 @@ export async function confirmSignUp(input: unknown): Promise<ActionResult<{ came
   const changed = await client.auth.updateUser({ password, data })
   const isSame = changed.error?.code === 'same_password'
   const { error } = isSame ? await client.auth.updateUser({ data }) : changed
-  if (error) return refuseAuth(error)
+  if (error) return refuseAuth(await problemOf(client, error))
   await forgetFollowedLink()
   return succeed({ cameFrom: cameFrom(user!) })
 }

@@ -272,7 +272,7 @@ DROP FUNCTION "public"."own_votes"(bigint[]);
 
 ALTER TABLE "private"."mails" DROP COLUMN "claimed_at";
 
-CREATE EXTENSION "pgcrypto" SCHEMA "extensions";
+CREATE EXTENSION IF NOT EXISTS "pgcrypto" SCHEMA "extensions";
 
 CREATE TABLE "private"."first_passwords" ("user_id" uuid NOT NULL, "token" text NOT NULL, "name" text NOT NULL, "encrypted_password" text NOT NULL, "tries" integer NOT NULL DEFAULT 1, "is_used" boolean NOT NULL DEFAULT false, CONSTRAINT "first_passwords_pkey" PRIMARY KEY (user_id));
 
@@ -2943,8 +2943,6 @@ COMMENT ON COLUMN "public"."site_settings"."logo_path" IS 'An object of the buck
 COMMENT ON COLUMN "public"."site_settings"."shows_quarters" IS 'Whether plans'' quarters are public.';
 
 COMMENT ON COLUMN "public"."votes"."merge_id" IS 'The merge that brought it here; other votes wait at home.';
-
-COMMENT ON EXTENSION "pgcrypto" IS 'cryptographic functions';
 
 COMMENT ON FUNCTION "private"."after_comment_delete"() IS 'Takes back what a comment that goes for good leaves behind.';
 

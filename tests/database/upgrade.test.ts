@@ -144,6 +144,8 @@ test('`supabase db push` brings a hosted database of the last release to this ve
     try {
       // The local API of that version made it.
       await hosted`drop schema if exists local_backend cascade`
+      // A hosted project begins with it.
+      await hosted`create extension if not exists pgcrypto with schema extensions`
       await expectDifferencesSaid(hosted)
       expect(await adoptBy(hosted)).toEqual([])
       await run(process.execPath, [supabaseCommand, 'db', 'push', '--yes', `--remote=${address('hosted')}`], {

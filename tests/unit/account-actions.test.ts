@@ -311,6 +311,25 @@ describe('confirming a sign-up', () => {
     expect(auth.setSession).not.toHaveBeenCalled()
   })
 
+  test('a session that is too old for a new password is told so, an outage otherwise', async () => {
+    const link = { type: 'invite', tokens: { accessToken: 'a.b.c', refreshToken: 'd' } }
+    const known = signedUp('')
+    auth.getUser.mockResolvedValue(known)
+    auth.setSession.mockResolvedValue(known)
+    // What the service says of the database's refusal, as the client passes it on.
+    const error = new AuthRetryableFetchError('Error during password storage', 500)
+    auth.updateUser.mockResolvedValue({ error })
+    for (const [isFresh, message] of [
+      [false, 'Sign in again before you change your password.'],
+      [true, 'The sign-in service does not answer. Try again in a moment.'],
+    ] as const) {
+      rpc.mockImplementation((name: string) =>
+        Promise.resolve({ data: name === 'is_fresh' ? isFresh : name === 'is_name_free', error: null }),
+      )
+      expect(await confirmSignUp({ ...form, link })).toMatchObject({ ok: false, message })
+    }
+  })
+
   test('so they are with the password of the sign-up', async () => {
     auth.verifyOtp.mockResolvedValue(signedUp('/bugs'))
     const error = new AuthApiError('x', 422, 'same_password')
