@@ -2944,6 +2944,10 @@ COMMENT ON COLUMN "public"."site_settings"."shows_quarters" IS 'Whether plans'' 
 
 COMMENT ON COLUMN "public"."votes"."merge_id" IS 'The merge that brought it here; other votes wait at home.';
 
+COMMENT ON FUNCTION "private"."bulk_ids"(bigint[]) IS 'The posts that an act is for, each once, in order.';
+
+COMMENT ON FUNCTION "private"."bulk_seen"(jsonb) IS 'What the admin saw of each post by its id; where another admin was faster the post is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen nothing is compared.';
+
 COMMENT ON FUNCTION "private"."after_comment_delete"() IS 'Takes back what a comment that goes for good leaves behind.';
 
 COMMENT ON FUNCTION "private"."after_comment_insert"() IS 'Tells of a comment; whoever of the team answers has looked at the post.';
@@ -3574,4 +3578,4 @@ REVOKE ALL ON FUNCTION "public"."choose_first_password"(text, text, text) FROM P
 
 GRANT EXECUTE ON FUNCTION "public"."choose_first_password"(text, text, text) TO "anon", "authenticated", "postgres", "service_role";
 
-GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON TABLE "private"."first_passwords" TO "postgres", "service_role";
+GRANT ALL ON TABLE "private"."first_passwords" TO "postgres", "service_role";

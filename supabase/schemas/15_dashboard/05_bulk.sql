@@ -8,8 +8,7 @@ begin
   return array(select distinct i from unnest(post_ids) i where i is not null order by i);
 end
 $$;
-comment on function private.bulk_ids is
-  'Changes to many posts at once. seen holds what the admin saw of each post by its id; where another admin was faster the post is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen nothing is compared.';
+comment on function private.bulk_ids is 'The posts that an act is for, each once, in order.';
 
 create function private.bulk_seen(seen jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -20,7 +19,8 @@ begin
   return seen;
 end
 $$;
-comment on function private.bulk_seen is 'What the caller saw of each post, by id; the rest is skipped.';
+comment on function private.bulk_seen is
+  'What the admin saw of each post by its id; where another admin was faster the post is left alone. Outcomes: done, unchanged (already so, whoever did it), conflict (not as it was seen, or not in seen), missing. Without seen nothing is compared.';
 
 create function private.bulk_people(person_ids uuid[]) returns uuid[]
 language plpgsql stable set search_path = '' as $$
