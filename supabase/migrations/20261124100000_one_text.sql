@@ -3000,8 +3000,6 @@ COMMENT ON FUNCTION "private"."brought_by"(bigint) IS 'A standing merge and thos
 
 COMMENT ON FUNCTION "private"."bulk_people"(uuid[]) IS 'Those of up to 200 people who exist, by id. For the team.';
 
-COMMENT ON FUNCTION "private"."bulk_seen"(jsonb) IS 'What the caller saw of each post, by id; the rest is skipped.';
-
 COMMENT ON FUNCTION "private"."claim_address"(integer, bigint, text) IS 'Claims a free address: the title''s slug, else with the post''s id.';
 
 COMMENT ON FUNCTION "private"."clean_synonyms"() IS 'Cleans a group: distinct entries of at most four words.';
