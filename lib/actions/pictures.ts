@@ -8,6 +8,7 @@ import { storageAddress } from '../supabase/storage-address'
 import { databaseProblem } from './refusals'
 import { markImageChanged } from './mark-changed'
 import { adminAction, memberAction } from './member-action'
+import { refuseOthersOwner } from './image-owner'
 import { imageOwnerColumns, pathsOf, replaceAvatar, replaceLogo, storePicture } from './stored-picture'
 
 // Called by the route that takes pictures (app/api/pictures/route.ts): as server actions they would make every
@@ -20,7 +21,8 @@ const logoEdge = 320
 /** The folder of the logo, which is nobody's own. */
 const siteFolder = 'site'
 
-const sent = { file: z.instanceof(Blob) }
+/** The signal is aborted when the sender leaves. */
+const sent = { file: z.instanceof(Blob), signal: z.instanceof(AbortSignal) }
 
 /**
  * Takes a picture for a post or comment of the person's own. What is stored is written anew from what could be
@@ -28,8 +30,11 @@ const sent = { file: z.instanceof(Blob) }
  */
 export const addImage = memberAction(
   imageOwnerSchema.extend(sent),
-  async ({ owner, id, alt, file }, { viewer, client }) => {
-    const picture = await readPicture(file, { person: viewer.id, maxBytes: imageLimits.bytes, maxEdge })
+  async ({ owner, id, alt, file, signal }, { viewer, client }) => {
+    const refused = await refuseOthersOwner(client, { owner, id, author: viewer.id })
+    if (refused) return refused
+    const wanted = { person: viewer.id, signal, maxBytes: imageLimits.bytes, maxEdge }
+    const picture = await readPicture(file, wanted)
     const { stored, refusal } = await storePicture(client, 'images', viewer.id, picture)
     if (refusal) return refusal
     const { width, height } = picture
@@ -52,8 +57,8 @@ export const addImage = memberAction(
   },
 )
 
-export const setAvatar = memberAction(z.object(sent), async ({ file }, { viewer, client }) => {
-  const wanted = { person: viewer.id, maxBytes: avatarBytes, maxEdge: 256, square: true }
+export const setAvatar = memberAction(z.object(sent), async ({ file, signal }, { viewer, client }) => {
+  const wanted = { person: viewer.id, signal, maxBytes: avatarBytes, maxEdge: 256, square: true }
   const { stored, refusal } = await storePicture(
     client,
     'avatars',
@@ -65,8 +70,8 @@ export const setAvatar = memberAction(z.object(sent), async ({ file }, { viewer,
   return succeed(null)
 })
 
-export const setLogo = adminAction(z.object(sent), async ({ file }, { viewer, client }) => {
-  const wanted = { person: viewer.id, maxBytes: avatarBytes, maxEdge: logoEdge }
+export const setLogo = adminAction(z.object(sent), async ({ file, signal }, { viewer, client }) => {
+  const wanted = { person: viewer.id, signal, maxBytes: avatarBytes, maxEdge: logoEdge }
   const { data, width, height } = await readPicture(file, wanted)
   const picture = { data, width, height, sizes: [] }
   const { stored, refusal } = await storePicture(client, 'images', siteFolder, picture)

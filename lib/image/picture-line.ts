@@ -9,12 +9,18 @@ let working = 0
 
 /**
  * Does work on a picture when it is its turn: one at once, each person one, and a short line for everybody else.
- * @throws PictureError when the line is full, or the person is in it already
+ * @param signal aborted when the sender leaves, who gives up a place in the line
+ * @throws PictureError when the line is full, the person is in it already, or leaves it
  */
-export async function takeTurn<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
+export async function takeTurn<Result>(
+  person: string,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (inside.has(person)) {
     throw new PictureError('Your last picture is still being read. Try again in a moment.')
   }
+  if (signal.aborted) throw hasLeft()
   if (line.length >= longestLine) {
     throw new PictureError('Many pictures are being read at the moment. Try again in a minute.')
   }
@@ -22,7 +28,7 @@ export async function takeTurn<Result>(person: string, work: () => Promise<Resul
   try {
     if (working < atOnce) working++
     // Whoever is done hands the place on, so nobody overtakes.
-    else await new Promise<void>((begin) => line.push(begin))
+    else await standInLine(signal)
     return await work().finally(() => {
       const next = line.shift()
       if (next) next()
@@ -32,3 +38,20 @@ export async function takeTurn<Result>(person: string, work: () => Promise<Resul
     inside.delete(person)
   }
 }
+
+function standInLine(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    const leave = () => {
+      line.splice(line.indexOf(begin), 1)
+      reject(hasLeft())
+    }
+    line.push(begin)
+    signal.addEventListener('abort', leave, { once: true })
+  })
+}
+
+const hasLeft = () => new PictureError('The picture was not sent to its end. Send it again.')

@@ -11,15 +11,25 @@ export type Picture = {
   height: number
   sizes: { data: Buffer; width: number }[]
 }
-type Wanted = { person: string; maxBytes: number; maxEdge: number; square?: boolean }
+type Wanted = {
+  person: string
+  signal: AbortSignal
+  maxBytes: number
+  maxEdge: number
+  square?: boolean
+}
 
 /**
  * Reads a picture and writes it anew as WebP: upright, without metadata, at most `maxEdge` pixels wide and high, and in
  * smaller widths (or cropped to a square of that edge, alone). Animations keep moving.
  * @param person whoever sends it, who gets one turn at a time
+ * @param signal aborted when that person leaves
  * @throws PictureError for anything that is not a sound picture within the limits, and when there is no turn
  */
-export async function readPicture(file: Blob, { person, maxBytes, ...wanted }: Wanted): Promise<Picture> {
+export async function readPicture(
+  file: Blob,
+  { person, signal, maxBytes, ...wanted }: Wanted,
+): Promise<Picture> {
   if (file.size === 0) throw new PictureError('This file is empty.')
   if (file.size > maxBytes) {
     throw new PictureError(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
@@ -30,7 +40,7 @@ export async function readPicture(file: Blob, { person, maxBytes, ...wanted }: W
     throw new PictureError('This file is not what its name says. Save it anew as a picture and try again.')
   }
   const bytes = Buffer.from(await file.arrayBuffer())
-  const answer = await takeTurn(person, () => runPictureProcess<Picture>({ bytes, ...wanted }))
+  const answer = await takeTurn(person, signal, () => runPictureProcess<Picture>({ bytes, ...wanted }))
   if ('refusal' in answer) throw new PictureError(answer.refusal)
   if ('reason' in answer) throw new PictureError(sentenceOf(answer.reason))
   if (answer.result.data.length > maxBytes) {

@@ -8,6 +8,8 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const maxPixels = 40_000_000
+/** Pixels: a picture of one long line takes many times as long as another with as many pixels. */
+const longestEdge = 20_000
 /** How hard WebP is pressed: the last tenth of a moving picture's bytes would cost as much time as all before. */
 const effort = { still: 4, moving: 2 }
 /** Widths at which a picture is kept besides its own: thumbnails, phones, screens. */
@@ -36,6 +38,11 @@ const options = { limitInputPixels: false, failOn: 'warning' }
 
 /** Refuses what the header says is too large, before anything is decoded. */
 function refuseTooLarge(facts, frames) {
+  if (Math.max(facts.width, facts.height) > longestEdge) {
+    throw new Refusal(
+      `This picture is too large: no side may have more than ${longestEdge} pixels. Save it smaller and try again.`,
+    )
+  }
   const pixels = facts.width * facts.height
   const each = bytesPerPixel[facts.format](facts)
   const held = pixels * (frames > 1 ? frames * each + bytesPerFramePixel : each)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { refuseOthersOwner } from '../../lib/actions/image-owner'
 import {
   actingAs,
   anonClient,
@@ -10,6 +11,8 @@ import {
   refusal,
   sql,
 } from '../support/database.ts'
+
+const forbidden = { ok: false, reason: 'forbidden' }
 
 // The mode is one for the whole board, which other tests share: what is tried in a mode is undone with it.
 type Mode = 'off' | 'first' | 'links' | 'all'
@@ -94,6 +97,11 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
   expect((await other.client.rpc('waiting_of', { sent_key: key, is_comment: false })).data).toBeNull()
   expect(await refusal('anon', 'select public.my_waiting()')).toBe('42501')
   // Its pictures come with it.
+  const waiting = { owner: 'post', id: made.id } as const
+  expect(await refuseOthersOwner(author.client, { ...waiting, author: author.id })).toBeNull()
+  expect(await refuseOthersOwner(moderator.client, { ...waiting, author: moderator.id })).toMatchObject(
+    forbidden,
+  )
   await author.client
     .from('images')
     .insert({ post_id: made.id, path: `${author.id}/${randomUUID()}.webp`, width: 1, height: 1 })

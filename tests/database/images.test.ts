@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { refuseOthersOwner } from '../../lib/actions/image-owner'
 import {
   actingAs,
   anonClient,
@@ -36,6 +37,25 @@ describe('a member', () => {
       insert into public.images (post_id, path, width, height)
       select ${post.id}, '${author.id}/' || gen_random_uuid() || '.png', 10, 10 from generate_series(1, 9)`
     expect(await refusal(author, nine)).toBe('23514')
+  })
+
+  test('is asked about the owner before a picture is read, as the policy asks', async () => {
+    const post = await createPost({ authorId: author.id })
+    const [comment] = await sql`
+      insert into public.comments (post_id, author_id, body) values (${post.id}, ${author.id}, 'Words') returning id`
+    const ask = ({ client, id: by }: Member, owner: 'post' | 'comment', id: number) =>
+      refuseOthersOwner(client, { owner, id, author: by })
+    const forbidden = { ok: false, message: 'You may not do this.', reason: 'forbidden' }
+    for (const [owner, id] of [
+      ['post', post.id],
+      ['comment', Number(comment!.id)],
+    ] as const) {
+      expect(await ask(author, owner, id)).toBeNull()
+      expect(await ask(other, owner, id)).toMatchObject(forbidden)
+    }
+    await sql`update public.posts set deleted_at = now() where id = ${post.id}`
+    expect(await ask(author, 'post', post.id)).toMatchObject(forbidden)
+    expect(await ask(author, 'comment', Number(comment!.id))).toMatchObject(forbidden)
   })
 
   test('finds images in the order of their arrival, also when they arrive together, and may reorder them', async () => {

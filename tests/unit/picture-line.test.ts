@@ -4,10 +4,10 @@ import { PictureError } from '../../lib/image/picture-error'
 import { takeTurn } from '../../lib/image/picture-line'
 
 /** Work that lasts until it is told to end. */
-function enter(person: string = randomUUID()) {
+function enter(person: string = randomUUID(), signal = new AbortController().signal) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let hasBegun = false
-  const result = takeTurn(person, () => {
+  const result = takeTurn(person, signal, () => {
     hasBegun = true
     return promise
   })
@@ -44,6 +44,42 @@ test('a person is in the line once, and again after it, however it ended', async
   await expect(first.result).rejects.toThrow('broken')
   const second = enter(person)
   expect(second.hasBegun()).toBe(true)
+  second.end()
+  await second.result
+})
+
+test('whoever leaves gives up the place in the line, and may come again', async () => {
+  const first = enter()
+  const leaving = new AbortController()
+  const person = randomUUID()
+  const left = enter(person, leaving.signal)
+  const others = Array.from({ length: 7 }, () => enter())
+  leaving.abort()
+  await expect(left.result).rejects.toThrow(PictureError)
+  const again = enter(person)
+  const all = [first, ...others, again]
+  for (const { end, result } of all) {
+    end()
+    expect(await result).toBe('done')
+  }
+  expect(left.hasBegun()).toBe(false)
+})
+
+test('whoever left before coming to the line is not worked for', async () => {
+  const left = enter(randomUUID(), AbortSignal.abort())
+  await expect(left.result).rejects.toThrow(PictureError)
+  expect(left.hasBegun()).toBe(false)
+})
+
+test('work that has begun is ended although its sender leaves', async () => {
+  const leaving = new AbortController()
+  const first = enter(randomUUID(), leaving.signal)
+  const second = enter()
+  leaving.abort()
+  await settle()
+  expect(second.hasBegun()).toBe(false)
+  first.end()
+  expect(await first.result).toBe('done')
   second.end()
   await second.result
 })

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { PictureError } from '../../lib/image/picture-error'
 import { readPicture } from '../../lib/image/read-picture'
 
-const limits = { person: 'somebody', maxBytes: 5 * 1024 * 1024, maxEdge: 800 }
+const limits = {
+  person: 'somebody',
+  maxBytes: 5 * 1024 * 1024,
+  maxEdge: 800,
+  signal: new AbortController().signal,
+}
 const plain = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#822ae8' } })
 const file = (data: Buffer | string, type: string) =>

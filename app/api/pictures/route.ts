@@ -1,6 +1,7 @@
 import { addImage, pictureProblem, setAvatar, setLogo } from '@/lib/actions/pictures'
 import { type ActionResult, refuse, tooBusy } from '@/lib/schemas/action-result'
 import { avatarBytes, imageLimits } from '@/lib/schemas/image'
+import { countPicture } from '@/lib/session/picture-rate-limit'
 import { isSameOrigin } from '@/lib/session/same-origin'
 import { getViewer } from '@/lib/session/viewer'
 import { unavailableOnError } from '@/lib/publish/answer'
@@ -13,8 +14,8 @@ const say = (result: ActionResult<unknown>, status: number): Response =>
   })
 
 /**
- * Takes a picture: the file is the body, the query says what it is for. Keeps no bytes of somebody who isn't signed in,
- * reads no more than a picture may have, and shares what is read at once between people.
+ * Takes a picture: the file is the body, the query says what it is for. Keeps no bytes of somebody who isn't signed in or
+ * has sent many, reads no more than a picture may have, and shares what is read at once between people.
  * @returns an ActionResult, with 200 also where the picture is refused for what it shows
  */
 export const POST = unavailableOnError(async (request: Request) => {
@@ -26,16 +27,22 @@ export const POST = unavailableOnError(async (request: Request) => {
     await skipBody(request, limit)
     return say(refuse('Sign in to go on.', { reason: 'signed-out' }), 401)
   }
+  if (!countPicture(viewer.id)) {
+    await skipBody(request, limit)
+    const message = "You've sent many pictures. Try again in a few minutes."
+    return say(refuse(message, { reason: 'rate-limit' }), 429)
+  }
   const bytes = await readBody(request, limit, viewer.id)
   if (bytes === 'too large') return say(refuse(`This file is larger than ${limit / 1024 / 1024} MB.`), 413)
   if (bytes === 'busy') return say(refuse(tooBusy), 503)
+  const { signal } = request
   const file = new Blob([bytes as Uint8Array<ArrayBuffer>], {
     type: request.headers.get('content-type') ?? '',
   })
   try {
-    if (use === 'avatar') return say(await setAvatar({ file }), 200)
-    if (use === 'logo') return say(await setLogo({ file }), 200)
-    return say(await addImage({ ...query, file } as Parameters<typeof addImage>[0]), 200)
+    if (use === 'avatar') return say(await setAvatar({ file, signal }), 200)
+    if (use === 'logo') return say(await setLogo({ file, signal }), 200)
+    return say(await addImage({ ...query, file, signal } as Parameters<typeof addImage>[0]), 200)
   } catch (error) {
     return say(pictureProblem(error), 200)
   }

@@ -1,0 +1,30 @@
+import type { ViewerClient } from '../supabase/server'
+import { databaseProblem } from './refusals'
+
+/**
+ * Null when an image may be added to this post or comment: one of the person's own that stands, or waits for approval.
+ * The database decides again when the image is written; this keeps what it would refuse from being read.
+ */
+export async function refuseOthersOwner(
+  client: ViewerClient,
+  { owner, id, author }: { owner: 'post' | 'comment'; id: number; author: string },
+) {
+  const [standing, waiting] = await Promise.all([
+    client
+      .from(owner === 'post' ? 'posts' : 'comments')
+      .select('id')
+      .eq('id', id)
+      .eq('author_id', author)
+      .is('deleted_at', null)
+      .is('hidden_at', null),
+    client
+      .rpc('my_waiting')
+      .select('post_id, comment_id')
+      .eq(owner === 'post' ? 'post_id' : 'comment_id', id),
+  ])
+  const error = standing.error ?? waiting.error
+  if (error) return databaseProblem(error)
+  return standing.data!.length + waiting.data!.length > 0
+    ? null
+    : databaseProblem({ code: '42501', message: '' })
+}
