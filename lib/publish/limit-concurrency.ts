@@ -1,15 +1,23 @@
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { fairPool } from './fair-pool'
+import { fairQueue, type Slot } from './fair-queue'
 import { refuseRequest } from './refuse-request'
-import { networkOf } from './sender-network'
+import { networkOf, senderNetwork } from './sender-network'
 
-/** Requests that are worked on at once. A thousand pages made at once take most of the memory a small server has. */
-const atOnce = 256
-/** Requests that wait for their turn; whoever comes then is asked to come again. */
-const longestQueue = 2_000
-/** A slot is given back after so many milliseconds, also while the reader takes an answer slowly. */
+/**
+ * Requests that are worked on at once and that wait for their turn, of everybody and of one network. A thousand pages made
+ * at once take most of the memory a small server has. A search takes 20 ms of the one thread, so somebody else's page
+ * waits less than a second for those of one network.
+ */
+const enter = fairQueue({ atOnce: 256, atOncePerSender: 32, waiting: 2_000, waitingPerSender: 500 })
+/** A slot is given to another network after so many milliseconds, also while the reader takes an answer slowly. */
 const longestTurn = 5_000
+/**
+ * Milliseconds that a request which is still worked on counts for its network. Next can answer an action by a request to
+ * itself, which waits for its turn as well: without an end both could wait for ever.
+ */
+const longestShare = 10_000
 /** What a request emits when its turn has come. */
 export const turn = Symbol('turn')
 /** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
@@ -27,8 +35,8 @@ const serverOptions = {
 }
 
 /**
- * Limits how many connections there are, and how much work is begun at once, for the whole server and for each
- * connection: Node begins every request as soon as it's read.
+ * Limits how many connections there are, and how much work is begun at once, for the whole server, each network
+ * and each connection: Node begins every request as soon as it's read.
  */
 export function limitConcurrency(): void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
@@ -50,8 +58,6 @@ function share(socket: Socket): void {
   socket.once('close', connection.release)
 }
 
-let running = 0
-const queue: (() => void)[] = []
 const unanswered = new WeakMap<Socket, number>()
 
 function admit(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
@@ -59,32 +65,26 @@ function admit(request: IncomingMessage, response: ServerResponse, pass: () => v
   const asked = (unanswered.get(socket) ?? 0) + 1
   if (asked > pipelined) return void socket.destroy()
   unanswered.set(socket, asked)
-  let giveBack: (() => void) | null = null
+  let giveBack = () => {}
   // Next has nine or ten of its own, and Node warns of the eleventh.
   response.setMaxListeners(20)
   response.once('close', () => {
     unanswered.set(socket, unanswered.get(socket)! - 1)
-    giveBack?.()
+    giveBack()
   })
-  const begin = () => {
-    // Whoever left meanwhile needs no answer, nor who was refused.
-    if (socket.destroyed || response.headersSent) return beginNext()
+  const begin = ({ free, release }: Slot) => {
     request.emit(turn)
-    running++
-    const timer = setTimeout(() => giveBack?.(), longestTurn).unref()
+    const isWaitingForReader = () => response.writableEnded || response.writableNeedDrain
+    const turnTimer = setTimeout(() => (isWaitingForReader() ? release() : free()), longestTurn).unref()
+    const shareTimer = setTimeout(release, longestShare).unref()
     giveBack = () => {
-      giveBack = null
-      clearTimeout(timer)
-      running--
-      beginNext()
+      clearTimeout(turnTimer)
+      clearTimeout(shareTimer)
+      release()
     }
     pass()
   }
-  if (running < atOnce) begin()
-  else if (queue.length < longestQueue) queue.push(begin)
-  else refuseRequest(request, response, 503)
-}
-
-function beginNext(): void {
-  if (running < atOnce) queue.shift()?.()
+  // Whoever left meanwhile needs no answer, nor who was refused.
+  const isGone = () => socket.destroyed || response.headersSent
+  if (!enter(senderNetwork(request), { isGone, begin })) refuseRequest(request, response, 503)
 }

@@ -105,7 +105,9 @@ test('bodies that wait for their turn make room as well', async () => {
   const answers = Promise.withResolvers<void>()
   turns = answers.promise
   const { port } = server.address() as AddressInfo
-  const busy = Array.from({ length: 256 }, () => fetch(`http://127.0.0.1:${port}`))
+  const busy = Array.from({ length: 256 }, (_, n) =>
+    fetch(`http://127.0.0.1:${port}`, { headers: { 'x-forwarded-for': `192.0.2.${n % 8}` } }),
+  )
   await vi.waitUntil(() => begun === 256, 20_000)
   const waiting = Array.from({ length: 400 }, () => call('203.0.113.66', 250 * kilobyte))
   const refused = await Promise.race(waiting)

@@ -14,12 +14,13 @@ const port = () => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
   limitConcurrency()
-  server = createServer((_, response) => {
+  server = createServer(({ url }, response) => {
     begun++
     most = Math.max(most, ++running)
     setTimeout(() => {
       running--
-      response.end('ok')
+      if (url === '/large') response.write(Buffer.alloc(32 * 1024 * 1024))
+      else response.end('ok')
     }, patience)
   })
   // Next listens for it, and leaves most of these connections open.
@@ -32,27 +33,30 @@ beforeEach(() => {
   patience = 20
 })
 
-const ask = (headers: Record<string, string> = {}) =>
+const ask = (network = 1, headers: Record<string, string> = {}) =>
   new Promise<number>((done, fail) => {
-    get({ host: '127.0.0.1', port: port(), agent: false, headers }, (response) => {
+    const from = { host: '127.0.0.1', localAddress: `127.0.0.${network}`, port: port() }
+    get({ ...from, agent: false, headers }, (response) => {
       response.resume()
       response.on('end', () => done(response.statusCode!))
     }).on('error', fail)
   })
+/** Requests in turn from so many networks. */
+const askFrom = (networks: number, count: number) =>
+  Array.from({ length: count }, (_, n) => ask(1 + (n % networks)).catch(() => 0))
 
-test('of a thousand requests at once all are answered, and 256 are worked on', async () => {
+test('of a thousand requests at once from ten networks all are answered, and 256 are worked on', async () => {
   // All of them are there before the first is answered.
   patience = 1_000
-  const answers = await Promise.all(Array.from({ length: 1_000 }, () => ask()))
+  const answers = await Promise.all(askFrom(10, 1_000))
   expect(new Set(answers)).toEqual(new Set([200]))
   expect(most).toBe(256)
 })
 
 test('whoever finds 2,000 waiting is asked to come again', async () => {
   patience = 3_000
-  const asked = Array.from({ length: 2_600 }, () => ask().catch(() => 0))
   const answers = await Promise.all(
-    asked.map((one) =>
+    askFrom(10, 2_600).map((one) =>
       one.then((status) => {
         if (status === 503) patience = 1
         return status
@@ -64,6 +68,41 @@ test('whoever finds 2,000 waiting is asked to come again', async () => {
   expect(most).toBe(256)
 }, 30_000)
 
+test('of one network 32 are worked on and 500 wait, and another is answered at once', async () => {
+  patience = 3_000
+  const flood = askFrom(1, 700)
+  await Promise.race(flood.map((one) => one.then((status) => status === 503 || new Promise(() => {}))))
+  patience = 20
+  const start = performance.now()
+  expect(await ask(2)).toBe(200)
+  expect(performance.now() - start).toBeLessThan(1_000)
+  const answers = await Promise.all(flood)
+  expect(answers.filter((status) => status === 503).length).toBeGreaterThan(0)
+  expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(532)
+  expect(most).toBe(33)
+})
+
+test('a request that takes long counts for its network for ten seconds', async () => {
+  patience = 12_000
+  const slow = askFrom(1, 40)
+  await expect.poll(() => running).toBe(32)
+  await new Promise((done) => setTimeout(done, 6_000))
+  expect(begun).toBe(32)
+  await expect.poll(() => begun, { timeout: 5_000 }).toBe(40)
+  await Promise.all(slow)
+}, 40_000)
+
+test('a request that waits for its reader counts for its network for five seconds', async () => {
+  const sockets = Array.from({ length: 32 }, () => connect({ port: port(), host: '127.0.0.1' }))
+  for (const socket of sockets) socket.pause().write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
+  await expect.poll(() => begun).toBe(32)
+  const start = performance.now()
+  expect(await ask()).toBe(200)
+  expect(performance.now() - start).toBeGreaterThan(3_000)
+  expect(performance.now() - start).toBeLessThan(8_000)
+  for (const socket of sockets) socket.destroy()
+}, 30_000)
+
 test('a connection that sends thousands of requests before it reads an answer is closed', async () => {
   const socket = connect(port(), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(3_000))
@@ -73,16 +112,16 @@ test('a connection that sends thousands of requests before it reads an answer is
 })
 
 test('a request that asks for another protocol is answered like any other', async () => {
-  expect(await ask({ Connection: 'Upgrade', Upgrade: 'x' })).toBe(200)
+  expect(await ask(1, { Connection: 'Upgrade', Upgrade: 'x' })).toBe(200)
 })
 
-test('a request that takes long gives its slot to others after five seconds', async () => {
+test('a request that takes long gives its slot to other networks after five seconds', async () => {
   patience = 7_000
-  const slow = Promise.all(Array.from({ length: 256 }, () => ask()))
+  const slow = Promise.all(askFrom(8, 256))
   await expect.poll(() => running).toBe(256)
   patience = 20
   const start = performance.now()
-  expect(await ask()).toBe(200)
+  expect(await ask(9)).toBe(200)
   expect(performance.now() - start).toBeGreaterThan(3_000)
   expect(running).toBeGreaterThan(0)
   await slow
