@@ -8,7 +8,7 @@ import { networkOf, senderNetwork } from './sender-network'
 /**
  * Requests that are worked on at once and that wait for their turn, of everybody and of one network. A thousand pages made
  * at once take most of the memory a small server has. A search takes 20 ms of the one thread, so somebody else's page
- * waits less than a second for those of one network.
+ * waits less than a second for those of one network, once its connection is accepted.
  */
 const enter = fairQueue({ atOnce: 256, atOncePerSender: 32, waiting: 2_000, waitingPerSender: 500 })
 /** A slot is given to another network after so many milliseconds, also while the reader takes an answer slowly. */
