@@ -93,7 +93,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
     <div
       role="group"
       aria-label="Decide"
-      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
+      className="sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
     >
       <Button aria-label="Previous post" onClick={() => onChoose('previous')} look="ghost">
         <Icon name="up" />
@@ -105,7 +105,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
         label={`State: ${stateNames[state]}`}
         choices={useStateChoices()}
         onChoose={({ value }) => onChoose('state', postStates.indexOf(value))}
-        className={buttonClass('outline', 'flex-1')}
+        className={buttonClass('outline', 'flex-1 whitespace-nowrap')}
       >
         <Icon name={state} />
         State
@@ -118,7 +118,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
       >
         More
       </ChoiceMenu>
-      <Button onClick={() => onChoose('look')} look="default" className="flex-1">
+      <Button onClick={() => onChoose('look')} look="default" className="flex-1 whitespace-nowrap">
         Looked at
       </Button>
     </div>
