@@ -74,6 +74,12 @@ export async function checkProject(
     }
     findings.push(fine(isClosed ? 'Signing up is switched off.' : 'Signing up is open.'))
     note(
+      external.email !== false,
+      'People sign in by e-mail and password.',
+      'Signing in by e-mail is switched off, and the forms of the site need it.',
+      'Switch on "Email" under Authentication > Sign In / Providers.',
+    )
+    note(
       !isAutomatic,
       'E-mail addresses are confirmed.',
       'E-mail addresses are not confirmed.',

@@ -14,6 +14,13 @@ export const operator = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_SECRET_KE
 /** Whoever has the key that every page holds. */
 export const anybody = createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, { auth })
 
+/** Whether the project lets people sign in by e-mail and password, as it tells anybody. */
+export async function isEmailOn(): Promise<boolean> {
+  const headers = { apikey: TEST_SUPABASE_PUBLISHABLE_KEY! }
+  const settings = await (await fetch(`${TEST_SUPABASE_URL}/auth/v1/settings`, { headers })).json()
+  return settings.external.email
+}
+
 /** Asks the project past the site, from a network address of one's own. */
 export const clientAt = (address: string) =>
   createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAccount, operator } from './project'
+import { createAccount, isEmailOn, operator } from './project'
 import { newEmail, password, visitor } from './visitor'
 
 test.each(['a@foo-.example.com', `${'a'.repeat(60)}@${`${'b'.repeat(50)}.`.repeat(4)}example.com`])(
@@ -25,4 +25,16 @@ test('of the two links for a new address the first says that the other is open s
   const link = { tokenHash: made.data.properties.hashed_token, type: 'email_change' }
   const { result } = await person.act('/auth/confirm', 'confirmMailLink', link)
   expect(result).toEqual({ ok: true, data: { isComplete: false } })
+})
+
+test('signing in and up say so where the project has e-mail switched off', async () => {
+  const isOn = await isEmailOn()
+  const [signedIn, signedUp] = await Promise.all([visitor().signIn(newEmail()), visitor().signUp(newEmail())])
+  const isOff = { ok: false, message: 'Signing in by e-mail is switched off on this site.' }
+  expect(signedIn.result).toMatchObject(
+    isOn
+      ? { ok: false, fieldErrors: { password: expect.stringContaining('E-mail or password is not right') } }
+      : isOff,
+  )
+  expect(signedUp.result).toMatchObject(isOn ? { ok: true } : isOff)
 })

@@ -76,6 +76,20 @@ test('the doctor does not take silence for an open door', async () => {
   ])
 })
 
+test('the doctor finds that signing in by e-mail is switched off', async () => {
+  const settings = { disable_signup: false, mailer_autoconfirm: false, external: { email: false } }
+  const server = createServer((request, response) =>
+    response.end(request.url === '/auth/v1/settings' ? JSON.stringify(settings) : '[]'),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const found = toMend(await checkProject(`http://127.0.0.1:${port}`, 'key', 'http://localhost:3000'))
+  server.close()
+  expect(found.map(({ what }) => what)).toContain(
+    'Signing in by e-mail is switched off, and the forms of the site need it.',
+  )
+})
+
 test('a database that is out of reach is one of the things the doctor finds', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
