@@ -108,9 +108,9 @@ export const databaseMutations: DatabaseMutation[] = [
   {
     name: 'votes of blocked people leave the count as it is',
     change: withoutTrigger('public.votes', 'after_update'),
-    tests: 'moderation',
+    tests: 'moderation blocks',
   },
-  policy('hidden comments without a line are out of reach', 'moderation'),
+  policy('hidden comments without a line are out of reach', 'moderation blocks approval'),
   {
     name: 'clients write what the server decides',
     change: statement(

@@ -70,6 +70,22 @@ describe('a blocked person', () => {
     expect(entries.map(({ action }) => action)).toEqual(['person.block', 'person.unblock'])
   })
 
+  test('calls nobody by saving a text as it was', async () => {
+    const person = await createMember({ name: 'Spammer' })
+    const { id } = await createPost({ authorId: person.id, title: 'Called', details: 'Look, @Kim' })
+    const [{ id: said } = { id: 0 }] = await sql`
+      insert into public.comments (post_id, author_id, body) values (${id}, ${person.id}, 'Look, @Kim') returning id`
+    const [{ revision } = { revision: 0 }] = await sql`select revision from public.posts where id = ${id}`
+    expect((await block(person)).data).toBe(1)
+    const mentions = `mentions => array['${member.id}'::uuid]`
+    for (const statement of [
+      `select public.edit_post(${id}, 'Called', 'Look, @Kim', ${revision}, ${mentions})`,
+      `select public.edit_comment(${said}, 'Look, @Kim', (select revision from public.comments where id = ${said}), ${mentions})`,
+    ]) {
+      expect(await refusal(person, statement), statement).toBe('PT403')
+    }
+  })
+
   test('has votes that do not count and come back, exact at every step', async () => {
     const person = await createMember()
     const post = await createPost()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anonClient, createMember, createPost, type Member, sql } from '../support/database.ts'
+import { anonClient, createMember, createPost, type Member, refusal, sql } from '../support/database.ts'
 
 const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
 
@@ -141,4 +141,38 @@ test('no function answers with one column over and over', async () => {
   const named = Array.from({ length: 100 }, (_, n) => `a${n}:details`)
   expect((await read(`${path}details,revision`, member)).status).toBe(200)
   expect((await read(`${path}${named}`, member)).status).toBeGreaterThanOrEqual(400)
+})
+
+test('no function answers with all its columns over and over, or with parts of one', async () => {
+  const { id } = await createPost()
+  const from = `from public.list_comments(of_post => ${id}, max_rows => 21) as "list_comments"`
+  const asked = (item: (n: number) => string) =>
+    `select ${Array.from({ length: 100 }, (_, n) => item(n))} ${from}`
+  const whole = '"list_comments".*'
+  expect(await refusal(member, `select ${whole}, ${whole} ${from}`)).toBeNull()
+  expect(
+    await refusal(
+      member,
+      asked(() => whole),
+    ),
+  ).toBe('54000')
+  expect(
+    await refusal(
+      member,
+      asked((n) => `"replies"->0 as "a${n}"`),
+    ),
+  ).toBe('54000')
+  expect(
+    await refusal(
+      member,
+      asked((n) => `to_jsonb("list_comments"."replies")->0 as "a${n}"`),
+    ),
+  ).toBe('54000')
+})
+
+test('no table answers with all its columns over and over', async () => {
+  const asked = (count: number) =>
+    `select ${Array.from({ length: count }, () => '"categories".*')} from "public"."categories"`
+  expect(await refusal('anon', asked(2))).toBeNull()
+  expect(await refusal('anon', asked(100))).toBe('54000')
 })

@@ -97,7 +97,8 @@ language plpgsql stable set search_path = '' as $$
 begin
   -- A short one cannot, and most are short.
   if length(current_query()) > 50 * most and exists (
-    select from regexp_matches(current_query(), '"[^"]+"(?:\."[^"]+")+|"[^"]+" as ', 'g') as named(name)
+    select from regexp_matches(current_query(), '"[^"]+"(?:\.(?:"[^"]+"|\*))+|"[^"]+"(?:->| as )', 'g')
+      as named(name)
     group by named.name having count(*) > most
   ) then
     raise exception 'A request names a column too often.' using errcode = '54000';
@@ -106,7 +107,7 @@ begin
 end
 $$;
 comment on function private.require_small_select is
-  '`select=a:title,b:title,…` a thousand times over makes megabytes of a short column. Only the query that the API has written out tells, where a column is qualified or renamed: what it names more often than any page of the site is refused.';
+  '`select=a:title,b:title,…` a thousand times over makes megabytes of a short column. Only the query that the API has written out tells, where a column is qualified, taken apart or renamed: what it names more often than any page of the site is refused.';
 grant execute on function private.require_small_select to anon, authenticated;
 
 create function public.is_fresh() returns boolean
