@@ -18,6 +18,8 @@ const longestTurn = 5_000
  * itself, which waits for its turn as well: without an end both could wait for ever.
  */
 const longestShare = 10_000
+/** Milliseconds that a request counts for whose sender has left: the work on it goes on. */
+const longestAbandoned = 2_000
 /** What a request emits when its turn has come. */
 export const turn = Symbol('turn')
 /** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
@@ -70,7 +72,8 @@ function admit(request: IncomingMessage, response: ServerResponse, pass: () => v
   response.setMaxListeners(20)
   response.once('close', () => {
     unanswered.set(socket, unanswered.get(socket)! - 1)
-    giveBack()
+    if (response.writableEnded) giveBack()
+    else onEnd(response, () => giveBack())
   })
   const begin = ({ free, release }: Slot) => {
     request.emit(turn)
@@ -87,4 +90,15 @@ function admit(request: IncomingMessage, response: ServerResponse, pass: () => v
   // Whoever left meanwhile needs no answer, nor who was refused.
   const isGone = () => socket.destroyed || response.headersSent
   if (!enter(senderNetwork(request), { isGone, begin })) refuseRequest(request, response, 503)
+}
+
+/** Calls back when an answer that nobody waits for any more is there, or after a while. */
+function onEnd(response: ServerResponse, done: () => void): void {
+  const timer = setTimeout(done, longestAbandoned).unref()
+  const end = response.end as (...given: unknown[]) => ServerResponse
+  response.end = (...given: unknown[]) => {
+    clearTimeout(timer)
+    done()
+    return end.apply(response, given)
+  }
 }

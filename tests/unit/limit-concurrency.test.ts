@@ -92,6 +92,33 @@ test('a request that takes long counts for its network for ten seconds', async (
   await Promise.all(slow)
 }, 40_000)
 
+test('a request whose sender leaves counts for its network until it is answered, or for two seconds', async () => {
+  patience = 1_000
+  const leave = (count: number) =>
+    Array.from({ length: count }, () =>
+      get({ host: '127.0.0.1', port: port(), agent: false }).on('error', () => {}),
+    )
+  const first = leave(32)
+  await expect.poll(() => begun).toBe(32)
+  for (const request of first) request.destroy()
+  const second = leave(1)
+  await new Promise((done) => setTimeout(done, 500))
+  expect(begun).toBe(32)
+  expect(await ask(2)).toBe(200)
+  await expect.poll(() => begun, { timeout: 1_500 }).toBe(34)
+  for (const request of second) request.destroy()
+  patience = 8_000
+  const stuck = leave(32)
+  await expect.poll(() => begun).toBe(66)
+  for (const request of stuck) request.destroy()
+  patience = 20
+  const start = performance.now()
+  expect(await ask()).toBe(200)
+  expect(performance.now() - start).toBeGreaterThan(1_000)
+  expect(performance.now() - start).toBeLessThan(4_000)
+  await expect.poll(() => running).toBe(0)
+}, 30_000)
+
 test('a request that waits for its reader counts for its network for five seconds', async () => {
   const sockets = Array.from({ length: 32 }, () => connect({ port: port(), host: '127.0.0.1' }))
   for (const socket of sockets) socket.pause().write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
