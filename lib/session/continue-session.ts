@@ -57,6 +57,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   const guard = guardOfPath(request.nextUrl.pathname)
   // A page asks in vain who it is for. An action answers that itself.
   if (guard && isOutOfReach && request.method !== 'POST') return sessionUnavailable(refreshes.wait())
+  if (guard) headers.set('Cache-Control', 'private, no-store')
   const verdict = guard && !isOutOfReach ? await findGuard(guard)(client) : 'enter'
   return finish(verdict)
 

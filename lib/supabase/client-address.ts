@@ -2,6 +2,9 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { env } from '../env'
 
+/** Some proxies write the port as well, which is another for each connection. */
+const withPort = /^\[([^\]]*)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/
+
 /** The network address of whoever sent the request that is being answered. */
 export const clientAddress = async (): Promise<string> => addressOf(await headers())
 
@@ -12,5 +15,5 @@ export const clientAddress = async (): Promise<string> => addressOf(await header
 export function addressOf(sent: Pick<Headers, 'get'>): string {
   if (env.TRUSTED_PROXIES === 0) return ''
   const chain = (sent.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  return (chain[chain.length - env.TRUSTED_PROXIES] ?? '').slice(0, 64)
+  return (chain[chain.length - env.TRUSTED_PROXIES] ?? '').replace(withPort, '$1$2').slice(0, 64)
 }

@@ -109,6 +109,10 @@ test('a page that links lead to is never stored, and keeps nothing longer than a
   expect(long.cookies.get('signpost-link')?.value).toBe('')
 })
 
+test.each(guardedPaths)('no cache keeps what somebody is told at %s', async (path) => {
+  expect((await ask(path)).headers.get('cache-control')).toBe('private, no-store')
+})
+
 test('other pages keep their query', async () => {
   expect((await ask('/search?q=code&code=1')).status).toBe(200)
   expect((await ask('/auth/confirm?token_hash=x', 'POST')).status).toBe(200)

@@ -22,6 +22,8 @@ test.each([
 test.each([
   ['whoever connects, when no proxy is trusted', '0', '203.0.113.7', '127.0.0.1'],
   ['whom the proxy names', '1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  ['an address that the proxy names with its port', '1', '203.0.113.7:4711', '203.0.113.7'],
+  ['an address that it names in brackets', '1', '[2001:db8:1:2::6]:4711', '2001:db8:1:2'],
   ['whoever connects, when the proxy names nobody', '1', undefined, '127.0.0.1'],
 ])('a request comes from %s', async (_, proxies, forwarded, network) => {
   vi.resetModules()
