@@ -58,10 +58,11 @@ export default async function middleware(request: NextRequest) {
 export const config = {
   // Next compares every rule with every request: each costs a stored page about a microsecond.
   matcher: [
-    // Pages, for whoever holds a session; a visitor's page stays a file.
+    // Pages, for whoever holds a session that may be due (lib/session/cookie.ts); everybody else's page stays a file.
     {
       source: '/((?!_next/|api/|builds/|.*\\..*).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*-auth-token.*' }],
+      missing: [{ type: 'cookie', key: 'signpost-fresh' }],
     },
     // Nobody else's nonce gets into a page, least of all into a stored one.
     { source: '/((?!_next/|api/).*)', has: [{ type: 'header', key: 'content-security-policy' }] },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { postOrders, postStates } from './lib/post/states.ts'
-import { securityHeaders } from './lib/publish/security-headers.ts'
+import { memberHeaders, securityHeaders } from './lib/publish/security-headers.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
@@ -10,6 +10,7 @@ const state = { type: 'query', key: 'state', value: `(?<state>${postStates.join(
 const table = { type: 'query', key: 'view', value: 'table' }
 const after = { type: 'query', key: 'after', value: String.raw`(?<after>[\w-]{1,2000})` }
 const unreadableAfter = { type: 'query', key: 'after' }
+const sessionCookie = { type: 'header', key: 'cookie', value: '.*-auth-token.*' }
 const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))
 const category = '/:category([a-z0-9-]+)'
 const buildFolder = process.env.SIGNPOST_BUILD_FOLDER || '.next'
@@ -85,7 +86,10 @@ const config = {
       'node_modules/@img/**',
     ],
   },
-  headers: () => [{ source: '/:path*', headers: securityHeaders(process.env.SITE_URL) }],
+  headers: () => [
+    { source: '/:path*', headers: securityHeaders(process.env.SITE_URL) },
+    { source: '/:path*', has: [sessionCookie], headers: memberHeaders },
+  ],
   rewrites: () => ({
     // Fallback: the site's own addresses win over a category, and a post's address, which a route of its own
     // matches, is compared with none of these. The plain addresses are rewritten as well, not only those with a

@@ -6,8 +6,6 @@ export const framePolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 
 /**
  * The headers of every answer. What a page may load stands in the page itself (contentPolicy): Next compiles a
  * header with a colon in it anew for every request, which costs a tenth of the requests a second.
- * Cross-Origin-Opener-Policy is the middleware's, for whoever has a session to lose: a browser starts a new process
- * for a page that has it, and a visitor would wait for that.
  * @param siteUrl where the site is reached; https brings Strict-Transport-Security
  */
 export function securityHeaders(siteUrl?: string): Header[] {
@@ -25,3 +23,9 @@ export function securityHeaders(siteUrl?: string): Header[] {
       : []),
   ]
 }
+
+/**
+ * A page that opened this one keeps no hold of the window in which somebody is signed in. Only for whoever has a session to
+ * lose: a browser starts a new process for a page that has it, and a visitor would wait for that.
+ */
+export const memberHeaders: Header[] = [{ key: 'Cross-Origin-Opener-Policy', value: 'same-origin' }]

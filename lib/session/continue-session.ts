@@ -10,7 +10,10 @@ import type { Database } from '../supabase/database.types'
 import { watchRefreshes } from '../supabase/refresh-once'
 import { forwardAddress } from '../supabase/secret'
 import { requestSession } from './request-session'
-import { isSessionCookie } from './cookie'
+import { freshCookie, isSessionCookie } from './cookie'
+
+/** auth-js renews a session 90 seconds before it ends; in seconds, with some to spare. */
+const renewedBefore = 100
 
 type SetAll = NonNullable<Parameters<typeof createServerClient>[2]['cookies']['setAll']>
 type CookieToSet = Parameters<SetAll>[0][number]
@@ -21,8 +24,7 @@ type CookieToSet = Parameters<SetAll>[0][number]
  */
 export async function continueSession(request: NextRequest): Promise<NextResponse> {
   const changed = new Map<string, CookieToSet>()
-  // A page that opened this one keeps no hold of the window in which somebody is signed in.
-  const headers = new Headers({ 'Cross-Origin-Opener-Policy': 'same-origin' })
+  const headers = new Headers()
   const refreshes = watchRefreshes()
   const client = createServerClient<Database>(
     env.NEXT_PUBLIC_SUPABASE_URL,
@@ -52,6 +54,13 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
     for (const { name } of request.cookies.getAll()) {
       if (isSessionCookie(name)) forget(name)
     }
+  }
+
+  const freshFor = Math.floor((data.session?.expires_at ?? 0) - Date.now() / 1_000 - renewedBefore)
+  if (freshFor > 0 && !request.cookies.has(freshCookie)) {
+    const options = { ...cookieOptions(env.SITE_URL.startsWith('https:')), httpOnly: true, maxAge: freshFor }
+    changed.set(freshCookie, { name: freshCookie, value: '1', options })
+    headers.set('Cache-Control', 'private, no-store')
   }
 
   const guard = guardOfPath(request.nextUrl.pathname)
@@ -122,6 +131,5 @@ const sessionUnavailable = (wait: number): NextResponse =>
       'Content-Type': 'text/html; charset=utf-8',
       'Retry-After': String(wait || usualWait),
       'Cache-Control': 'private, no-store',
-      'Cross-Origin-Opener-Policy': 'same-origin',
     },
   })

@@ -5,6 +5,12 @@ const whole = new RegExp(`^${name}$`)
 /** Finds a session cookie that is not empty in a Cookie header or document.cookie: the source of a pattern. */
 export const sessionCookiePattern = `(?:^|; )${name}=[^;]`
 
+/**
+ * Set until the session that came with it is due to be renewed: until then a page has nothing to look at, and is a file
+ * as it is for a visitor. It grants nothing.
+ */
+export const freshCookie = 'signpost-fresh'
+
 export const isSessionCookie = (given: string): boolean => whole.test(given)
 
 /** In the browser: whether somebody may be signed in on this device. */

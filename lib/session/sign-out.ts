@@ -2,14 +2,15 @@ import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { guardOfPath } from './guarded-paths'
 import { viewerClient } from '../supabase/server'
-import { isSessionCookie } from './cookie'
+import { freshCookie, isSessionCookie } from './cookie'
 import { isSameOrigin } from './same-origin'
 import { safePath } from './return-path'
 
 /** Deletes the cookies of a session that the backend no longer knows. */
 export async function forgetBrokenSession(): Promise<void> {
   const store = await cookies()
-  for (const { name } of store.getAll()) if (isSessionCookie(name)) store.delete({ name, path: '/' })
+  for (const { name } of store.getAll())
+    if (isSessionCookie(name) || name === freshCookie) store.delete({ name, path: '/' })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { unstable_doesMiddlewareMatch as matches } from 'next/experimental/testing/server'
 import { expect, test } from 'vitest'
 import { pagesPerRequest, requestPolicy } from '../../lib/publish/request-policy'
-import { isSessionCookie } from '../../lib/session/cookie'
+import { freshCookie, isSessionCookie } from '../../lib/session/cookie'
 import { guardedPaths } from '../../lib/session/guarded-paths'
 import { NextRequest } from 'next/server'
 import middleware, { config } from '../../middleware'
@@ -40,6 +40,41 @@ test.each(['sb-127-auth-token', 'sb-abcdefgh-auth-token.0', 'sb-feedback-auth-to
     expect(runsFor('/new-features/dark-mode', { cookies: { [name]: 'base64-x' } })).toBe(true)
   },
 )
+
+test('whoever holds a session that is fresh gets a file as well, but for guarded pages', () => {
+  const cookies = { 'sb-127-auth-token': 'base64-x', [freshCookie]: '1' }
+  expect(runsFor('/', { cookies })).toBe(false)
+  expect(runsFor('/new-features/dark-mode', { cookies })).toBe(false)
+  expect(runsFor('/settings', { cookies })).toBe(true)
+  expect(runsFor('/', { cookies, headers: { 'content-type': 'text/plain' } })).toBe(true)
+})
+
+/** What the middleware answers to a session that ends after so many seconds. */
+async function answerSession(seconds: number, more: Record<string, string> = {}) {
+  const session = {
+    access_token: 'a.b.c',
+    refresh_token: 'x',
+    expires_at: Math.round(Date.now() / 1_000) + seconds,
+    user: {},
+  }
+  const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
+  const cookies = Object.entries({ 'sb-127-auth-token': value, ...more }).map((pair) => pair.join('='))
+  return middleware(
+    new NextRequest('https://feedback.example.com/', { headers: { cookie: cookies.join('; ') } }),
+  )
+}
+
+test('a session counts as fresh until it is due, on an answer that nobody stores', async () => {
+  const answer = await answerSession(3_600)
+  const fresh = answer.cookies.get(freshCookie)
+  expect(fresh).toMatchObject({ value: '1', path: '/', httpOnly: true, secure: true, sameSite: 'lax' })
+  expect(fresh!.maxAge).toBeGreaterThan(3_480)
+  expect(fresh!.maxAge).toBeLessThanOrEqual(3_500)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const again = await answerSession(3_600, { [freshCookie]: '1' })
+  expect([again.cookies.get(freshCookie), again.headers.get('cache-control')]).toEqual([undefined, null])
+  expect((await answerSession(95)).cookies.get(freshCookie)).toBeUndefined()
+})
 
 test('forms and calls of actions are looked at: other sites send none', () => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
