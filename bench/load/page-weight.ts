@@ -6,6 +6,7 @@ export type PageWeight = {
   /** Bytes as served, gzip. */
   html: number
   scripts: number
+  styles: number
   /** True when a script of the Supabase client is among them. */
   hasSupabase: boolean
   /** Cumulative layout shift. */
@@ -18,12 +19,17 @@ export type PageWeight = {
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
   const html = gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
   const page = await browser.newPage({ viewport: phoneSize })
-  const scripts = new Map<string, Promise<Buffer>>()
+  const files = { script: new Map<string, Promise<Buffer>>(), stylesheet: new Map<string, Promise<Buffer>>() }
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body())
+    const kind = response.request().resourceType()
+    if (kind === 'script' || kind === 'stylesheet') files[kind].set(response.url(), response.body())
   })
   await page.goto(url, { waitUntil: 'networkidle' })
-  const bodies = await Promise.all(scripts.values())
+  const [scripts, styles] = await Promise.all([
+    Promise.all(files.script.values()),
+    Promise.all(files.stylesheet.values()),
+  ])
+  const zipped = (bodies: Buffer[]) => bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)
   await page.close()
   const paints: number[] = []
   let shift = 0
@@ -34,8 +40,9 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
   }
   return {
     html,
-    scripts: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0),
-    hasSupabase: bodies.some((body) => /GoTrueClient|PostgrestClient|supabase-js/.test(body.toString())),
+    scripts: zipped(scripts),
+    styles: zipped(styles),
+    hasSupabase: scripts.some((body) => /GoTrueClient|PostgrestClient|supabase-js/.test(body.toString())),
     shift,
     largestPaint: paints.toSorted((a, b) => a - b)[2]!,
   }

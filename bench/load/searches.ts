@@ -1,5 +1,5 @@
 import { searchPath, type Served } from './side-by-side.ts'
-import { type Measured, measure, median, ratio } from './throughput.ts'
+import { type Measured, measure, median, ratio, round } from './throughput.ts'
 
 const warmUps = 2
 const rounds = 5
@@ -40,11 +40,16 @@ export async function measureSearches(site: Served, empty: Served) {
     for (const [name, one] of Object.entries(measured)) turns[name as keyof typeof turns].push(one)
   }
   const { again: repeated, stored, first, made } = turns
+  const html = await (await fetch(site.address + newPath())).arrayBuffer()
   return {
-    'asked again, requests/s (>= 400)': Math.round(median(repeated.map(({ perSecond }) => perSecond))),
-    'asked again to empty stored page': ratio(repeated, stored, 'perSecond'),
+    'asked again, requests/s': Math.round(median(repeated.map(({ perSecond }) => perSecond))),
+    'asked again to empty stored page (>= 0.85)': ratio(repeated, stored, 'perSecond'),
     'new queries, requests/s': Math.round(median(first.map(({ perSecond }) => perSecond))),
-    'new queries to empty page made for each request (>= 0.5)': ratio(first, made, 'perSecond'),
+    'new queries to empty page made for each request (>= 0.6)': ratio(first, made, 'perSecond'),
+    'new queries, ms of processor (<= 5)': round(
+      median(first.map(({ processor }) => processor ?? Number.NaN)) / 1_000,
+    ),
     'new queries, p99 ms': Math.round(median(first.map(({ p99 }) => p99))),
+    'HTML kB, plain (<= 20)': round(html.byteLength / 1024, 1),
   }
 }

@@ -57,3 +57,13 @@ export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Mat
 
 /** A number of at most this many digits after the point. */
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits))
+
+/** The goals in the names of these results that were not reached: `requests/s to empty (>= 0.92)`. */
+export function missedGoals(results: Record<string, unknown>): string[] {
+  return Object.entries(results).flatMap(([name, value]) => {
+    const [, side, goal] = /\((>=|<=) ([\d.]+)\)/.exec(name) ?? []
+    if (goal === undefined) return []
+    const isReached = side === '>=' ? Number(value) >= Number(goal) : Number(value) <= Number(goal)
+    return isReached ? [] : [`${name}: ${String(value)}`]
+  })
+}
