@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { Dashboard } from '@/components/dashboard/dashboard'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'

@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { ForgotPasswordForm } from '@/components/auth/forgot-password-form'
 import { NarrowPage } from '@/components/shell/narrow-page'

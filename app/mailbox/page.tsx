@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { headers } from 'next/headers'

@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { ResetPasswordPanel } from '@/components/auth/reset-password-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'

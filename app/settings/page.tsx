@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { AccountSettings } from '@/components/account/account-settings'

@@ -8,6 +8,7 @@ import { FormMessage } from '../ui/form-message'
 import { Icon } from '../ui/icon'
 import { useFieldText } from '../ui/use-field-text'
 import type { CategoryFound, Found } from './category-found'
+import { loadPart } from '../ui/lazy-part'
 
 const pause = 250
 
@@ -43,7 +44,7 @@ export function CategorySearch(props: {
                 query: { q: query, category: category.slug, state },
                 signal: controller.signal,
               }),
-              import('./category-found'),
+              loadPart(() => import('./category-found')),
             ])
             if (controller.signal.aborted) return
             setAnswer({ found: { ...found, query }, View })

@@ -2,8 +2,9 @@
 
 import { lazy, Suspense, useEffect } from 'react'
 import { isHeld, useComments } from './comment-store'
+import { loadPart } from '../ui/lazy-part'
 
-const loadEntry = () => import('./own-entry').then((file) => ({ default: file.OwnEntry }))
+const loadEntry = () => loadPart(() => import('./own-entry')).then((file) => ({ default: file.OwnEntry }))
 const OwnEntry = lazy(loadEntry)
 
 /** Comments of this tab that the list does not have yet, or has while they are in use. */

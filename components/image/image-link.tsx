@@ -1,9 +1,10 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ShownImage } from '@/lib/image/sizes'
+import { lazyPart } from '../ui/lazy-part'
 
-const LargeImage = lazy(() => import('./large-image').then((file) => ({ default: file.LargeImage })))
+const LargeImage = lazyPart(() => import('./large-image'), 'LargeImage')
 
 /** Opens a picture over the page. Without JavaScript it is a link to the picture itself. */
 export function ImageLink({ image, children }: { image: ShownImage; children: ReactNode }) {

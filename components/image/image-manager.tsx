@@ -1,6 +1,6 @@
 'use client'
 
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { deleteImage, orderImages } from '@/lib/actions/images'
 import { callAction } from '@/lib/browser/call-action'
 import { type ShownImage, sourceSet } from '@/lib/image/sizes'
@@ -13,10 +13,9 @@ import { ImageAltForm } from './image-alt-form'
 import { ChosenImages } from './chosen-images'
 import { ImageButton } from './image-button'
 import { useImageFiles } from './use-image-files'
+import { lazyPart } from '../ui/lazy-part'
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog').then((file) => ({ default: file.ConfirmDialog })),
-)
+const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog'), 'ConfirmDialog')
 
 /** The stored pictures of a post or comment, to describe, order, remove, and to add to. */
 export function ImageManager(props: {

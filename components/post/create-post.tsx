@@ -9,6 +9,7 @@ import { Composer } from '../ui/composer'
 import { Field } from '../ui/field'
 import { SubmitButton } from '../ui/submit-button'
 import { useLazyForm } from '../ui/use-lazy-form'
+import { loadPart } from '../ui/lazy-part'
 
 /** Opens the form of a new post. A link to #new-post does too, with the title from its query. */
 export function CreatePost(props: { category: string; prompt: string | null; detailsPrompt: string | null }) {
@@ -70,7 +71,7 @@ export function CreatePost(props: { category: string; prompt: string | null; det
   )
 }
 
-const loadTools = () => import('./create-post-tools').then((file) => file.createPostTools)
+const loadTools = () => loadPart(() => import('./create-post-tools')).then((file) => file.createPostTools)
 
 function CreatePostForm(props: {
   category: string

@@ -1,7 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 
+/** Loads what is not on a page at first, with the stylesheet that has its classes. */
+export const loadPart = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  Promise.all([load(), import('@/app/more.css')]).then(([part]) => part)
+
 /** A component that is loaded once it is shown, by its name in the file it is in. */
 export const lazyPart = <Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-) => lazy(() => load().then((file) => ({ default: file[name] })))
+) => lazy(() => loadPart(load).then((file) => ({ default: file[name] })))

@@ -2,16 +2,26 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const imported = /\b(?:from|import)\s*\(?\s*['"`]([^'"`]+)['"`]/g
+/** What is loaded together with a file. */
+export const atOnce = /(?:^(?!import type)(?:import|export)\b[^'"();]*|^\})\s*from\s*['"]([^'"]+)['"]/gm
 
-/** Which files of a folder import which others of it: also types, and what is loaded later. */
-export async function readImports(root: string, folder: string): Promise<Map<string, string[]>> {
-  const names = await readdir(join(root, folder), { recursive: true })
-  const files = names.filter((name) => /\.tsx?$/.test(name)).map((name) => `${folder}/${name}`)
+/** Which files of these folders import which others of them: also types, and what is loaded later. */
+export async function readImports(
+  root: string,
+  folders: string[],
+  pattern = imported,
+): Promise<Map<string, string[]>> {
+  const listed = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
+    ),
+  )
+  const files = listed.flat().filter((name) => /\.tsx?$/.test(name))
   const known = new Set(files)
   const graph = new Map<string, string[]>()
   for (const file of files.toSorted()) {
     const text = await readFile(join(root, file), 'utf8')
-    const targets = [...text.matchAll(imported)].flatMap(([, address]) => {
+    const targets = [...text.matchAll(pattern)].flatMap(([, address]) => {
       const place = address!.startsWith('@/') ? address!.slice(2) : join(dirname(file), address!)
       return [place, `${place}.ts`, `${place}.tsx`].find((one) => known.has(one)) ?? []
     })

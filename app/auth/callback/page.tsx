@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { CallbackPanel } from '@/components/account/callback-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'

@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { ButtonLink } from '@/components/ui/button'
 import { getSite } from '@/lib/queries/site'

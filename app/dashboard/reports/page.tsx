@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { ModerationSettings } from '@/components/settings/moderation-settings'

@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { CannedAnswers } from '@/components/canned-answer/canned-answers'

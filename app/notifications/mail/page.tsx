@@ -1,3 +1,4 @@
+import '@/app/more.css'
 import type { Metadata } from 'next'
 import { ConfirmMails, MailSettingsForm } from '@/components/notification/mail-settings-form'
 import { FormMessage } from '@/components/ui/form-message'
