@@ -202,6 +202,7 @@ const config: OxlintConfig = {
     ),
     room('components/ui/**', [
       'components/ui',
+      'app/more.css',
       'lib/text',
       'lib/browser',
       'lib/schemas/action-result',
