@@ -30,10 +30,12 @@ type Props = {
   next: string
   /** Whose account it is, where that is known. */
   email?: string
+  /** What this browser signed up with a moment ago. */
+  signedUp?: { name: string; email: string } | null
 }
 
 /** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
-export function ConfirmPanel({ link, next, email }: Props) {
+export function ConfirmPanel({ link, next, email, signedUp }: Props) {
   const router = useRouter()
   const [problem, setProblem] = useState(link ? '' : linkNotComplete)
   const [message, setMessage] = useState('')
@@ -87,7 +89,7 @@ export function ConfirmPanel({ link, next, email }: Props) {
     )
   }
   if (makesAccount(link)) {
-    return <ConfirmSignUpForm link={link} next={next} email={email} onUsed={setProblem} />
+    return <ConfirmSignUpForm link={link} next={next} email={email} signedUp={signedUp} onUsed={setProblem} />
   }
   const { text, button } = said[link.type as keyof typeof said]
   return (

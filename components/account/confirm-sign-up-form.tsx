@@ -1,4 +1,5 @@
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { confirmSignUp } from '@/lib/actions/mail-links'
 import { confirmSignUpSchema, type MailLink } from '@/lib/schemas/account'
 import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
@@ -8,35 +9,66 @@ import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 import { CurrentPasswordField, passwordHint } from '../auth/account-fields'
+import { ConfirmOwnSignUp } from './confirm-own-sign-up'
 import { returnAfterSignIn } from './return-after-sign-in'
 
-type Props = { link: MailLink; next: string; email?: string; onUsed: (problem: string) => void }
+type Props = {
+  link: MailLink
+  next: string
+  email?: string
+  /** What this browser signed up with a moment ago. */
+  signedUp?: { name: string; email: string } | null
+  onUsed: (problem: string) => void
+}
 
 /**
  * Confirms a new account with its name and password. What stands there may be those of somebody who signed up with an
  * address of another: the name that this browser signed up with is offered, and no other.
  */
-export function ConfirmSignUpForm({ link, next, email, onUsed }: Props) {
+export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props) {
   const router = useRouter()
+  const [isOwn, setOwn] = useState(Boolean(signedUp))
+  const [refusal, setRefusal] = useState('')
   const { form, formProps, message, error, isSending } = useActionForm({
     schema: confirmSignUpSchema,
     defaultValues: { link, name: readDraft<{ name: string }>(signUpDraft)?.name ?? '', password: '' },
     action: confirmSignUp,
     tries: 1,
-    onDone: async ({ cameFrom }) => {
-      forgetLink()
-      forgetDraft(signUpDraft)
-      router.replace(await returnAfterSignIn(cameFrom || next, 'Your e-mail address is confirmed.'))
-    },
+    onDone: ({ cameFrom }) => finish(cameFrom),
     onRefused: ({ message: problem, reason }) => {
-      if (reason !== 'gone') return
-      forgetLink()
-      onUsed(problem)
+      if (reason === 'gone') giveUp(problem)
     },
   })
+
+  async function finish(cameFrom: string) {
+    forgetLink()
+    forgetDraft(signUpDraft)
+    router.replace(await returnAfterSignIn(cameFrom || next, 'Your e-mail address is confirmed.'))
+  }
+
+  function giveUp(problem: string) {
+    forgetLink()
+    onUsed(problem)
+  }
+
+  if (isOwn && signedUp) {
+    return (
+      <ConfirmOwnSignUp
+        link={link}
+        signedUp={signedUp}
+        onDone={finish}
+        onRefused={({ message: problem, reason }) => {
+          if (reason === 'gone') return giveUp(problem)
+          setRefusal(problem)
+          setOwn(false)
+        }}
+        onOther={() => setOwn(false)}
+      />
+    )
+  }
   return (
     <form {...formProps} className="space-y-4">
-      <FormMessage>{message}</FormMessage>
+      <FormMessage>{message || refusal}</FormMessage>
       <p>
         {link.type === 'invite'
           ? 'One more step: choose the name that everybody sees, and a password.'

@@ -10,6 +10,7 @@ import { env } from '../env'
 import { log } from '../log'
 import { forgotPasswordSchema, signInSchema, signUpSchema } from '../schemas/account'
 import { safePath } from '../session/return-path'
+import { keepSignUp } from '../session/sign-up-proof'
 import { viewerClient } from '../supabase/server'
 import { visitorClient } from '../supabase/visitor'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
@@ -98,6 +99,7 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
   }
   if (outcome?.error && !tellsOfAnAccount(outcome.error)) return refuseAuth(outcome.error)
   after(() => logMailProblem(asked))
+  await keepSignUp({ email, name, password })
   return succeed({ isSignedIn: false })
 }
 

@@ -1,10 +1,17 @@
 'use server'
 
 import { AuthApiError, type AuthError, type User } from '@supabase/supabase-js'
-import { confirmSignUpSchema, mailLinkSchema, type MailLink, resetPasswordSchema } from '../schemas/account'
+import {
+  confirmSignUpSchema,
+  mailLinkSchema,
+  type MailLink,
+  newAccountLinkSchema,
+  resetPasswordSchema,
+} from '../schemas/account'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { forgetFollowedLink, hasFollowedLink, isFollowedBy, markFollowedLink } from '../session/followed-link'
 import { forgetRecovery, markRecovery } from '../session/recovery-mark'
+import { forgetSignUp, readSignUp, type SignUp } from '../session/sign-up-proof'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { refuseAuth, refuseKeptName, nameProblem } from './refusals'
 
@@ -65,19 +72,42 @@ async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthEr
  */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = confirmSignUpSchema.safeParse(input)
-  if (!form.success) return refuseFields(form.error)
+  return form.success ? finishSignUp(form.data.link, form.data) : refuseFields(form.error)
+}
+
+/**
+ * The same in the browser that signed up within the hour: with the name and password that were chosen there, which nobody
+ * has to type again.
+ * @returns a conflict where that was not the sign-up of this link
+ */
+export async function confirmOwnSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
+  const link = newAccountLinkSchema.safeParse(input)
+  if (!link.success) return refuse(link.error.issues[0]!.message, { reason: 'gone' })
+  const own = await readSignUp()
+  return own ? finishSignUp(link.data, own) : refuseOwn()
+}
+
+const refuseOwn = () => refuse('Enter your name and a password to finish.', { reason: 'conflict' })
+
+/** @param chosen with the address that the link must be for, where that is known */
+async function finishSignUp(
+  link: MailLink,
+  { name, password, email }: Omit<SignUp, 'email'> & { email?: string },
+): Promise<ActionResult<{ cameFrom: string }>> {
   const client = await viewerClient()
-  const { link, name, password } = form.data
   const taken = await refuseKeptName(client, name)
   if (taken) return taken
   const { tokenHash } = link
   const { data: isChosen, error: unchosen } = tokenHash
-    ? await client.rpc('choose_first_password', { token: tokenHash, name, password })
-    : { data: false, error: null }
+    ? await client.rpc('choose_first_password', { token: tokenHash, name, password, of_email: email })
+    : { data: null, error: null }
   if (unchosen) return nameProblem(unchosen)
+  if (email && isChosen === false) return refuseOwn()
   const { user, error: unfollowed } = await followLink(client, link)
   if (unfollowed) return refuseAuth(unfollowed)
+  if (!email || isChosen) await forgetSignUp()
   if (isChosen) return succeed({ cameFrom: cameFrom(user!) })
+  if (email) return refuseOwn()
   // The link brought a session instead of a token, or was followed before a later step failed.
   const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
   if (unnamed) return nameProblem(unnamed)

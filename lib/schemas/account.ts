@@ -105,9 +105,11 @@ export type MailLink = z.output<typeof mailLinkSchema>
 
 export const makesAccount = ({ type }: MailLink): boolean => newAccountTypes.includes(type)
 
+export const newAccountLinkSchema = mailLinkSchema.refine(makesAccount, linkNotComplete)
+
 /** Whoever confirms a new account says its name and password: those that stand there may be a stranger's. */
 export const confirmSignUpSchema = z.object({
-  link: mailLinkSchema.refine(makesAccount, linkNotComplete),
+  link: newAccountLinkSchema,
   name,
   password: newPassword,
 })

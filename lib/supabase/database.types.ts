@@ -1570,7 +1570,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      choose_first_password: { Args: { name: string; password: string; token: string }; Returns: boolean }
+      choose_first_password: {
+        Args: { name: string; of_email?: string; password: string; token: string }
+        Returns: boolean
+      }
       comment_source: {
         Args: { comment_id: number }
         Returns: {

@@ -4,6 +4,7 @@ import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 import { readMailLink } from '@/lib/schemas/account'
 import { readLinkQuery } from '@/lib/session/link-query'
+import { readSignUp } from '@/lib/session/sign-up-proof'
 
 /** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
 export const instant = false
@@ -17,6 +18,7 @@ export const metadata: Metadata = {
 export default async function ConfirmPage() {
   const link = await readLinkQuery()
   const type = link.get('type') ?? ''
+  const own = type === 'signup' ? await readSignUp() : null
   return (
     <NarrowPage
       title={
@@ -32,6 +34,7 @@ export default async function ConfirmPage() {
       <ConfirmPanel
         link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
         next={link.get('next') ?? ''}
+        signedUp={own && { name: own.name, email: own.email }}
       />
     </NarrowPage>
   )

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { confirmOwnSignUp } from '@/lib/actions/mail-links'
+import { callAction } from '@/lib/browser/call-action'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import type { MailLink } from '@/lib/schemas/account'
+import { buttonClass } from '../ui/button-class'
+import { FormMessage } from '../ui/form-message'
+
+type Confirmed = ActionResult<{ cameFrom: string }>
+type Refused = Extract<Confirmed, { ok: false }>
+
+/** For the browser that signed up: name and password were typed here, so a button is enough. */
+export function ConfirmOwnSignUp(props: {
+  link: MailLink
+  signedUp: { name: string; email: string }
+  onDone: (cameFrom: string) => Promise<void>
+  /** It takes the form, or nothing helps any more. */
+  onRefused: (refused: Refused) => void
+  onOther: () => void
+}) {
+  const { link, signedUp, onDone, onRefused, onOther } = props
+  const [isSending, setSending] = useState(false)
+  const [message, setMessage] = useState('')
+
+  async function confirm() {
+    if (isSending) return
+    setSending(true)
+    setMessage('')
+    const result: Confirmed = await callAction(() => confirmOwnSignUp(link), { tries: 1 })
+    if (result.ok) return onDone(result.data.cameFrom)
+    setSending(false)
+    if (result.reason === 'rate-limit' || !(result.reason || result.fieldErrors)) setMessage(result.message)
+    else onRefused(result)
+  }
+
+  return (
+    <>
+      <FormMessage>{message}</FormMessage>
+      <p className="mb-4">
+        You signed up as <strong dir="auto">{signedUp.name}</strong> with <strong>{signedUp.email}</strong>.
+      </p>
+      <button
+        type="button"
+        onClick={confirm}
+        aria-disabled={isSending}
+        className={buttonClass('default', 'w-full')}
+      >
+        Confirm
+      </button>
+      <button type="button" onClick={onOther} className={buttonClass('ghost', 'mt-2 w-full')}>
+        Use another name or password
+      </button>
+    </>
+  )
+}
