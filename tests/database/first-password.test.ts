@@ -92,6 +92,17 @@ describe('whoever holds the link in the mail', () => {
     expect(await nameOf(id)).toBe('Nora')
   })
 
+  test('changes nothing for the holder of a link of another address than they say', async () => {
+    const { email, id } = await claimed()
+    const chosen = { token: await tokenOf(id), name: 'Nora', password: own }
+    const before = await nameOf(id)
+    const asked = (of_email: string) => anonClient().rpc('choose_first_password', { ...chosen, of_email })
+    expect((await asked('somebody@example.com')).data).toBe(false)
+    expect(await nameOf(id)).toBe(before)
+    expect([...(await sql`select from private.first_passwords where user_id = ${id}`)]).toEqual([])
+    expect((await asked(email.toUpperCase())).data).toBe(true)
+  })
+
   test('may think again', async () => {
     const { email, id } = await claimed()
     const token = await tokenOf(id)

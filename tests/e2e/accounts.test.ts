@@ -30,8 +30,7 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await page.request.get(link)
   await page.goto(link)
   await expectAccessible(page)
-  await expect(page.getByLabel('Name')).toHaveValue('Kim Beispiel')
-  await page.getByLabel('Password', { exact: true }).fill(password)
+  await expect(page.getByText(`You signed up as Kim Beispiel with ${email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   await expect(page.getByText('Your e-mail address is confirmed.', { exact: true }).first()).toBeVisible()
@@ -48,6 +47,32 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+})
+
+test('a browser that signed up with another address confirms nothing with one click', async ({ page }) => {
+  const [own, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+  await page.goto('/?auth=sign-up')
+  const dialog = page.getByRole('dialog', { name: 'Sign up' })
+  await dialog.getByLabel('Name').fill('Stranger')
+  await dialog.getByLabel('E-mail').fill(own)
+  await dialog.getByLabel('Password', { exact: true }).fill('what the stranger chose')
+  await dialog.getByLabel('Repeat password').fill('what the stranger chose')
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
+
+  const visitor = createClient(process.env.TEST_SUPABASE_URL!, process.env.TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false },
+  })
+  await visitor.auth.signUp({ email: other, password })
+  await page.goto(await linkInMail(other, 'Confirm your e-mail address'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Enter your name and a password to finish.')).toBeVisible()
+  expect((await visitor.auth.signInWithPassword({ email: other, password })).error).not.toBeNull()
+  await page.getByLabel('Name').fill('Kim Beispiel')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  expect((await visitor.auth.signInWithPassword({ email: other, password })).error).toBeNull()
 })
 
 test(
