@@ -25,6 +25,22 @@ test('confirming sets name and password in one act: no limit leaves an account w
   expect((await visitor().signIn(email, chosen)).result).toMatchObject({ ok: true })
 })
 
+test('the browser that signed up confirms with a click, once, and no other does', async () => {
+  const [person, stranger, email] = [visitor(), visitor(), newEmail()]
+  await stranger.signUp(newEmail(), 'Somebody Else')
+  await person.signUp(email, 'Nora Lin')
+  const link = { tokenHash: await keyOfLink(email, 'signup'), type: 'signup' }
+  const confirm = async (who: typeof person) =>
+    (await who.act<{ cameFrom: string }>('/auth/confirm', 'confirmOwnSignUp', link)).result
+  const form = { ok: false, reason: 'conflict' }
+  expect(await confirm(visitor())).toMatchObject(form)
+  expect(await confirm(stranger)).toMatchObject(form)
+  expect(await confirm(person)).toMatchObject({ ok: true })
+  expect(JSON.parse((await person.ask('/api/viewer')).text).viewer).toMatchObject({ email, name: 'Nora Lin' })
+  expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
+  expect(await confirm(person)).toMatchObject(form)
+})
+
 test('whatever a stranger fills an account with, whoever holds the mail gets in', async () => {
   const email = newEmail()
   // As much as is kept, straight at the service.
