@@ -10,7 +10,7 @@ const state = { type: 'query', key: 'state', value: `(?<state>${postStates.join(
 const table = { type: 'query', key: 'view', value: 'table' }
 const after = { type: 'query', key: 'after', value: String.raw`(?<after>[\w-]{1,2000})` }
 const unreadableAfter = { type: 'query', key: 'after' }
-const sessionCookie = { type: 'header', key: 'cookie', value: '.*-auth-token.*' }
+const sessionCookie = { type: 'header', key: 'cookie', value: String.raw`.*-auth-token(?:\.\d+)?=.*` }
 const listQuery = ['sort', 'state', 'view', 'after'].map((key) => ({ type: 'query', key }))
 const category = '/:category([a-z0-9-]+)'
 const buildFolder = process.env.SIGNPOST_BUILD_FOLDER || '.next'

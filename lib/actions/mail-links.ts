@@ -100,14 +100,13 @@ async function finishSignUp(
   const { tokenHash } = link
   const { data: isChosen, error: unchosen } = tokenHash
     ? await client.rpc('choose_first_password', { token: tokenHash, name, password, of_email: email })
-    : { data: null, error: null }
+    : { data: false, error: null }
   if (unchosen) return nameProblem(unchosen)
-  if (email && isChosen === false) return refuseOwn()
+  if (email && !isChosen) return refuseOwn()
   const { user, error: unfollowed } = await followLink(client, link)
   if (unfollowed) return refuseAuth(unfollowed)
-  if (!email || isChosen) await forgetSignUp()
+  await forgetSignUp()
   if (isChosen) return succeed({ cameFrom: cameFrom(user!) })
-  if (email) return refuseOwn()
   // The link brought a session instead of a token, or was followed before a later step failed.
   const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
   if (unnamed) return nameProblem(unnamed)

@@ -53,6 +53,12 @@ export async function checkProject(
     if (roles && inside) findings.push(checkRoles(roles), checkPrivate(inside))
     else findings.push(silent)
   }
+  note(
+    !(await answersGraphql(url, key)),
+    'GraphQL is not served.',
+    'GraphQL is served: its queries pass the limits that hold for the other API.',
+    'Take graphql_public out of the exposed schemas, or disable the extension pg_graphql; the site needs neither.',
+  )
   const settings = await ask('/auth/v1/settings')
   if (settings?.ok) {
     const {
@@ -104,6 +110,16 @@ export async function checkProject(
     'Serve it over https and set SITE_URL: session cookies travel in clear otherwise.',
   )
   return findings
+}
+
+async function answersGraphql(url: string, key: string): Promise<boolean> {
+  const answer = await fetch(`${url}/graphql/v1`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ __typename }' }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  return Boolean(answer?.ok && (await answer.text()).includes('"__typename"'))
 }
 
 const checkRoles = ({ ok }: Response): Finding =>

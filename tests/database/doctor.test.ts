@@ -76,17 +76,24 @@ test('the doctor does not take silence for an open door', async () => {
   ])
 })
 
-test('the doctor finds that signing in by e-mail is switched off', async () => {
+test('the doctor finds that signing in by e-mail is switched off, and that GraphQL is served', async () => {
   const settings = { disable_signup: false, mailer_autoconfirm: false, external: { email: false } }
+  const answers: Record<string, object> = {
+    '/auth/v1/settings': settings,
+    '/graphql/v1': { data: { __typename: 'Query' } },
+  }
   const server = createServer((request, response) =>
-    response.end(request.url === '/auth/v1/settings' ? JSON.stringify(settings) : '[]'),
+    response.end(JSON.stringify(answers[request.url!] ?? [])),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const found = toMend(await checkProject(`http://127.0.0.1:${port}`, 'key', 'http://localhost:3000'))
   server.close()
-  expect(found.map(({ what }) => what)).toContain(
-    'Signing in by e-mail is switched off, and the forms of the site need it.',
+  expect(found.map(({ what }) => what)).toEqual(
+    expect.arrayContaining([
+      'GraphQL is served: its queries pass the limits that hold for the other API.',
+      'Signing in by e-mail is switched off, and the forms of the site need it.',
+    ]),
   )
 })
 

@@ -15,6 +15,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { isLinkPage, linkPages } from '../../lib/session/link-query'
 import { findFreePort } from '../../supabase/local/processes'
 import { endChild, waitUntil } from '../../supabase/local/processes'
 import { findProgram, makeCertificate, reasonToSkip } from '../support/programs'
@@ -117,6 +118,30 @@ test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there f
       'x-forwarded-for': '127.0.0.1',
     })
     await expect(ask({ ...secured, maxVersion: 'TLSv1.1' })).rejects.toThrow()
+  } finally {
+    await stop()
+    instance.close()
+    instance.closeAllConnections()
+  }
+})
+
+test.skipIf(hasNoNginx)('a visitor’s cookies reach the pages that links of mails lead to, and no other', async () => {
+  const instance = await startInstance((request, response) => {
+    response.setHeader('Cache-Control', isLinkPage(request.url!) ? 'private, no-store' : 's-maxage=60')
+    response.end(request.headers.cookie ?? 'none')
+  })
+  const { ask, secured, stop } = await startNginx(portOf(instance))
+  const askWith = async (path: string, cookie: string) =>
+    (await ask({ ...secured, path, headers: { host: 'feedback.example.com', cookie } })).body
+  try {
+    for (const path of Object.keys(linkPages)) {
+      for (const cookie of ['signpost-link=a', 'signpost-link=b; signpost-sign-up=c']) {
+        expect(await askWith(path, cookie), path).toBe(cookie)
+      }
+    }
+    for (const path of ['/', '/new-features', '/auth/confirmed', '/notifications/mailbox']) {
+      expect(await askWith(path, 'signpost-link=a'), path).toBe('none')
+    }
   } finally {
     await stop()
     instance.close()

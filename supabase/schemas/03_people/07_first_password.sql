@@ -24,17 +24,15 @@ declare
   chosen constant text := private.clean_line(left(name, 200));
 begin
   if char_length(token) < 20 or char_length(token) > 500 or char_length(password) < 8 or octet_length(password) > 72 then
-    return null;
+    return false;
   end if;
   -- The expression is that of the auth service's index.
   select u.id into person from auth.users u
   where u.confirmation_token = token and u.confirmation_token !~ '^[0-9 ]*$'
     and u.email_confirmed_at is null and u.encrypted_password <> ''
+    and (of_email is null or lower(u.email) = lower(of_email))
   for no key update;
   if person is null then
-    return null;
-  end if;
-  if exists (select from auth.users u where u.id = person and lower(u.email) <> lower(of_email)) then
     return false;
   end if;
   if private.is_pretence(chosen, person) then
@@ -55,7 +53,7 @@ begin
 end
 $$;
 comment on function public.choose_first_password is
-  'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. Null for any other token; false for that of another address than `of_email`, and after twenty tries.';
+  'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. False for any other token, for that of another address than `of_email`, and after twenty tries.';
 grant execute on function public.choose_first_password to anon, authenticated, service_role;
 
 create function private.let_first_password_go() returns trigger
