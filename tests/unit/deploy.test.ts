@@ -125,29 +125,32 @@ test.skipIf(hasNoNginx)('people reach an instance over TLS, and are sent there f
   }
 })
 
-test.skipIf(hasNoNginx)('a visitor’s cookies reach the pages that links of mails lead to, and no other', async () => {
-  const instance = await startInstance((request, response) => {
-    response.setHeader('Cache-Control', isLinkPage(request.url!) ? 'private, no-store' : 's-maxage=60')
-    response.end(request.headers.cookie ?? 'none')
-  })
-  const { ask, secured, stop } = await startNginx(portOf(instance))
-  const askWith = async (path: string, cookie: string) =>
-    (await ask({ ...secured, path, headers: { host: 'feedback.example.com', cookie } })).body
-  try {
-    for (const path of Object.keys(linkPages)) {
-      for (const cookie of ['signpost-link=a', 'signpost-link=b; signpost-sign-up=c']) {
-        expect(await askWith(path, cookie), path).toBe(cookie)
+test.skipIf(hasNoNginx)(
+  'a visitor’s cookies reach the pages that links of mails lead to, and no other',
+  async () => {
+    const instance = await startInstance((request, response) => {
+      response.setHeader('Cache-Control', isLinkPage(request.url!) ? 'private, no-store' : 's-maxage=60')
+      response.end(request.headers.cookie ?? 'none')
+    })
+    const { ask, secured, stop } = await startNginx(portOf(instance))
+    const askWith = async (path: string, cookie: string) =>
+      (await ask({ ...secured, path, headers: { host: 'feedback.example.com', cookie } })).body
+    try {
+      for (const path of Object.keys(linkPages)) {
+        for (const cookie of ['signpost-link=a', 'signpost-link=b; signpost-sign-up=c']) {
+          expect(await askWith(path, cookie), path).toBe(cookie)
+        }
       }
+      for (const path of ['/', '/new-features', '/auth/confirmed', '/notifications/mailbox']) {
+        expect(await askWith(path, 'signpost-link=a'), path).toBe('none')
+      }
+    } finally {
+      await stop()
+      instance.close()
+      instance.closeAllConnections()
     }
-    for (const path of ['/', '/new-features', '/auth/confirmed', '/notifications/mailbox']) {
-      expect(await askWith(path, 'signpost-link=a'), path).toBe('none')
-    }
-  } finally {
-    await stop()
-    instance.close()
-    instance.closeAllConnections()
-  }
-})
+  },
+)
 
 test.skipIf(hasNoNginx)(
   'while no instance answers, visitors get the pages that the proxy keeps',
