@@ -18,8 +18,6 @@ const longestTurn = 5_000
  * itself, which waits for its turn as well: without an end both could wait for ever.
  */
 const longestShare = 10_000
-/** Milliseconds that a request counts for whose sender has left: the work on it goes on. */
-const longestAbandoned = 2_000
 /** What a request emits when its turn has come. */
 export const turn = Symbol('turn')
 /** Requests a connection may send before it reads its first answer. Browsers and proxies send one. */
@@ -43,13 +41,13 @@ const serverOptions = {
 export function limitConcurrency(): void {
   const emit = Server.prototype.emit as (this: Server, event: string, ...given: unknown[]) => boolean
   Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]): boolean {
-    const pass = () => emit.apply(this, [event, ...given])
     if (event === 'connection') {
       Object.assign(this, serverOptions)
       share(given[0] as Socket)
     }
-    if (event !== 'request') return pass()
-    admit(given[0] as IncomingMessage, given[1] as ServerResponse, pass)
+    if (event !== 'request') return emit.apply(this, [event, ...given])
+    const handle = () => Promise.all(this.listeners(event).map((handler) => handler.apply(this, given)))
+    admit(given[0] as IncomingMessage, given[1] as ServerResponse, handle)
     return true
   }
 }
@@ -62,18 +60,20 @@ function share(socket: Socket): void {
 
 const unanswered = new WeakMap<Socket, number>()
 
-function admit(request: IncomingMessage, response: ServerResponse, pass: () => void): void {
+/** @param handle fulfilled when the work is done, which goes on when the sender leaves */
+function admit(request: IncomingMessage, response: ServerResponse, handle: () => Promise<unknown>): void {
   const { socket } = request
   const asked = (unanswered.get(socket) ?? 0) + 1
   if (asked > pipelined) return void socket.destroy()
   unanswered.set(socket, asked)
   let giveBack = () => {}
+  let work: Promise<unknown> = Promise.resolve()
   // Next has nine or ten of its own, and Node warns of the eleventh.
   response.setMaxListeners(20)
   response.once('close', () => {
     unanswered.set(socket, unanswered.get(socket)! - 1)
     if (response.writableEnded) giveBack()
-    else onEnd(response, () => giveBack())
+    else void work.finally(() => giveBack())
   })
   const begin = ({ free, release }: Slot) => {
     request.emit(turn)
@@ -85,20 +85,9 @@ function admit(request: IncomingMessage, response: ServerResponse, pass: () => v
       clearTimeout(shareTimer)
       release()
     }
-    pass()
+    work = handle()
   }
   // Whoever left meanwhile needs no answer, nor who was refused.
   const isGone = () => socket.destroyed || response.headersSent
   if (!enter(senderNetwork(request), { isGone, begin })) refuseRequest(request, response, 503)
-}
-
-/** Calls back when an answer that nobody waits for any more is there, or after a while. */
-function onEnd(response: ServerResponse, done: () => void): void {
-  const timer = setTimeout(done, longestAbandoned).unref()
-  const end = response.end as (...given: unknown[]) => ServerResponse
-  response.end = (...given: unknown[]) => {
-    clearTimeout(timer)
-    done()
-    return end.apply(response, given)
-  }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limitConcurrency } from '../../lib/publish/limit-concurrency'
 
@@ -14,14 +15,13 @@ const port = () => (server.address() as AddressInfo).port
 
 beforeAll(async () => {
   limitConcurrency()
-  server = createServer(({ url }, response) => {
+  server = createServer(async ({ url }, response) => {
     begun++
     most = Math.max(most, ++running)
-    setTimeout(() => {
-      running--
-      if (url === '/large') response.write(Buffer.alloc(32 * 1024 * 1024))
-      else response.end('ok')
-    }, patience)
+    await sleep(patience)
+    running--
+    if (url === '/large') response.write(Buffer.alloc(32 * 1024 * 1024))
+    else response.end('ok')
   })
   // Next listens for it, and leaves most of these connections open.
   server.on('upgrade', () => {})
@@ -92,7 +92,7 @@ test('a request that takes long counts for its network for ten seconds', async (
   await Promise.all(slow)
 }, 40_000)
 
-test('a request whose sender leaves counts for its network until it is answered, or for two seconds', async () => {
+test('a request whose sender leaves counts for its network until the work on it ends', async () => {
   patience = 1_000
   const leave = (count: number) =>
     Array.from({ length: count }, () =>
@@ -107,15 +107,6 @@ test('a request whose sender leaves counts for its network until it is answered,
   expect(await ask(2)).toBe(200)
   await expect.poll(() => begun, { timeout: 1_500 }).toBe(34)
   for (const request of second) request.destroy()
-  patience = 8_000
-  const stuck = leave(32)
-  await expect.poll(() => begun).toBe(66)
-  for (const request of stuck) request.destroy()
-  patience = 20
-  const start = performance.now()
-  expect(await ask()).toBe(200)
-  expect(performance.now() - start).toBeGreaterThan(1_000)
-  expect(performance.now() - start).toBeLessThan(4_000)
   await expect.poll(() => running).toBe(0)
 }, 30_000)
 
