@@ -26,7 +26,7 @@ export function ConfirmSignUpForm({ link, next, email, onUsed }: Props) {
     onDone: async ({ cameFrom }) => {
       forgetLink()
       forgetDraft(signUpDraft)
-      router.replace(await returnAfterSignIn(cameFrom || next, 'Your e-mail address is confirmed.'))
+      router.replace(await returnAfterSignIn(cameFrom || next, 'Email address confirmed.'))
     },
     onRefused: ({ message: problem, reason }) => {
       if (reason !== 'gone') return
@@ -39,12 +39,12 @@ export function ConfirmSignUpForm({ link, next, email, onUsed }: Props) {
       <FormMessage>{message}</FormMessage>
       <p>
         {link.type === 'invite'
-          ? 'One more step: choose the name that everybody sees, and a password.'
-          : 'One more step: confirm with the name and the password you chose, or with new ones.'}
+          ? 'Choose a display name and a password to finish.'
+          : 'Enter your password to finish. You can also change it here.'}
         {email && (
           <>
             {' '}
-            The account is that of <strong>{email}</strong>.
+            This is for the account <strong>{email}</strong>.
           </>
         )}
       </p>

@@ -17,17 +17,7 @@ export default async function ConfirmPage() {
   const link = await readLinkQuery()
   const type = link.get('type') ?? ''
   return (
-    <NarrowPage
-      title={
-        type === 'recovery' ? (
-          'Reset password'
-        ) : (
-          <>
-            Confirm your <span className="whitespace-nowrap">e-mail</span> address
-          </>
-        )
-      }
-    >
+    <NarrowPage title={type === 'recovery' ? 'Reset password' : 'Confirm your email address'}>
       <ConfirmPanel
         link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
         next={link.get('next') ?? ''}
