@@ -32,7 +32,9 @@ const variables = z.object({
     }),
   ),
   MAIL_FROM: optional(
-    z.string().regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be like Signpost <feedback@example.com>'),
+    z
+      .string()
+      .regex(/^[^<>@\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like Signpost <feedback@example.com>'),
   ),
   JOBS_SECRET: optional(z.string().min(16, 'has fewer than 16 characters')),
   WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => value === '1', z.boolean()),
@@ -70,11 +72,11 @@ const variables = z.object({
 const schema = variables
   .refine((env) => !env.CAPTCHA_PROVIDER === !env.CAPTCHA_SITE_KEY, {
     path: ['CAPTCHA_SITE_KEY'],
-    error: 'and CAPTCHA_PROVIDER are given together',
+    error: 'and CAPTCHA_PROVIDER must be set together',
   })
   .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, {
     path: ['MAIL_FROM'],
-    error: 'and SMTP_URL are given together',
+    error: 'and SMTP_URL must be set together',
   })
 
 /** What the operator configured, checked once; `.env.example` says what each variable is for. */
@@ -94,5 +96,5 @@ function parse(source: Record<string, string | undefined>) {
     return { ...result.data, SITE_URL }
   }
   const sentences = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
-  throw new Error(`The configuration is not right: ${sentences.join(' ')} See .env.example.`)
+  throw new Error(`The configuration is invalid: ${sentences.join(' ')} See .env.example.`)
 }

@@ -15,8 +15,8 @@ from generate_series(1, 160) n;
 
 insert into public.categories (slug, name, description, position, prompt, details_prompt) values
   ('integrations', 'Integrations', 'Other tools Signpost should talk to.', 2, 'Which tool do you work with?',
-   'What would the two do for each other?'),
-  ('bugs', 'Bugs', 'Something does not work as it should? Tell us what you saw.', 3, 'What does not work?',
+   'How should the two work together?'),
+  ('bugs', 'Bugs', 'Something isn''t working as it should? Tell us what you saw.', 3, 'What isn''t working?',
    'What did you do, what did you expect, and what happened instead?');
 
 create temporary table example_posts (
@@ -31,7 +31,7 @@ insert into example_posts (category, state, votes, days, author, title, details)
 ('new-features', 'completed', 52, 148, 10, 'Permanent links to posts', 'Links shared in chats must keep working after a post has been renamed or moved.'),
 ('integrations', 'completed', 41, 133, 7, 'Atom feed for each category', 'So that our team channel can follow what is new without opening the site.'),
 ('bugs', 'completed', 18, 97, 4, 'Vote count jumps back after a reload', E'1. Vote on a post\n2. Reload quickly\n3. The old number is shown for a moment'),
-('new-features', 'in-progress', 131, 120, 1, 'Tell voters when a post ships', E'Everyone who voted gets one e-mail when the state changes to *Completed*, with a link to unsubscribe.'),
+('new-features', 'in-progress', 131, 120, 1, 'Tell voters when a post ships', E'Everyone who voted gets one email when the state changes to *Completed*, with a link to unsubscribe.'),
 ('new-features', 'in-progress', 88, 86, 5, 'Right-to-left languages', 'Titles and comments in Arabic and Hebrew should be laid out from right to left, also when mixed with English.'),
 ('integrations', 'in-progress', 64, 75, 7, 'Import from a spreadsheet', E'We keep two years of requests in a spreadsheet:\n\n```\ntitle, details, votes, created\n```\n\nA one-time import would let us move over.'),
 ('bugs', 'in-progress', 22, 21, 4, 'Long words push the page sideways on a phone', 'A title without spaces, like a long file path, makes the whole page scroll to the right.'),
@@ -41,7 +41,7 @@ insert into example_posts (category, state, votes, days, author, title, details)
 ('integrations', 'planned', 58, 58, 7, 'Webhook when a post changes state', E'A signed `POST` with the post''s id, title, old and new state. We would use it to update our own changelog.'),
 ('new-features', 'planned', 34, 43, 6, 'Reduced motion everywhere', 'Respect the system setting for reduced motion, in menus, notifications and the vote button.'),
 ('new-features', 'candidate', 102, 110, 3, 'Saved searches', 'Let me keep a search and see at a glance what is new in it since my last visit.'),
-('new-features', 'candidate', 77, 69, 2, 'Weekly digest by e-mail', 'One mail a week: what is new, what moved, what shipped. No mail when nothing happened.'),
+('new-features', 'candidate', 77, 69, 2, 'Weekly digest by email', 'One email a week: what''s new, what moved, what shipped. No email when nothing happened.'),
 ('integrations', 'candidate', 49, 52, 8, 'Read-only API for the roadmap', 'A documented address that returns the public roadmap as JSON, with pages and a rate limit that is written down.'),
 ('new-features', 'candidate', 38, 30, 5, 'Translate the interface', 'We could help with German, Portuguese and Japanese if the texts were in one file.'),
 ('bugs', 'candidate', 9, 12, 10, 'Dates are hard to read in the table view', 'The year is cut off when the window is narrow.'),
@@ -93,7 +93,7 @@ insert into example_comments values
 ('Dark mode', 6, 0.3, 'Please check the contrast of the small grey texts in both themes: `#777` on black is **not** enough.', 1, 'Agreed. Every text will have a ratio of at least 4.5 to 1.'),
 ('Dark mode', 9, 0.9, 'Just switched it on. It looks great, thank you!', null, null),
 ('Tell voters when a post ships', 2, 0.3, 'Our most asked question: "is it there yet?" This would answer it before it is asked.', 1, 'Exactly why it is next.'),
-('Tell voters when a post ships', 10, 0.5, 'One mail per post is fine. One mail per comment would not be.', null, null),
+('Tell voters when a post ships', 10, 0.5, 'One email per post is fine. One email per comment is not.', null, null),
 ('Merge duplicate posts', 2, 0.2, E'Cases we see every week:\n\n- same wish, other words\n- a bug reported as a feature\n- one post that asks for two things', 9, 'The third one needs a split, which is another request, I think.'),
 ('Merge duplicate posts', 3, 0.6, 'Will people who voted on both still count once?', 1, 'Yes, one person stays one vote.'),
 ('Search that forgives typing mistakes', 5, 0.4, 'It should work for other scripts as well, e.g. 路线图 or خارطة الطريق.', 1, 'It does now.'),

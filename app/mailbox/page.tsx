@@ -23,10 +23,10 @@ export default async function MailboxPage() {
     <>
       <h1 className="text-xl font-semibold">Mailbox</h1>
       <p className="mt-1 mb-4 text-ink-soft">
-        What the local backend sent. This page exists on this machine only.
+        Emails the local backend sent. This page only exists on this machine.
       </p>
       {mails.length === 0 && (
-        <EmptyState action={<ButtonLink href="/forgot-password">Ask for a mail</ButtonLink>} />
+        <EmptyState action={<ButtonLink href="/forgot-password">Request an email</ButtonLink>} />
       )}
       <div className="space-y-4">
         {mails.map(({ name, to, subject, html, sentAt }) => (

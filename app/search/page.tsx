@@ -30,7 +30,7 @@ export default async function SearchPage({ searchParams }: Props) {
           onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
         />
       ) : (
-        <EmptyState>Type what you are looking for.</EmptyState>
+        <EmptyState>Type what you&apos;re looking for.</EmptyState>
       )}
     </>
   )

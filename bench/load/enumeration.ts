@@ -34,7 +34,7 @@ const forms: Form[] = [
     fill: { Name: 'Kim', Password: password, 'Repeat password': password },
     button: 'Sign up',
   },
-  { name: 'recover', path: '/?auth=forgot-password', fill: {}, button: 'Send the link' },
+  { name: 'recover', path: '/?auth=forgot-password', fill: {}, button: 'Send link' },
 ]
 
 /** The request a form sends, to be sent again with other addresses. */
@@ -42,7 +42,7 @@ async function captureRequest(browser: Browser, form: Form, email: string): Prom
   const page = await browser.newPage()
   await page.goto(site + form.path)
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   for (const [label, text] of Object.entries(form.fill)) {
     await dialog.getByLabel(label, { exact: true }).fill(text)
   }

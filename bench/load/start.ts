@@ -34,7 +34,7 @@ async function start(): Promise<number> {
   const child = npm('start')
   let output = ''
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (part) => (output += part).includes('Ctrl-C ends it.') && resolve())
+    child.stdout.on('data', (part) => (output += part).includes('Press Ctrl-C to stop.') && resolve())
     child.once('exit', () => reject(new Error('It did not start.')))
   })
   const seconds = (performance.now() - since) / 1000

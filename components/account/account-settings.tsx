@@ -27,12 +27,12 @@ export function AccountSettings(props: {
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-2 text-xl font-semibold">Settings</h1>
       {waiting.length > 0 && (
-        <Part title="Waits for approval" text="Others see it once the team has looked.">
+        <Part title="Awaiting approval" text="Only you can see these until the team approves them.">
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {waiting.map(({ key, isComment, title, text }) => (
               <li key={key} className="px-3 py-2">
                 <p className="font-medium break-words">
-                  {isComment && 'A comment on '}
+                  {isComment && 'Comment on '}
                   <bdi>{title}</bdi>
                 </p>
                 <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
@@ -43,19 +43,19 @@ export function AccountSettings(props: {
           </ul>
         </Part>
       )}
-      <Part title="Profile" text="Your name and picture stand beside what you write.">
+      <Part title="Profile" text="Shown next to your posts and comments.">
         <AvatarForm viewer={viewer} />
         <ProfileForm name={viewer.name} email={viewer.email} />
       </Part>
-      <Part title="Password" text="Other devices are signed out when you change it.">
+      <Part title="Password" text="Changing it signs you out on other devices.">
         {viewer.hasPassword ? (
           <ChangePasswordForm />
         ) : (
           <p>
-            You have no password here.{' '}
+            You don&apos;t have a password yet.{' '}
             {viewer.email && (
               <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-                Choose one
+                Set one
               </AppLink>
             )}
           </p>
@@ -66,7 +66,7 @@ export function AccountSettings(props: {
           <Part
             id="notifications"
             title="Notifications"
-            text="How you hear of the posts you follow, and which you follow by themselves."
+            text="Choose how you hear about posts, and which posts you follow automatically."
           >
             <NotificationSettingsForm
               settings={notices}
@@ -77,11 +77,11 @@ export function AccountSettings(props: {
           </Part>
           <Part
             title="Your feed"
-            text="What you follow, for a feed reader. Whoever knows the address can read it."
+            text="Posts you follow, in your feed reader. Anyone with the address can read it."
           >
             <FeedSettings address={notices.feed} />
           </Part>
-          <Part title="Followed posts" text="Nobody else sees what you follow.">
+          <Part title="Followed posts" text="Only you can see what you follow.">
             <FollowedPosts first={follows} />
           </Part>
         </>

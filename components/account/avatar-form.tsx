@@ -13,7 +13,7 @@ export function AvatarForm({ viewer: stored }: { viewer: Viewer }) {
   const { buttons, file, problem } = useOnePicture({
     purpose: 'avatar',
     label: 'Picture',
-    button: viewer.avatar ? 'Change picture' : 'Add a picture',
+    button: viewer.avatar ? 'Change picture' : 'Add picture',
     remove: viewer.avatar ? () => removeAvatar(null) : null,
     onDone: reloadViewer,
   })

@@ -30,7 +30,7 @@ export function CallbackPanel(props: { code: string; next: string; start: string
     const inAddress = takeLink(problem)
     if (inAddress) return setFound(inAddress)
     if (problem) return
-    if (!code) return setProblem('This link is not complete. Start again.')
+    if (!code) return setProblem('This link is incomplete. Start again.')
     const result = await callAction(() => exchangeCode(code), { tries: 1 })
     if (!result.ok) return setProblem(result.message)
     router.replace(await returnAfterSignIn(next, undefined, start))
@@ -45,7 +45,7 @@ export function CallbackPanel(props: { code: string; next: string; start: string
   if (found?.kind === 'link') return <ConfirmPanel link={found.link} email={found.email} next={next} />
   if (found?.kind === 'first-of-two') return <FormMessage tone="info">{firstOfTwo}</FormMessage>
   const text = found?.text ?? problem
-  if (!text) return <p role="status">One moment.</p>
+  if (!text) return <p role="status">One moment...</p>
   return (
     <>
       <FormMessage>{text}</FormMessage>

@@ -18,7 +18,7 @@ export function ChangePasswordForm() {
     onDone: async () => {
       form.reset()
       await takeOverSession('USER_UPDATED')
-      toast({ title: 'Your password is changed.', description: 'Other devices have been signed out.' })
+      toast({ title: 'Password changed.', description: "You've been signed out on other devices." })
     },
   })
   return (

@@ -15,12 +15,11 @@ import { returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmSignUpForm } from './confirm-sign-up-form'
 
 /** The first of two links for a new e-mail address was followed. */
-export const firstOfTwo =
-  'One of the two addresses is confirmed. Open the link in the mail to the other one as well.'
+export const firstOfTwo = 'One of the two addresses is confirmed. Now open the link we sent to the other one.'
 
 const said = {
-  recovery: { text: 'Go on to choose a new password.', button: 'Choose a new password' },
-  magiclink: { text: 'One more step: go on to sign in.', button: 'Sign in' },
+  recovery: { text: 'Continue to choose a new password.', button: 'Choose a new password' },
+  magiclink: { text: 'One more step: continue to sign in.', button: 'Sign in' },
   email_change: { text: 'One more step: confirm that this address is yours.', button: 'Confirm' },
 }
 
@@ -62,7 +61,7 @@ export function ConfirmPanel({ link, next, email, signedUp }: Props) {
     forgetLink()
     if (!result.data.isComplete) return setHalf(true)
     if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
-    const title = type === 'email_change' ? 'Your e-mail address is confirmed.' : undefined
+    const title = type === 'email_change' ? 'Email address confirmed.' : undefined
     router.replace(isRecovery ? '/reset-password' : await returnAfterSignIn(next, title))
   }
 
@@ -79,9 +78,9 @@ export function ConfirmPanel({ link, next, email, signedUp }: Props) {
         </AppLink>
         {!isRecovery && (
           <p className="mt-4">
-            Is your address confirmed, but you have no password?{' '}
+            Confirmed your address but have no password?{' '}
             <AppLink href="/forgot-password" className="underline">
-              Choose one
+              Set one
             </AppLink>
           </p>
         )}
@@ -100,7 +99,7 @@ export function ConfirmPanel({ link, next, email, signedUp }: Props) {
         {email && (
           <>
             {' '}
-            The account is that of <strong>{email}</strong>.
+            This is for the account <strong>{email}</strong>.
           </>
         )}
       </p>

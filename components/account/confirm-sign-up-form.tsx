@@ -43,7 +43,7 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props
   async function finish(cameFrom: string) {
     forgetLink()
     forgetDraft(signUpDraft)
-    router.replace(await returnAfterSignIn(cameFrom || next, 'Your e-mail address is confirmed.'))
+    router.replace(await returnAfterSignIn(cameFrom || next, 'Email address confirmed.'))
   }
 
   function giveUp(problem: string) {
@@ -71,12 +71,12 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props
       <FormMessage>{message || refusal}</FormMessage>
       <p>
         {link.type === 'invite'
-          ? 'One more step: choose the name that everybody sees, and a password.'
-          : 'One more step: confirm with the name and the password you chose, or with new ones.'}
+          ? 'Choose a display name and a password to finish.'
+          : 'Enter your password to finish. You can also change it here.'}
         {email && (
           <>
             {' '}
-            The account is that of <strong>{email}</strong>.
+            This is for the account <strong>{email}</strong>.
           </>
         )}
       </p>

@@ -10,8 +10,8 @@ import { SubmitButton } from '../ui/submit-button'
 import { CurrentPasswordField } from '../auth/account-fields'
 import { useCaptchaForm } from '../auth/use-captcha-form'
 
-const kept = 'Your posts and comments stay under the name “Deleted user”.'
-const removed = 'Your posts and comments are deleted with it.'
+const kept = 'Your posts and comments will be kept under “Deleted user”.'
+const removed = 'Your posts and comments will be deleted too.'
 
 export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
   const [content, setContent] = useState<'keep' | 'remove' | null>(null)
@@ -50,11 +50,11 @@ export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
         <legend className="mb-1 font-medium">Your posts and comments</legend>
         <label className="flex min-h-9 items-center gap-2">
           <input type="radio" value="keep" {...form.register('content')} />
-          <span>Stay, under the name &quot;Deleted user&quot;</span>
+          <span>Keep them under &quot;Deleted user&quot;</span>
         </label>
         <label className="flex min-h-9 items-center gap-2">
           <input type="radio" value="remove" {...form.register('content')} />
-          <span>Are deleted with the account</span>
+          <span>Delete them with the account</span>
         </label>
       </fieldset>
       {hasPassword && <CurrentPasswordField error={error('password')} {...form.register('password')} />}

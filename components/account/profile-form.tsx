@@ -17,7 +17,7 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
     action: updateProfile,
     onDone: async () => {
       await reloadViewer()
-      toast({ title: 'Your name is saved.' })
+      toast({ title: 'Name saved.' })
     },
   })
   return (
@@ -32,15 +32,7 @@ export function ProfileForm({ name, email }: { name: string; email: string }) {
         {...form.register('name')}
       />
       {email && (
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={email}
-          readOnly
-          required
-        />
+        <Field label="Email" name="email" type="email" autoComplete="email" value={email} readOnly required />
       )}
       <SubmitButton isSending={isSending}>Save</SubmitButton>
     </form>

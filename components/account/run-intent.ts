@@ -19,33 +19,33 @@ export async function runIntent(intent: KeptIntent, draft: Draft | null): Promis
     : intent.kind === 'vote'
       ? vote(intent)
       : follow(intent))
-  if (!result) return { path, said: 'What you wrote is no longer kept in this browser.' }
+  if (!result) return { path, said: 'Your draft is no longer in this browser.' }
   return result.ok ? { path, ...result.data } : { path, said: `${failed[intent.kind]} ${result.message}` }
 }
 
 const failed = {
-  vote: 'Your vote was not counted.',
-  follow: 'The post is not followed.',
-  comment: 'Your comment was not sent.',
-  post: 'Your post was not published.',
+  vote: "Your vote wasn't counted.",
+  follow: "You aren't following the post.",
+  comment: "Your comment wasn't posted.",
+  post: "Your post wasn't published.",
 }
 
 async function vote({ id, title }: Extract<Intent, { kind: 'vote' }>) {
   const result = await callAction(() => setVote({ id, wanted: true }))
   if (!result.ok) return result
-  return shown(id, `Your vote${title ? ` for “${title}”` : ''} is counted.`)
+  return shown(id, `You voted${title ? ` for “${title}”` : ''}.`)
 }
 
 async function follow({ id, title }: Extract<Intent, { kind: 'follow' }>) {
   const result = await callAction(() => setFollow({ id, level: 'all' }))
-  return result.ok ? shown(id, `You follow “${title}”.`) : result
+  return result.ok ? shown(id, `You now follow “${title}”.`) : result
 }
 
 /** What is said of a post, with the way to it: whoever voted in a list goes on there. */
 async function shown(id: number, said: string) {
   const found = await callAction(() => getPostAddress({ id }))
   const data: Pick<Outcome, 'said' | 'href' | 'link'> = { said }
-  if (found.ok && found.data) Object.assign(data, { href: found.data, link: 'Show the post' })
+  if (found.ok && found.data) Object.assign(data, { href: found.data, link: 'View post' })
   return { ok: true as const, data }
 }
 
@@ -61,9 +61,9 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
       await finish('comment', result.data.id, name)
       return { ok: true as const, data: { path, said: waitsForApproval } }
     }
-    const said = 'Your comment is published.' + (await finish('comment', result.data.id, name))
+    const said = 'Comment posted.' + (await finish('comment', result.data.id, name))
     const place = `${path.split('#')[0]}#comment-${result.data.id}`
-    return { ok: true as const, data: { path: place, said, link: 'Show it', comment: result.data } }
+    return { ok: true as const, data: { path: place, said, link: 'View comment', comment: result.data } }
   }
   const { title, details } = draft
   const result = await callAction(() => createPost({ category: intent.category, title, details, key }))
@@ -72,12 +72,12 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
     await finish('post', result.data.id, name)
     return { ok: true as const, data: { path, said: waitsForApproval } }
   }
-  const said = 'Your post is published.' + (await finish('post', result.data.id, name))
-  return { ok: true as const, data: { path: result.data.address, said, link: 'Show it' } }
+  const said = 'Post published.' + (await finish('post', result.data.id, name))
+  return { ok: true as const, data: { path: result.data.address, said, link: 'View post' } }
 }
 
 async function finish(owner: 'post' | 'comment', id: number, draft: string): Promise<string> {
   const isComplete = await sendKeptPictures(draft, owner, id)
   forgetDraft(draft)
-  return isComplete ? '' : ' Not every image came along: add it with Edit.'
+  return isComplete ? '' : " Some images weren't added. Add them with Edit."
 }

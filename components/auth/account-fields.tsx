@@ -4,7 +4,7 @@ import { Field } from '../ui/field'
 type Props = Omit<Extract<ComponentProps<typeof Field>, { multiline?: false }>, 'label'> & { label?: string }
 
 export function EmailField(props: Props) {
-  return <Field label="E-mail" type="email" autoComplete="username" inputMode="email" required {...props} />
+  return <Field label="Email" type="email" autoComplete="username" inputMode="email" required {...props} />
 }
 
 export function CurrentPasswordField(props: Props) {
@@ -19,4 +19,4 @@ export function NewPasswordField(props: Props) {
 export const passwordError = (email?: string, password?: string) =>
   password && password === email ? 'Enter your password.' : password
 
-export const passwordHint = '8 to 72 characters'
+export const passwordHint = 'At least 8 characters'

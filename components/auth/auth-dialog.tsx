@@ -47,7 +47,8 @@ export function AuthDialog(props: {
     opened.current = section
   }, [section])
   const leadsOn = section === 'sign-in' || section === 'sign-up'
-  const title = titles[section] + (intent && leadsOn ? ` to ${aimOf(intent)}` : '')
+  const aim = intent ? aimOf(intent) : ''
+  const title = titles[section] + (aim && leadsOn ? ` to ${aim}` : '')
   return (
     <Dialog onClose={onClose} title={<span dir="auto">{title}</span>}>
       <div
@@ -70,7 +71,7 @@ export function AuthDialog(props: {
         )}
         {section === 'sign-up' && (
           <>
-            <SignUpForm email={email} next={next} onSignedIn={onSignedIn} />
+            <SignUpForm email={email} next={next} aim={aim} onSignedIn={onSignedIn} />
             <ProviderButtons providers={providers} next={next} />
             <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
           </>

@@ -81,12 +81,12 @@ export function CaptchaWidget(props: {
   }, [check, theme])
 
   return (
-    <div role="group" aria-label="Check against robots" className="space-y-2">
+    <div role="group" aria-label="Bot check" className="space-y-2">
       <div ref={place} className="min-h-20" />
       <FormMessage>
         {isBroken ? (
           <>
-            The check against robots does not answer. Something in your browser or network may block it.{' '}
+            The bot check didn&apos;t load. Your browser or network may be blocking it.{' '}
             <button type="button" onClick={onRetry} className="text-accent-ink underline underline-offset-2">
               Try again
             </button>

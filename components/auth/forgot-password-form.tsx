@@ -21,17 +21,17 @@ export function ForgotPasswordForm({ email = '' }: { email?: string }) {
       <FormMessage>{message}</FormMessage>
       {sentTo ? (
         <FormMessage tone="info">
-          If <strong>{sentTo}</strong> has an account, a mail with a link is on its way. The link leads to a
-          new password. If nothing arrives within a few minutes, look among your spam. It may also be that
-          this site has sent all the mails it may for now: try again in an hour then.
+          If <strong>{sentTo}</strong> has an account, we&apos;ve sent it a link to choose a new password. If
+          nothing arrives within a few minutes, check your spam folder. The site may also have reached its
+          email limit, so try again in an hour.
         </FormMessage>
       ) : (
-        <p className="text-ink-soft">We will send you a link with which you can choose a new password.</p>
+        <p className="text-ink-soft">We&apos;ll email you a link to choose a new password.</p>
       )}
       <EmailField {...field('email')} />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        {sentTo ? 'Send it again' : 'Send the link'}
+        {sentTo ? 'Resend link' : 'Send link'}
       </SubmitButton>
     </form>
   )

@@ -29,9 +29,9 @@ export function ResetPasswordPanel({ onDone }: { onDone?: () => void }) {
       )}
       {!isRecovering && (
         <p className={status === 'unknown' ? 'not-recovering-only' : undefined}>
-          To choose a new password, open the link from your mail first.{' '}
+          To choose a new password, open the link in your email first.{' '}
           <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-            Send me a link
+            Email me a link
           </AppLink>
         </p>
       )}
@@ -49,7 +49,7 @@ function ResetPasswordForm({ onDone }: { onDone: () => void }) {
     onDone: async () => {
       forgetDraft(signUpDraft)
       await takeOverSession('USER_UPDATED')
-      toast({ title: 'Your password is changed.', description: 'Other devices have been signed out.' })
+      toast({ title: 'Password changed.', description: "You've been signed out on other devices." })
       onDone()
     },
   })
@@ -59,7 +59,7 @@ function ResetPasswordForm({ onDone }: { onDone: () => void }) {
       {isUnnamed && (
         <Field
           label="Name"
-          hint="Everybody sees it next to what you write."
+          hint="Shown next to your posts and comments."
           autoComplete="name"
           required
           defaultValue={readDraft<{ name: string }>(signUpDraft)?.name}

@@ -34,7 +34,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     if (result.ok) await leaveForConfirmation(next, { email: request.email })
     setSentAgain(
       result.ok
-        ? 'If this address waits to be confirmed, the link is on its way, once a minute at most. If nothing comes, look among your spam, or try again in an hour.'
+        ? "If this address still needs confirming, we've sent a new link (at most one a minute). If nothing arrives, check your spam folder or try again in an hour."
         : result.message,
     )
   }
@@ -49,7 +49,7 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
             onClick={sendAgain}
             className="wide-target text-accent-ink underline underline-offset-2"
           >
-            Send the confirmation link again
+            Resend the confirmation link
           </button>{' '}
           <span role="status">{sentAgain}</span>
         </p>

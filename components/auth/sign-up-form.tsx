@@ -14,8 +14,8 @@ import { leaveForConfirmation, signInHere, returnPath } from './auth-dialog-stor
 import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
-export function SignUpForm(props: { email: string; next: string; onSignedIn: () => void }) {
-  const { next, onSignedIn } = props
+export function SignUpForm(props: { email: string; next: string; aim: string; onSignedIn: () => void }) {
+  const { next, aim, onSignedIn } = props
   const [sentTo, setSentTo] = useState('')
   const { trap, read } = useHoneypot(leastTimes.signUp)
   const { form, field, formProps, message, error, isSending, check } = useCaptchaForm({
@@ -37,10 +37,16 @@ export function SignUpForm(props: { email: string; next: string; onSignedIn: () 
   if (sentTo) {
     return (
       <FormMessage tone="info">
-        If <strong>{sentTo}</strong> has no account yet, a mail with a link is on its way. Open the link to
-        confirm your address: what you were about to do is done then. If you have an account already, sign in
-        instead. If nothing arrives within a few minutes, look among your spam. It may also be that this site
-        has sent all the mails it may for now: try again in an hour then.
+        If <strong>{sentTo}</strong> doesn&apos;t have an account yet, we&apos;ve sent it a link. Open the
+        link to confirm your address
+        {aim && (
+          <>
+            {' '}
+            and <bdi>{aim}</bdi>
+          </>
+        )}
+        . If you already have an account, sign in instead. If nothing arrives within a few minutes, check your
+        spam folder. The site may also have reached its email limit, so try again in an hour.
       </FormMessage>
     )
   }

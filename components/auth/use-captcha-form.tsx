@@ -61,7 +61,7 @@ function useCaptcha(isNeeded = true) {
     isPassed(send: () => void): boolean {
       if (!check || token.current) return true
       waiting.current = send
-      setHint('First the check against robots: what you asked for is sent as soon as it is passed.')
+      setHint('Complete the bot check. Your request is sent as soon as it passes.')
       return false
     },
     /** What the next request carries, once. */

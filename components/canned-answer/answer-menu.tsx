@@ -10,7 +10,7 @@ import { ChoiceMenu } from '../ui/choice-menu'
 import { ToolIcon } from '../ui/icon'
 import { useDelayed } from '../ui/use-delayed'
 
-const menuName = 'Canned answers'
+const menuName = 'Saved replies'
 
 /** Types a canned answer into a field at the cursor, filled with the words of the post. Not there without answers. */
 export function AnswerMenu(props: {

@@ -29,22 +29,22 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
   }
   const remove = ({ id, name, body }: CannedAnswer) =>
     run(() => deleteCannedAnswer({ id }), {
-      title: `“${name}” is deleted.`,
+      title: `Deleted “${name}”.`,
       duration: undoTime,
       action: {
         label: 'Undo',
-        run: () => void run(() => saveCannedAnswer({ name, body }), { title: `“${name}” is back.` }),
+        run: () => void run(() => saveCannedAnswer({ name, body }), { title: `Restored “${name}”.` }),
       },
     })
 
   return (
     <section aria-labelledby="canned-answers">
       <h2 id="canned-answers" className="font-semibold">
-        Canned answers
+        Saved replies
       </h2>
       <p className="mb-3 max-w-prose text-ink-soft">
-        Texts that the team chooses where it replies, comments or writes a public note. They are filled in
-        first, and can be changed before they are sent.
+        Reusable texts for the team&apos;s replies, comments and public notes. You can edit them before
+        posting.
       </p>
       {answers.length > 0 && (
         <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
@@ -81,18 +81,18 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
           ))}
         </ul>
       )}
-      <Button onClick={() => setEdited('new')}>Add an answer</Button>
+      <Button onClick={() => setEdited('new')}>Add reply</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add an answer' : 'Edit the answer'}
+        title={edited === 'new' ? 'Add reply' : 'Edit reply'}
       >
         {edited && (
           <CannedAnswerEditor
             answer={edited === 'new' ? null : edited}
             onSaved={() => {
               setEdited(null)
-              toast({ title: 'The answer is saved.' })
+              toast({ title: 'Reply saved.' })
               router.refresh()
             }}
           />
@@ -103,10 +103,10 @@ export function CannedAnswers({ answers }: { answers: CannedAnswer[] }) {
 }
 
 const places = [
-  ['{name}', 'the first part of the author’s name'],
-  ['{title}', 'the title of the post'],
-  ['{state}', 'its state'],
-  ['{site}', 'the name of this site'],
+  ['{name}', "the author's first name"],
+  ['{title}', "the post's title"],
+  ['{state}', "the post's state"],
+  ['{site}', "the site's name"],
 ] as const
 
 function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () => void }) {
@@ -119,7 +119,7 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
     tries: answer ? undefined : 1,
   })
   return (
-    <form {...formProps} aria-label="Canned answer" className="space-y-4">
+    <form {...formProps} aria-label="Saved reply" className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field label="Name" autoComplete="off" {...field('name')} />
       <Field
@@ -130,7 +130,7 @@ function CannedAnswerEditor(props: { answer: CannedAnswer | null; onSaved: () =>
         error={error('body')}
         hint={
           <>
-            <p>These are filled in for each post:</p>
+            <p>Placeholders, filled in for each post:</p>
             <ul className="mt-1 space-y-0.5">
               {places.map(([place, meaning]) => (
                 <li key={place}>

@@ -34,7 +34,7 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
         create={
           isArchived ? (
             <p className="flex min-h-11 flex-1 items-center text-ink-soft">
-              This category is archived: it takes no new posts.
+              This category is archived and doesn&apos;t accept new posts.
             </p>
           ) : (
             <CreatePost category={slug} prompt={prompt} detailsPrompt={detailsPrompt} />

@@ -94,7 +94,7 @@ export function CategorySearch(props: {
         <div className="mb-4">
           <FormMessage>
             <div className="flex flex-wrap items-center justify-between gap-2">
-              That did not work. Check your connection and try again.
+              That didn&apos;t work. Check your connection and try again.
               <Button
                 onClick={() => {
                   field.current!.focus()

@@ -33,7 +33,7 @@ export function CommentDialog(props: {
     if (result.ok) {
       focusNear(document.getElementById(`comment-${id}`))
       changeComment(id, { isDeleted: true })
-    } else toastProblem('The comment was not deleted.', result.message)
+    } else toastProblem("The comment wasn't deleted.", result.message)
   }
 
   switch (act) {

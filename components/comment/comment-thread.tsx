@@ -35,14 +35,14 @@ function NewComment(props: { postId: number; mergedIds: number[]; isLocked: bool
   return (
     <div id="new-comment" className="no-print mt-8 scroll-mt-20">
       {isLocked && (
-        <p className="mb-4 rounded-md border border-line bg-sunken px-3 py-2">This thread is locked.</p>
+        <p className="mb-4 rounded-md border border-line bg-sunken px-3 py-2">Comments are locked.</p>
       )}
       <div className={isLocked ? 'script-only team-only' : 'script-only'}>
         {mergedIds.length > 0 && <MovedDrafts from={mergedIds} to={postId} />}
         <CommentForm postId={postId} />
       </div>
       <noscript>
-        <p className="text-ink-soft">Writing a comment needs JavaScript.</p>
+        <p className="text-ink-soft">Turn on JavaScript to write a comment.</p>
       </noscript>
     </div>
   )

@@ -78,7 +78,7 @@ export function CommentTools(props: {
       if (comment.isWaiting) toast({ title: waitsForApproval, description: waitsForApprovalDetail })
       sending.arrived()
       if (images.files.length > 0 && !(await images.send('comment', comment.id)).isComplete) {
-        toastProblem('Your comment is there, but not every image.')
+        toastProblem("Comment posted, but some images weren't added.")
       }
       draft.release()
       const typedSince = field.current?.value
@@ -95,7 +95,7 @@ export function CommentTools(props: {
       // The refused text comes back, above what was typed while it was on its way.
       writeField(field.current!, [body, field.current!.value].filter(Boolean).join('\n\n'))
       if (result.reason === 'rate-limit') {
-        toastProblem('Your comment was not sent.', result.message)
+        toastProblem("Your comment wasn't posted.", result.message)
       }
     },
   })

@@ -53,8 +53,8 @@ function EditCommentForm(props: { id: number; source: Source; onClose: () => voi
         <FormMessage>{message}</FormMessage>
         {theirs && (
           <FormMessage>
-            This comment was changed in another window meanwhile. It says now: <q dir="auto">{theirs}</q> Save
-            again to put your text in its place.
+            This comment was changed in another window. It now says: <q dir="auto">{theirs}</q> Save again to
+            replace it with your text.
           </FormMessage>
         )}
         <EditComposer

@@ -28,8 +28,8 @@ export async function scrollToComment(
   }
   document.getElementById('comments')?.scrollIntoView()
   toast({
-    title: 'This comment is no longer here.',
-    description: 'Its author deleted it, or the team took it away.',
+    title: 'This comment is no longer available.',
+    description: 'Its author deleted it, or the team removed it.',
   })
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { DashboardFilter } from '@/lib/post/dashboard-query'
 import type { PostState } from '@/lib/post/states'
 import { useViewer } from '@/lib/session/browser/store'
-import { countText, totalText } from '@/lib/text/count-text'
+import { countOf, countText, totalText } from '@/lib/text/count-text'
 import { MergeDialog } from '../merge/merge-dialog'
 import { HideDialog } from '../moderation/hide-dialog'
 import { useStateChoices, useStateNames } from '../state/post-state'
@@ -60,8 +60,8 @@ export function BulkBar(
   const count = ids.length
 
   const close = () => setOpen(null)
-  /** @param said what the posts are then, after "3 rows are" */
-  function apply(change: Change, said: string) {
+  /** @param said what was done, of a number of posts in words */
+  function apply(change: Change, said: (posts: string) => string) {
     close()
     run(change, said)
   }
@@ -71,11 +71,11 @@ export function BulkBar(
     onChanged()
   }
   const setState = (state: PostState, note?: string) =>
-    apply(changeState(state, note), `now ${stateNames[state]}`)
+    apply(changeState(state, note), (posts) => `Moved ${posts} to ${stateNames[state]}.`)
 
   return (
     <section
-      aria-label="Chosen posts"
+      aria-label="Selected posts"
       className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-1 gap-y-2 border-b border-line bg-surface px-3 py-1.5 @xl:sticky"
     >
       {report && (
@@ -117,7 +117,9 @@ export function BulkBar(
           <ChoiceMenu
             label="Change category"
             choices={categories.map(({ id, name }) => ({ value: id, name }))}
-            onChoose={({ value, name }) => run(changeCategory(value), `now in ${name}`)}
+            onChoose={({ value, name }) =>
+              run(changeCategory(value), (posts) => `Moved ${posts} to ${name}.`)
+            }
             className={buttonClass('ghost', ghostClass)}
           >
             Change category
@@ -130,7 +132,10 @@ export function BulkBar(
             label="Pin"
             choices={pins}
             onChoose={({ value }) =>
-              run(changePin(value === 'pin'), value === 'pin' ? 'pinned' : 'not pinned any more')
+              run(
+                changePin(value === 'pin'),
+                (posts) => `${value === 'pin' ? 'Pinned' : 'Unpinned'} ${posts}.`,
+              )
             }
             className={buttonClass('ghost', ghostClass)}
           >
@@ -144,7 +149,7 @@ export function BulkBar(
               look="ghost"
               className={ghostClass}
             >
-              Select all {totalText({ total, isTotalExact })} that match
+              Select all {totalText({ total, isTotalExact })} matching posts
             </Button>
           )}
           <Button
@@ -164,7 +169,9 @@ export function BulkBar(
         <BulkTags
           ids={ids}
           tags={tags}
-          onSave={(added, removed) => apply(changeTagsOf(added, removed), 'tagged anew')}
+          onSave={(added, removed) =>
+            apply(changeTagsOf(added, removed), (posts) => `Tags updated on ${posts}.`)
+          }
           onClose={close}
         />
       )}
@@ -173,7 +180,7 @@ export function BulkBar(
           count={count}
           plan={null}
           team={team}
-          onSave={(plan) => apply(changePlan(plan), 'planned anew')}
+          onSave={(plan) => apply(changePlan(plan), (posts) => `Plan updated on ${posts}.`)}
           onClose={close}
         />
       )}
@@ -186,7 +193,7 @@ export function BulkBar(
       {open === 'delete' && (
         <DeleteAsAdmin
           ids={ids}
-          detail={`${rows(count)} with their votes, comments and images.`}
+          detail={`This deletes ${countOf(count, 'post')} with all votes, comments and images.`}
           onProgress={(done) => showProgress({ done, of: count })}
           onClose={(deleted) => {
             showProgress(null)

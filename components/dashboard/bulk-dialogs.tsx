@@ -72,7 +72,7 @@ export function StateWithNote(props: {
           rows={3}
           maxLength={1000}
           error={error}
-          hint="It stands on each of these posts, and whoever follows them hears of it."
+          hint="Shown on each post and sent to its followers."
         />
         <p role="status" className="min-h-5 text-ink-soft">
           {said}

@@ -19,8 +19,8 @@ const places = {
   '/dashboard/hidden': 'Hidden',
   '/dashboard/people': 'People',
   '/dashboard/insights': 'Insights',
-  '/dashboard/search': 'Search words',
-  '/dashboard/mails': 'Mails',
+  '/dashboard/search': 'Search terms',
+  '/dashboard/mails': 'Emails',
   '/dashboard/webhooks': 'Webhooks',
   '/dashboard/settings': 'Settings',
 }

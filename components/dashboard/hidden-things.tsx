@@ -14,9 +14,9 @@ import { NextPage } from './list-links'
 
 const causes: Record<string, string> = {
   team: 'Hidden',
-  block: 'Hidden with its author',
+  block: 'Hidden when its author was blocked',
   reports: 'Reported',
-  approval: 'Waits for approval',
+  approval: 'Awaiting approval',
 }
 
 export function HiddenThings({ things, next }: { things: HiddenThing[]; next: number | null }) {
@@ -30,7 +30,8 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
     const result = await callAction(() =>
       thing.commentId ? showComments({ ids: [thing.commentId] }) : showPosts({ ids: [thing.postId!] }),
     )
-    if (result.ok) toast({ title: thing.commentId ? 'The comment is back.' : 'The post is back.' })
+    if (result.ok)
+      toast({ title: thing.commentId ? 'The comment is visible again.' : 'The post is visible again.' })
     else {
       setGone((before) => before.filter((id) => id !== thing.id))
       toastProblem(result.message)
@@ -41,7 +42,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<ButtonLink href="/dashboard/reports">Look at reports</ButtonLink>} />
+        <EmptyState action={<ButtonLink href="/dashboard/reports">View reports</ButtonLink>} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {shown.map((thing) => {
@@ -50,7 +51,7 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
               <li key={id} className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
                 <div className="min-w-0 flex-1 basis-72">
                   <p className="font-medium break-words" dir="auto">
-                    {commentId ? `A comment on “${title}”` : title}
+                    {commentId ? `Comment on “${title}”` : title}
                   </p>
                   {text && (
                     <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
@@ -69,10 +70,10 @@ export function HiddenThings({ things, next }: { things: HiddenThing[]; next: nu
                   </p>
                 </div>
                 <Button
-                  aria-label={commentId ? `Show the comment on ${title} again` : `Show ${title} again`}
+                  aria-label={commentId ? `Unhide the comment on ${title}` : `Unhide ${title}`}
                   onClick={({ currentTarget }) => void show(thing, currentTarget)}
                 >
-                  Show again
+                  Unhide
                 </Button>
               </li>
             )

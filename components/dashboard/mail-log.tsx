@@ -7,11 +7,11 @@ import { ButtonLink } from '../ui/button'
 import { FilterLinks, NextPage } from './list-links'
 
 const kinds: Record<string, string> = {
-  notices: 'Notice',
-  confirm: 'Question whether to follow',
+  notices: 'Notification',
+  confirm: 'Follow confirmation',
   summary: 'Daily summary',
-  test: 'Test mail',
-  webhook: 'Webhook switched off',
+  test: 'Test email',
+  webhook: 'Webhook turned off',
 }
 
 const address = (state: string | null, before?: number) => {
@@ -29,9 +29,9 @@ export function MailLog(props: { state: string | null; mails: LoggedMail[]; next
   }))
   return (
     <>
-      <FilterLinks label="Outcome" links={links} className="mb-4" />
+      <FilterLinks label="Status" links={links} className="mb-4" />
       {mails.length === 0 ? (
-        <EmptyState action={state && <ButtonLink href={address(null)}>Show all mails</ButtonLink>} />
+        <EmptyState action={state && <ButtonLink href={address(null)}>Show all emails</ButtonLink>} />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {mails.map((mail) => (

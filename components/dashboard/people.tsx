@@ -6,7 +6,7 @@ import { unblockPeople } from '@/lib/actions/moderation'
 import { callAction } from '@/lib/browser/call-action'
 import { type PeopleChoice, peopleChoices } from '@/lib/post/dashboard-choices'
 import type { ListedPerson } from '@/lib/queries/people'
-import { countOf, countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/text/count-text'
 import { Button, ButtonLink } from '../ui/button'
 import { EmptyState } from '../ui/empty-state'
 import { inputClass } from '../ui/field'
@@ -66,7 +66,7 @@ export function People(props: {
     focusNear(button)
     const result = await callAction(() => unblockPeople({ people: ids }))
     if (!result.ok) return toastProblem(result.message)
-    toast({ title: ids.length === 1 ? 'The block is ended.' : `${countText(ids.length)} blocks are ended.` })
+    toast({ title: `Unblocked ${ids.length === 1 ? '1 person' : `${countText(ids.length)} people`}.` })
     refresh()
   }
 
@@ -80,7 +80,7 @@ export function People(props: {
             type="search"
             name="q"
             aria-label="Search people"
-            placeholder={givesRoles ? 'Name or e-mail' : 'Name or whole e-mail'}
+            placeholder={givesRoles ? 'Name or email' : 'Name or full email'}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
@@ -88,18 +88,18 @@ export function People(props: {
             className={`${inputClass} h-9 w-full pointer-coarse:h-11`}
           />
         </form>
-        <FilterLinks label="Which people" links={links} />
+        <FilterLinks label="Show" links={links} />
       </div>
       {people.length === 0 ? (
         <EmptyState
           action={
-            (query || choice !== 'all') && <ButtonLink href="/dashboard/people">Show everybody</ButtonLink>
+            (query || choice !== 'all') && <ButtonLink href="/dashboard/people">Show everyone</ButtonLink>
           }
         />
       ) : (
         <div ref={list} className="overflow-clip rounded-lg border border-line bg-surface">
           <section
-            aria-label="Chosen people"
+            aria-label="Selected people"
             className="top-14 z-[2] flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-4 py-1.5 sm:sticky"
           >
             <label className="flex min-h-9 items-center gap-3 pointer-coarse:min-h-11">
@@ -115,7 +115,7 @@ export function People(props: {
                   )
                 }
               />
-              {picked.length > 0 ? `${countText(picked.length)} chosen` : 'Choose all on this page'}
+              {picked.length > 0 ? `${countText(picked.length)} selected` : 'Select all on this page'}
             </label>
             {picked.length > 0 && (
               <Button onClick={() => setBlocking(picked)} look="outline-destructive" className="ms-auto">
@@ -131,7 +131,7 @@ export function People(props: {
                   )
                 }
               >
-                End {countOf(blocked.length, 'block')}
+                Unblock {countText(blocked.length)}
               </Button>
             )}
           </section>

@@ -35,8 +35,8 @@ export function PersonRow(props: {
     startTransition(async () => {
       showRole(next)
       const result = await callAction(() => setRole({ id, role: next === 'member' ? null : next }))
-      if (result.ok) toast({ title: `${name}: ${roleNames[next].toLowerCase()}.` })
-      else toastProblem('The role was not changed.', result.message)
+      if (result.ok) toast({ title: `Role changed to ${roleNames[next].toLowerCase()}.` })
+      else toastProblem("The role wasn't changed.", result.message)
       onChanged()
     })
 
@@ -45,7 +45,7 @@ export function PersonRow(props: {
       <label className="-m-2 flex p-2 pointer-coarse:p-3.5 pointer-coarse:-m-3.5">
         <input
           type="checkbox"
-          aria-label={`Choose ${name}`}
+          aria-label={`Select ${name}`}
           checked={isChosen}
           disabled={person.role !== null}
           onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
@@ -64,7 +64,7 @@ export function PersonRow(props: {
               <bdi>{email}</bdi>,{' '}
             </>
           )}
-          {hasAccount ? 'here since ' : 'imported '}
+          {hasAccount ? 'joined ' : 'imported '}
           <RelativeTime iso={createdAt} />
         </p>
       </div>
@@ -92,11 +92,8 @@ export function PersonRow(props: {
           </ChoiceMenu>
         )}
         {block ? (
-          <Button
-            aria-label={`End the block of ${name}`}
-            onClick={({ currentTarget }) => onUnblock(currentTarget)}
-          >
-            End block
+          <Button aria-label={`Unblock ${name}`} onClick={({ currentTarget }) => onUnblock(currentTarget)}>
+            Unblock
           </Button>
         ) : (
           role === 'member' && (

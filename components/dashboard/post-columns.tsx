@@ -43,7 +43,7 @@ export const columns = column.columns([
       <label className={boxClass}>
         <input
           type="checkbox"
-          aria-label="Select all rows of this page"
+          aria-label="Select all rows on this page"
           checked={table.getIsAllRowsSelected()}
           ref={(box) => {
             if (box) box.indeterminate = table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()
@@ -74,7 +74,7 @@ export const columns = column.columns([
         aria-expanded={row.getIsExpanded()}
         aria-controls={row.getIsExpanded() ? panelId : undefined}
         aria-keyshortcuts="ArrowUp ArrowDown ArrowRight"
-        aria-label={`Show more of ${row.original.title}`}
+        aria-label={`Expand ${row.original.title}`}
         onClick={row.getToggleExpandedHandler()}
         onKeyDown={table.options.meta?.walk}
         className="flex h-10 w-[36px] items-center justify-center rounded-md text-ink-soft outline-offset-[-2px] hover:text-ink aria-expanded:text-accent-ink pointer-coarse:h-11 pointer-coarse:w-[44px]"
@@ -158,8 +158,8 @@ function StateMenu({ post, onChanged }: { post: DashboardRow; onChanged: () => v
     startTransition(async () => {
       setState(next)
       await acts.perform({
-        ...actOn<SeenPost>([post], changeState(next), () => `The post is now ${stateNames[next]}.`),
-        onProblem: (description) => description && toastProblem('The state was not changed.', description),
+        ...actOn<SeenPost>([post], changeState(next), () => `Moved to ${stateNames[next]}.`),
+        onProblem: (description) => description && toastProblem("The state wasn't changed.", description),
       })
     })
 

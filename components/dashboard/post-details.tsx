@@ -64,7 +64,7 @@ export function PostDetails(props: {
         {post.details.length > 0 ? (
           <Markdown nodes={post.details} />
         ) : (
-          <p className="text-ink-soft">No details were given.</p>
+          <p className="text-ink-soft">No details.</p>
         )}
         <ImageGrid images={post.images} />
         <div className="mt-4 flex flex-wrap gap-2">

@@ -27,7 +27,7 @@ export function ReportedRow(props: {
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium break-words">
-          {commentId && 'A comment on '}
+          {commentId && 'Comment on '}
           {isWaiting || cause === 'reports' ? (
             <bdi>{title}</bdi>
           ) : (
@@ -48,19 +48,19 @@ export function ReportedRow(props: {
           By <bdi>{author ? author.name : 'Deleted user'}</bdi>
           {author && (
             <>
-              , here since <RelativeTime iso={author.since} />
+              , joined <RelativeTime iso={author.since} />
             </>
           )}
-          . {isWaiting ? 'Waits for approval since ' : 'Reported '}
+          . {isWaiting ? 'Submitted for approval ' : 'Reported '}
           <RelativeTime iso={since} />
-          {cause === 'reports' && ', hidden until you have looked'}.
+          {cause === 'reports' && ', hidden until reviewed'}.
         </p>
         {reports.length > 0 && (
           <ul className="mt-1 text-xs">
             {reports.map(({ reporter, reason, isTrusted }, index) => (
               <li key={index}>
-                <bdi className="font-medium">{reason}</bdi>, says <bdi>{reporter}</bdi>
-                {!isTrusted && <span className="text-ink-soft"> (new here)</span>}
+                <bdi className="font-medium">{reason}</bdi>, reported by <bdi>{reporter}</bdi>
+                {!isTrusted && <span className="text-ink-soft"> (new member)</span>}
               </li>
             ))}
           </ul>
@@ -68,11 +68,11 @@ export function ReportedRow(props: {
       </div>
       <div className="flex flex-wrap gap-2">
         <Button
-          aria-label={`${isWaiting ? 'Approve' : 'Let stay'}: ${name}`}
+          aria-label={`${isWaiting ? 'Approve' : 'Keep'}: ${name}`}
           onClick={onKeep}
           look={isWaiting ? 'default' : 'outline'}
         >
-          {isWaiting ? 'Approve' : 'Let stay'}
+          {isWaiting ? 'Approve' : 'Keep'}
         </Button>
         <Button aria-label={`Hide ${name}`} onClick={onHide} look="outline-destructive">
           Hide

@@ -46,12 +46,12 @@ const unblock =
 const names: Partial<Record<Command, string>> = {
   next: 'Next',
   previous: 'Previous',
-  open: 'Open the post',
-  look: 'Let stay, or approve',
+  open: 'Open post',
+  look: 'Keep or approve',
   hide: 'Hide',
   block: 'Block author',
   undo: 'Undo',
-  keys: 'All keys',
+  keys: 'All shortcuts',
 }
 
 /** What waits to be looked at: each is hidden, or may stay. With the keys of the inbox. */
@@ -89,10 +89,10 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
     const ids = idsOf(thing)
     void acts.perform(
       thing.cause === 'approval'
-        ? actOnOne(thing, 'It is published.', showAgain(thing), () => unapprove(ids))
+        ? actOnOne(thing, 'Approved.', showAgain(thing), () => unapprove(ids))
         : actOnOne(
             thing,
-            'It stays.',
+            'Kept.',
             () => dismissReports(ids),
             () => reopenReports(ids),
           ),
@@ -125,14 +125,14 @@ export function ReportsQueue({ things }: { things: ReportedThing[] }) {
   return (
     <>
       {shown.length === 0 ? (
-        <EmptyState action={<ButtonLink href="/dashboard?view=inbox">To the inbox</ButtonLink>}>
-          Nothing waits to be looked at.
+        <EmptyState action={<ButtonLink href="/dashboard?view=inbox">Go to inbox</ButtonLink>}>
+          Nothing to review.
         </EmptyState>
       ) : (
         <>
           <p className="mb-2 hidden justify-end sm:flex">
             <Button aria-keyshortcuts="?" onClick={() => setKeys(true)} look="ghost">
-              Keys
+              Shortcuts
             </Button>
           </p>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -26,7 +26,7 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
     const result = await callAction(() => deleteSynonyms({ id }))
     if (!result.ok) return toastProblem(result.message)
     router.refresh()
-    toast({ title: 'The words are deleted.', action: { label: 'Undo', run: () => void putBack(words) } })
+    toast({ title: 'Synonyms deleted.', action: { label: 'Undo', run: () => void putBack(words) } })
   }
   async function putBack(words: string[]) {
     const result = await callAction(() => saveSynonyms({ words: words.join(', ') }), { tries: 1 })
@@ -41,32 +41,31 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
   return (
     <section aria-labelledby="synonyms">
       <h2 id="synonyms" className="font-semibold">
-        Words that mean the same
+        Synonyms
       </h2>
       <p className="mb-3 text-ink-soft">
-        A search for one of them finds the others as well. Up to four words in a row, with commas between
-        them.
+        Searching for one term also finds the others. Separate terms with commas, each up to four words.
       </p>
       <SynonymForm label="New group" onSaved={showSaved} />
       <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
         {groups.map((group) => (
           <li key={group.id} className="px-3 py-2">
             {changing === group.id ? (
-              <SynonymForm group={group} label={`Group of ${group.words[0]}`} onSaved={showSaved} />
+              <SynonymForm group={group} label={`Group with ${group.words[0]}`} onSaved={showSaved} />
             ) : (
               <div className="flex flex-wrap items-center gap-x-1">
                 <p dir="auto" className="min-w-[min(8rem,100%)] flex-1 break-words">
                   {group.words.join(', ')}
                 </p>
                 <Button
-                  aria-label={`Change the group of ${group.words[0]}`}
+                  aria-label={`Edit the group with ${group.words[0]}`}
                   onClick={() => setChanging(group.id)}
                   look="ghost"
                 >
-                  Change
+                  Edit
                 </Button>
                 <Button
-                  aria-label={`Delete the group of ${group.words[0]}`}
+                  aria-label={`Delete the group with ${group.words[0]}`}
                   onClick={(event) => remove(group, event.currentTarget)}
                   look="ghost"
                 >
@@ -89,7 +88,7 @@ function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => vo
     action: saveSynonyms,
     clears: group ? [] : ['words'],
     onDone: () => {
-      toast({ title: 'The words are saved.' })
+      toast({ title: 'Synonyms saved.' })
       onSaved()
     },
     tries: 1,
@@ -128,7 +127,7 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
   return (
     <section aria-labelledby="search-misses">
       <h2 id="search-misses" className="mb-2 font-semibold">
-        Found nothing
+        No results
       </h2>
       {shown.length === 0 ? (
         <EmptyState />
@@ -148,11 +147,11 @@ export function SearchMisses({ misses }: { misses: Miss[] }) {
                 </p>
               </div>
               <Button
-                aria-label={`Forget ${words}`}
+                aria-label={`Dismiss ${words}`}
                 onClick={(event) => forget(words, event.currentTarget)}
                 look="ghost"
               >
-                Forget
+                Dismiss
               </Button>
             </li>
           ))}

@@ -13,7 +13,8 @@ import { toastProblem } from '../ui/toast-store'
 /** Posts that listMatching answers at once. */
 const matchingSize = 200
 
-export const rows = (count: number) => `${countOf(count, 'row')}`
+export const rows = (count: number) => countOf(count, 'row')
+const posts = (count: number) => countOf(count, 'post')
 
 /** Works through the chosen posts and tells how far it is and what did not go along. */
 export function useBulk(selection: Selection, onChanged: () => void) {
@@ -32,9 +33,9 @@ export function useBulk(selection: Selection, onChanged: () => void) {
     },
     onAnswer({ failed, problem, conflicts = 0, missing = 0 }) {
       const sentences = [
-        problem && `${problem} ${rows(failed.length - conflicts - missing)} were left as they are.`,
-        conflicts > 0 && `${rows(conflicts)} had been changed by somebody else and were left as they are.`,
-        missing > 0 && `${rows(missing)} had been deleted meanwhile.`,
+        problem && `${problem} ${posts(failed.length - conflicts - missing)} not changed.`,
+        conflicts > 0 && `${posts(conflicts)} skipped: changed by someone else.`,
+        missing > 0 && `${posts(missing)} skipped: already deleted.`,
       ].filter(Boolean)
       showProgress(null)
       setReport(sentences.join(' '))
@@ -46,16 +47,16 @@ export function useBulk(selection: Selection, onChanged: () => void) {
       onChanged()
       if (held.length === wanted.length) return
       toastProblem(
-        `${rows(wanted.length - held.length)} could not be changed back.`,
-        problem || 'Somebody else changed them meanwhile.',
+        `${posts(wanted.length - held.length)} couldn't be changed back.`,
+        problem || 'Someone else changed them in the meantime.',
       )
     },
   })
 
-  /** @param said what the posts are then, after "3 rows are" */
-  const run = (change: Change, said: string) => {
+  /** @param said what was done, of a number of posts in words */
+  const run = (change: Change, said: (posts: string) => string) => {
     const chosen = [...selection.chosen.values()]
-    const tell = ({ length }: SeenPost[]) => `${rows(length)} ${length === 1 ? 'is' : 'are'} ${said}.`
+    const tell = ({ length }: SeenPost[]) => said(posts(length))
     void acts.perform(actOn(chosen, change, tell, (done) => showProgress({ done, of: chosen.length })))
   }
 

@@ -44,7 +44,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     },
     onUndone({ held: [pair], problem }) {
       if (pair) mark(keyOf(pair), false)
-      else toastProblem('It was not undone.', problem)
+      else toastProblem("Couldn't undo.", problem)
     },
   })
 
@@ -55,7 +55,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     const other = pair.posts.find(({ id }) => id !== stays)!
     decide(
       pair,
-      `“${other.title}” goes on as “${into.title}”.`,
+      `Merged “${other.title}” into “${into.title}”.`,
       () => mergePosts({ ids: [other.id], into: into.id }),
       () => unmergePosts({ ids: [other.id] }),
     )
@@ -65,7 +65,7 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     const [post, other] = pair.posts.map(({ id }) => id) as [number, number]
     decide(
       pair,
-      'Both stay, and nobody is asked again.',
+      "Kept both. This pair won't be suggested again.",
       () => setDifferent({ post, other, wanted: true }),
       () => setDifferent({ post, other, wanted: false }),
     )
@@ -91,8 +91,8 @@ export function SuggestedPairs({ pairs }: { pairs: SuggestedPair[] }) {
     <>
       {open.length > 0 && (
         <p className="mb-4 text-ink-soft">
-          Merging keeps every vote, comment and address, and can be undone at any time. On a button of a pair,
-          M merges into the first of two, D keeps both, and the arrow keys go from pair to pair.
+          Merging keeps every vote, comment and address, and you can undo it anytime. With a button focused,
+          press M to merge into the first post, D to keep both, or the arrow keys to move between pairs.
         </p>
       )}
       <ol ref={list} tabIndex={-1} aria-label="Pairs" className="space-y-4 outline-none">
@@ -142,7 +142,7 @@ function SuggestedPairCard(props: {
               {countOf(post.votesTotal, 'vote')}
             </p>
             <Button aria-label={`Merge into ${post.title}`} {...keys} onClick={() => onMerge(post.id)}>
-              Merge into this one
+              Merge into this
             </Button>
           </div>
         ))}
@@ -160,7 +160,7 @@ function SuggestedPairCard(props: {
 function reason({ saidBy, shared }: SuggestedPair): string {
   const people =
     saidBy === 1 ? '1 person says they are the same' : `${countText(saidBy)} people say they are the same`
-  const words = `Both titles have ${shared
+  const words = `Both titles contain ${shared
     .slice(0, 5)
     .map((word) => `“${word}”`)
     .join(', ')}.`

@@ -28,7 +28,7 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
     onChange(sort.map((one, at) => (at === index ? rule : one)))
   return (
     <section aria-label="Sort rules" className="mb-3 space-y-2 rounded-lg border border-line bg-surface p-3">
-      {sort.length === 0 && <p className="text-ink-soft">Without a rule the newest posts come first.</p>}
+      {sort.length === 0 && <p className="text-ink-soft">With no rules, the newest posts come first.</p>}
       {sort.map((rule, index) => (
         <div key={rule.by} className="flex flex-wrap items-center gap-2">
           <span className="tabular w-4 text-ink-soft">{index + 1}</span>

@@ -52,7 +52,7 @@ export function ViewBar(props: {
       if (!back.ok) toastProblem(back.message)
       onChanged()
     }
-    toast({ title: `The view “${name}” is deleted.`, action: { label: 'Undo', run: () => void putBack() } })
+    toast({ title: `Deleted the view “${name}”.`, action: { label: 'Undo', run: () => void putBack() } })
   }
 
   if (views.length === 0 && !query) return null
@@ -113,19 +113,19 @@ function SaveView(props: { query: string; onSaved: () => void; onClose: () => vo
     defaultValues: { name: '', query, isShared: false },
     action: saveView,
     onDone: (_, { name }) => {
-      toast({ title: `The view “${name}” is saved.` })
+      toast({ title: `Saved the view “${name}”.` })
       onSaved()
     },
     tries: 1,
   })
   return (
-    <Dialog onClose={onClose} title="Save view" description="Filters, order and columns, to come back to.">
+    <Dialog onClose={onClose} title="Save view" description="Saves these filters, sort order and columns.">
       <form {...formProps} className="space-y-4">
         <FormMessage>{message || error('query')}</FormMessage>
         <Field label="Name" autoComplete="off" maxLength={viewNameLimit} {...field('name')} />
         <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
           <input type="checkbox" {...form.register('isShared')} />
-          Share it with the team
+          Share with the team
         </label>
         <DialogButtons onCancel={onClose} isSending={isSending}>
           Save view

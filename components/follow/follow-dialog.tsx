@@ -23,7 +23,7 @@ export function FollowDialog(props: {
       {sentTo ? (
         <>
           <FormMessage tone="info">
-            Check your mail: the link sent to <bdi className="font-medium">{sentTo}</bdi> begins it.
+            Click the link we sent to <bdi className="font-medium">{sentTo}</bdi> to start following.
           </FormMessage>
           <div className="mt-4 flex justify-end">
             <Button onClick={onClose}>Close</Button>
@@ -60,16 +60,16 @@ function MailForm({ id, onSent }: { id: number; onSent: (email: string) => void 
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <Field
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         required
-        hint="You get a mail when the state of the post changes, with what the team says to it. Each has a link that ends them."
+        hint="We'll email you when the post's state changes, with the team's note. You can unsubscribe anytime."
         {...field('email')}
       />
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        Follow by e-mail
+        Follow by email
       </SubmitButton>
     </form>
   )

@@ -45,7 +45,7 @@ export function FollowMenu({ id, startsOpen }: { id: number; startsOpen: boolean
 const shownLevels = { all: 'Following everything', updates: 'Following updates', muted: 'Muted' }
 
 function sayWhy(level: FollowLevel | null, reason: FollowReason | null): string {
-  if (!level) return 'Hear what becomes of it'
-  if (level === 'muted') return 'You hear nothing of it'
-  return reason && reason !== 'follow' ? followReasons[reason] : 'As you chose'
+  if (!level) return 'Get updates on this post'
+  if (level === 'muted') return "You won't be notified"
+  return reason && reason !== 'follow' ? followReasons[reason] : 'Your choice'
 }

@@ -43,5 +43,5 @@ export async function wantFollow(id: number, level: FollowLevel | null): Promise
   }
   note(id, before ?? { level: null, reason: null })
   if (result.reason === 'signed-out') askToSignInAnew(() => void wantFollow(id, level))
-  else toastProblem('That was not saved.', result.message)
+  else toastProblem("That wasn't saved.", result.message)
 }

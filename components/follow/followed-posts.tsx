@@ -19,7 +19,7 @@ export function FollowedPosts({ first }: { first: Awaited<ReturnType<typeof list
   if (posts.length === 0) {
     return (
       <EmptyState action={<ButtonLink href="/new-features">Find posts to follow</ButtonLink>}>
-        You follow nothing yet.
+        You don&apos;t follow any posts yet.
       </EmptyState>
     )
   }

@@ -16,14 +16,14 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
     <>
       <FormMessage>{problem}</FormMessage>
       {files.length > 0 && (
-        <ul aria-label="Chosen images" className="space-y-2">
+        <ul aria-label="Selected images" className="space-y-2">
           {files.map((one, index) => (
             <li key={one.key} className="flex flex-wrap items-center gap-2 rounded-md border border-line p-2">
               <img src={one.preview} alt="" className="size-14 rounded-md bg-sunken object-cover" />
               <div className="min-w-40 flex-1">
                 <input
-                  aria-label={`What ${one.file.name} shows`}
-                  placeholder="What it shows, for people who cannot see it"
+                  aria-label={`Description of ${one.file.name}`}
+                  placeholder="Describe the image for people who can't see it"
                   value={one.alt}
                   maxLength={imageLimits.alt}
                   onChange={(event) => change(one.key, { alt: event.target.value })}
@@ -31,7 +31,7 @@ export function ChosenImages({ images }: { images: ReturnType<typeof useImageFil
                 />
                 {one.status === 'sending' && (
                   <progress
-                    aria-label={`Sending ${one.file.name}`}
+                    aria-label={`Uploading ${one.file.name}`}
                     className="mt-1 h-1.5 w-full accent-accent"
                   />
                 )}

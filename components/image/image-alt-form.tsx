@@ -19,9 +19,9 @@ export function ImageAltForm(props: { image: ShownImage; number: number; readOnl
   return (
     <form {...formProps} className="min-w-40 flex-1">
       <Field
-        label={`What image ${number} shows`}
+        label={`Description of image ${number}`}
         hidesLabel
-        placeholder="What it shows, for people who cannot see it"
+        placeholder="Describe the image for people who can't see it"
         readOnly={readOnly}
         maxLength={imageLimits.alt}
         error={error('alt') ?? message}

@@ -73,7 +73,7 @@ export function useImageFiles(draft?: string) {
       const found = fileProblem(file) ?? (await contentProblem(file))
       if (found) problems.push(found)
       else if (files.length + sound.length >= imageLimits.count) {
-        problems.push(`At most ${imageLimits.count} images: ${file.name} was left out.`)
+        problems.push(`You can add up to ${imageLimits.count} images. ${file.name} wasn't added.`)
       } else sound.push(show({ key: crypto.randomUUID(), file, alt: '' }))
     }
     setProblem(problems.join(' '))
@@ -121,13 +121,13 @@ const show = (kept: KeptPicture): ChosenFile => ({
 /** What is wrong with the content of a file, so that nobody learns it only after sending. */
 async function contentProblem(file: File): Promise<string | null> {
   const kind = await pictureKind(file)
-  if (!kind) return `${file.name} holds no picture.`
-  if (kind !== file.type) return `${file.name} is not what its name says. Save it anew as a picture.`
+  if (!kind) return `${file.name} isn't an image.`
+  if (kind !== file.type) return `${file.name} doesn't match its file type. Save it again as an image.`
   // Not every browser that may send AVIF can draw it.
   if (kind === 'image/avif') return null
   return createImageBitmap(file).then(
     (picture) => (picture.close(), null),
-    () => `${file.name} is damaged: it cannot be drawn.`,
+    () => `${file.name} is damaged and can't be displayed.`,
   )
 }
 

@@ -25,7 +25,7 @@ export function AboutAuthor({ author }: { author: TriagePost['author'] }) {
             <PersonName name={name} isTeam={isTeam} />
           </span>{' '}
           <span className="text-ink-soft">
-            Account: <RelativeTime iso={createdAt} />,{' '}
+            Joined <RelativeTime iso={createdAt} />,{' '}
             {postsTotal === 0 ? 'first post' : countOf(postsTotal, 'other post')}
             {commentsTotal > 0 && `, ${countOf(commentsTotal, 'comment')}`}
           </span>
@@ -85,7 +85,7 @@ export function InboxSimilarPosts({ id, title, details }: { id: number; title: s
         </ul>
       ) : (
         <p className="text-ink-soft">
-          {isMissing ? 'The search did not answer.' : posts ? 'None was found.' : 'Searching...'}
+          {isMissing ? "Search isn't responding." : posts ? 'None found.' : 'Searching...'}
         </p>
       )}
     </section>

@@ -38,7 +38,7 @@ export function InboxActions({ state, onChoose }: { state: PostState; onChoose: 
   return (
     <div
       role="group"
-      aria-label="Decide"
+      aria-label="Actions"
       className="sticky top-0 z-[1] hidden border-b border-line bg-surface px-4 py-2 lg:block"
     >
       <div className="flex flex-wrap gap-1">
@@ -92,7 +92,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
   return (
     <div
       role="group"
-      aria-label="Decide"
+      aria-label="Actions"
       className="sticky bottom-0 z-[2] -mx-4 mt-3 flex flex-wrap gap-1 border-t border-line bg-surface px-4 py-2 lg:hidden"
     >
       <Button aria-label="Previous post" onClick={() => onChoose('previous')} look="ghost">
@@ -119,7 +119,7 @@ export function InboxBar({ state, onChoose }: { state: PostState; onChoose: Choo
         More
       </ChoiceMenu>
       <Button onClick={() => onChoose('look')} look="default" className="flex-1 whitespace-nowrap">
-        Looked at
+        Reviewed
       </Button>
     </div>
   )

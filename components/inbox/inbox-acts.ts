@@ -32,9 +32,9 @@ export type InboxAct = Act<DashboardRow> & {
 
 const nothing = () => ''
 
-/** "“Dark mode” is", "3 posts are" */
-const namedWith = (posts: DashboardRow[], one: string, many: string) =>
-  posts.length === 1 ? `“${posts[0]!.title}” ${one}` : `${countText(posts.length)} posts ${many}`
+/** "“Dark mode”", "3 posts" */
+const named = (posts: DashboardRow[]) =>
+  posts.length === 1 ? `“${posts[0]!.title}”` : `${countText(posts.length)} posts`
 
 function together(...answers: Answer<DashboardRow>[]): Answer<DashboardRow> {
   const problem = answers.map((answer) => whyNot(answer, 'this')).find(Boolean) ?? ''
@@ -84,18 +84,13 @@ function inboxAct(
 }
 
 export const look = (posts: DashboardRow[]): InboxAct =>
-  inboxAct(
-    posts,
-    lookAtPosts,
-    { word: 'Looked at', said: `${namedWith(posts, 'has', 'have')} been looked at.` },
-    () => true,
-  )
+  inboxAct(posts, lookAtPosts, { word: 'Reviewed', said: `Marked ${named(posts)} as reviewed.` }, () => true)
 
 export const toState = (posts: DashboardRow[], state: PostState, name: string): InboxAct =>
   inboxAct(
     posts,
     changeState(state),
-    { word: name, shown: { state }, said: `${namedWith(posts, 'is', 'are')} now ${name}.` },
+    { word: name, shown: { state }, said: `Moved ${named(posts)} to ${name}.` },
     (post) => post.state === state,
   )
 
@@ -106,7 +101,7 @@ export const toCategory = (posts: DashboardRow[], { id, name, slug }: Category):
     {
       word: name,
       shown: { categoryId: id, categoryName: name, categorySlug: slug },
-      said: `${namedWith(posts, 'is', 'are')} now in ${name}.`,
+      said: `Moved ${named(posts)} to ${name}.`,
     },
     (post) => post.categoryId === id,
   )
@@ -115,14 +110,14 @@ export const withTags = (posts: DashboardRow[], added: Tag[], removed: Tag[]): I
   inboxAct(posts, changeTagsOf(added, removed), {
     word: 'Tagged',
     renews: true,
-    said: `${namedWith(posts, 'has', 'have')} other tags now.`,
+    said: `Tags updated on ${named(posts)}.`,
   })
 
 export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
   inboxAct(posts, changePlan(plan), {
     word: 'Plan changed',
     renews: true,
-    said: `${namedWith(posts, 'has', 'have')} another plan now.`,
+    said: `Plan updated on ${named(posts)}.`,
   })
 
 /** An answer for everybody below a post. */
@@ -130,7 +125,7 @@ export function reply(post: DashboardRow, body: string): InboxAct {
   const key = crypto.randomUUID()
   return writing(
     post,
-    { word: 'Answered', said: `“${post.title}” is answered.` },
+    { word: 'Replied', said: `Replied to “${post.title}”.` },
     () => callAction(() => createComment({ post: post.id, parent: null, body, key })),
     deleteComment,
   )
@@ -140,7 +135,7 @@ export function reply(post: DashboardRow, body: string): InboxAct {
 export const note = (post: DashboardRow, body: string): InboxAct =>
   writing(
     post,
-    { word: 'Note added', said: `“${post.title}” has a note.` },
+    { word: 'Note added', said: `Added a note to “${post.title}”.` },
     () => callAction(() => addNote({ post: post.id, body }), { tries: 1 }),
     deleteNote,
   )

@@ -168,7 +168,7 @@ export function InboxDialogs(
           ids={ids}
           detail={
             ids.length > 1
-              ? `${countText(ids.length)} posts with their votes, comments and images.`
+              ? `This deletes ${countText(ids.length)} posts with all votes, comments and images.`
               : undefined
           }
           onClose={noteDeletion}

@@ -22,7 +22,7 @@ export function InboxListHead({ inbox, isLoading }: { inbox: Inbox; isLoading: b
   return (
     <div className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
       <p role="status" className="tabular me-auto text-ink-soft">
-        {isLoading ? 'Loading...' : `${totalText(inbox)} to look at`}
+        {isLoading ? 'Loading...' : `${totalText(inbox)} to review`}
       </p>
       {chosen.size > 0 && (
         <>
@@ -52,7 +52,7 @@ export function InboxList({ inbox, onOpen }: { inbox: Inbox; onOpen: (id: number
       id={listId}
       role="listbox"
       tabIndex={0}
-      aria-label="Posts nobody has looked at"
+      aria-label="Posts to review"
       aria-multiselectable="true"
       aria-activedescendant={openId === undefined ? undefined : optionId(openId)}
       className="divide-y divide-line overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface lg:max-h-[calc(100dvh-9rem)]"
@@ -146,7 +146,7 @@ export function EmptyInbox({ isNarrowed, onShowAll }: { isNarrowed: boolean; onS
   if (!isNarrowed)
     return (
       <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
-        Nothing is waiting. The team has looked at every post.
+        You&apos;re all caught up. Every post has been reviewed.
       </EmptyState>
     )
   return (
@@ -161,13 +161,13 @@ export function AllDecided(props: { hasMore: boolean; hasFailed: boolean; retry:
   if (!hasMore)
     return (
       <EmptyState action={<ButtonLink href="/dashboard">Show all posts</ButtonLink>}>
-        All done. Nothing is waiting any more.
+        All done. You&apos;re caught up.
       </EmptyState>
     )
-  if (!hasFailed) return <EmptyState>More posts are on their way...</EmptyState>
+  if (!hasFailed) return <EmptyState>Loading more posts...</EmptyState>
   return (
     <EmptyState action={<Button onClick={retry}>Try again</Button>}>
-      More posts could not be loaded.
+      More posts couldn&apos;t be loaded.
     </EmptyState>
   )
 }

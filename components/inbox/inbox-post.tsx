@@ -83,14 +83,14 @@ export function InboxPost(props: {
         {children}
         {isMissing && !post ? (
           <p role="alert">
-            The post could not be loaded. <Button onClick={onRetry}>Try again</Button>
+            The post couldn&apos;t be loaded. <Button onClick={onRetry}>Try again</Button>
           </p>
         ) : !post ? (
           <p role="status" className="text-ink-soft">
             Loading...
           </p>
         ) : post === 'gone' ? (
-          <p>This post has been deleted meanwhile.</p>
+          <p>This post has been deleted.</p>
         ) : (
           <Loaded key={post.id} {...{ post, viewerId, onDeleteNote, onVotes }} />
         )}
@@ -116,11 +116,7 @@ function Loaded(props: {
         </section>
       )}
       <section aria-label="Details">
-        {details.length > 0 ? (
-          <Markdown nodes={details} />
-        ) : (
-          <p className="text-ink-soft">No details were given.</p>
-        )}
+        {details.length > 0 ? <Markdown nodes={details} /> : <p className="text-ink-soft">No details.</p>}
         <ImageGrid images={images} />
       </section>
       <div className="grid grid-cols-1 gap-5 border-t border-line pt-4 xl:grid-cols-2">

@@ -68,7 +68,7 @@ export function InboxView(
       if (renews) void renew(things)
       if (!problem) return
       inbox.putBack(failed)
-      toastProblem('This was not done.', problem)
+      toastProblem("That didn't work.", problem)
     },
     onUndone(answer, held, { renews }) {
       if (renews) void renew(held)
@@ -143,7 +143,7 @@ export function InboxView(
     const result = await callAction(() => deleteNote({ id }))
     if (!result.ok) return toastProblem(result.message)
     if (open) void renew([open])
-    toast({ title: 'The note is deleted.' })
+    toast({ title: 'Note deleted.' })
   }
 
   if (rows.length === 0)
@@ -171,7 +171,7 @@ export function InboxView(
         {open ? (
           <>
             <p className="mb-2 hidden text-xs text-ink-soft max-lg:pointer-coarse:block">
-              Swipe right when you have looked at it, left to hide it.
+              Swipe right to mark as reviewed, left to hide.
             </p>
             <Swipe
               right={{ name: commands.look.name, run: () => choose('look') }}

@@ -10,8 +10,8 @@ import { AnswerMenu } from '../canned-answer/answer-menu'
 export type Writing = 'reply' | 'note'
 
 const words = {
-  reply: { label: 'Reply', hint: 'Everybody reads it below the post.', send: 'Reply' },
-  note: { label: 'Internal note', hint: 'Only the team reads it.', send: 'Add note' },
+  reply: { label: 'Reply', hint: 'Everyone can see this below the post.', send: 'Reply' },
+  note: { label: 'Internal note', hint: 'Only the team can see this.', send: 'Add note' },
 }
 const schemas = { reply: commentBody, note: noteSchema.shape.body }
 

@@ -18,7 +18,7 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <nav aria-label="Span" className="segments">
+        <nav aria-label="Period" className="segments">
           {Object.entries(insightSpans).map(([weeks, name]) => (
             <AppLink
               key={weeks}
@@ -31,7 +31,7 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
         </nav>
         <div className="flex flex-wrap items-center gap-x-4">
           <p className="text-ink-soft">
-            Counted <RelativeTime iso={countedAt} />
+            Updated <RelativeTime iso={countedAt} />
           </p>
           <a href={`/dashboard/insights/weeks.csv?weeks=${span}`} className={buttonClass('outline')}>
             Download CSV
@@ -42,15 +42,15 @@ export function InsightPanels({ insights, span }: { insights: Insights; span: nu
         <WeekChart title="Posts" points={of('posts')} />
         <WeekChart title="Votes" points={of('votes')} />
         <WeekChart title="Comments" points={of('comments')} />
-        <WeekChart title="New people" points={of('people')} />
+        <WeekChart title="New members" points={of('people')} />
         <WeekChart
-          title="Hours until the team answered"
-          note="Half of the posts that were answered in a week had waited for less. An answer is another state or a comment of the team."
+          title="Hours to first team response"
+          note="Median for posts answered that week. A state change or a team comment counts as a response."
           points={weeks.map((week) => ({ week: week.week, value: week.answer_hours }))}
         />
         <WeekChart
           title="Posts answered"
-          note="For the first time, by another state or a comment of the team."
+          note="First response only: a state change or a team comment."
           points={weeks.map((week) => ({ week: week.week, value: week.answered }))}
         />
       </div>
@@ -67,7 +67,7 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
   return (
     <section aria-labelledby="rising">
       <h2 id="rising" className="mb-2 font-semibold">
-        What rises
+        Trending
       </h2>
       {posts.length === 0 ? (
         <EmptyState />
@@ -83,7 +83,7 @@ function RisingPosts({ posts }: { posts: Insights['rising'] }) {
                   <bdi>{title}</bdi>
                 </AppLink>
                 <p className="text-xs text-ink-soft">
-                  {countOf(votes, 'vote')} in seven days, {countText(votes_before)} in the seven before
+                  {countOf(votes, 'vote')} in the last 7 days, {countText(votes_before)} in the 7 days before
                 </p>
               </div>
               <PostStateBadge state={state} />
@@ -99,7 +99,7 @@ function MissedSearches({ misses }: { misses: Insights['misses'] }) {
   return (
     <section aria-labelledby="misses">
       <h2 id="misses" className="mb-2 font-semibold">
-        Searches that found nothing
+        Searches with no results
       </h2>
       {misses.length === 0 ? (
         <EmptyState />
@@ -150,14 +150,14 @@ async function CategoryNumbers(props: { categories: Insights['categories']; span
                 colSpan={3}
                 className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
               >
-                New in {spanName}
+                New in the last {spanName}
               </th>
               <th
                 scope="colgroup"
                 colSpan={postStates.length}
                 className="border-s border-line px-3 pt-2 text-start text-xs text-ink-soft"
               >
-                All posts by their state now
+                All posts by current state
               </th>
             </tr>
             <tr>

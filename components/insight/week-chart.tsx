@@ -13,7 +13,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
   const largest = Math.max(0, ...points.map(({ value }) => value ?? 0))
   const step = width / points.length
   const latest = points.at(-1)!
-  const said = `${title} per week since ${dateOf(points[0]!.week)}: at most ${text(largest)}, ${text(latest.value)} in the week that runs.`
+  const said = `${title} per week since ${dateOf(points[0]!.week)}: peak ${text(largest)}, ${text(latest.value)} so far this week.`
   return (
     <figure className="rounded-lg border border-line bg-surface p-4">
       <figcaption id={id} className="font-semibold">
@@ -21,7 +21,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
       </figcaption>
       <p className="text-xs text-ink-soft">
         {note && `${note} `}
-        At most {text(largest)} in a week.
+        Peak: {text(largest)} a week.
       </p>
       <svg
         viewBox={`0 0 ${width} ${height + 1}`}
@@ -54,7 +54,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
       </p>
       <details className="mt-2">
         <summary className="min-h-6 cursor-pointer text-ink-soft pointer-coarse:min-h-11">
-          The numbers<span className="sr-only"> of {title}</span>
+          Show data<span className="sr-only"> for {title}</span>
         </summary>
         <div className="mt-2 max-h-72 overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
           <table className="w-full text-start tabular-nums">

@@ -126,7 +126,7 @@ export function MentionList(props: {
     <div className="relative">
       <p role="status" className="sr-only">
         {isOpen &&
-          `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Up and down choose, Enter takes.`}
+          `${people.length === 1 ? '1 person' : `${people.length} people`} to mention. Use the up and down arrows, then press Enter.`}
       </p>
       {isOpen && (
         <div ref={list} id={id} role="listbox" aria-label="People to mention" className="mention-list">
@@ -167,7 +167,7 @@ function SameNameHint({ twins }: { twins: Mentionable[] }) {
   return (
     <div aria-live="polite">
       {twins.length > 0 && (
-        <ul aria-label="Who is meant" className="grid grid-cols-1 gap-2 px-3 pb-2 text-xs text-ink-soft">
+        <ul aria-label="People mentioned" className="grid grid-cols-1 gap-2 px-3 pb-2 text-xs text-ink-soft">
           {twins.map(({ id, name, avatar, isTeam, about }) => (
             <li key={id} className="flex items-center gap-2">
               <Avatar name={name} src={avatar} size="sm" />

@@ -33,7 +33,7 @@ export function FindPost(props: {
         setProblem('')
         setFound({ posts, isFor: query })
       },
-      () => !signal.aborted && setProblem('The search did not answer. Type again to try again.'),
+      () => !signal.aborted && setProblem("Search isn't responding. Keep typing to try again."),
     )
   })
 
@@ -44,7 +44,7 @@ export function FindPost(props: {
         label={label}
         type="search"
         autoComplete="off"
-        placeholder="Words of its title or text"
+        placeholder="Search by title or text"
         maxLength={200}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -80,6 +80,6 @@ export function FindPost(props: {
 }
 
 function statusOf(count: number, query: string): string {
-  if (!query) return count === 0 ? 'Search for the other post.' : 'Posts that say something similar:'
-  return count === 0 ? 'Nothing was found.' : `Found for “${query}”:`
+  if (!query) return count === 0 ? 'Search for the other post.' : 'Similar posts:'
+  return count === 0 ? 'No posts found.' : `Results for “${query}”:`
 }

@@ -60,15 +60,15 @@ export function MergeDialog(props: {
     onMerged(merged)
     offerUndo(
       others.length === 1
-        ? `“${others[0]!.title}” goes on as “${into.title}”.`
-        : `${countText(merged.ids.length)} posts go on as “${into.title}”.`,
+        ? `Merged “${others[0]!.title}” into “${into.title}”.`
+        : `Merged ${countText(merged.ids.length)} posts into “${into.title}”.`,
       () => void undo(merged),
     )
   }
 
   async function undo(merged: Merged) {
     const result = await callAction(() => unmergePosts({ ids: merged.ids }))
-    if (!result.ok) toastProblem('The merge was not undone.', result.message)
+    if (!result.ok) toastProblem("The merge wasn't undone.", result.message)
     onUndone(merged)
   }
 
@@ -78,7 +78,7 @@ export function MergeDialog(props: {
       title={preview ? 'Merge these posts?' : 'Merge with another post'}
       description={
         preview
-          ? 'Votes and comments come together in the one that stays, and the other address leads there. This can be undone at any time.'
+          ? 'Votes and comments move to the post you keep, and the other address redirects to it. You can undo this anytime.'
           : undefined
       }
       size="lg"
@@ -98,7 +98,7 @@ export function MergeDialog(props: {
         </>
       ) : (
         <FindPost
-          label="Which post says the same?"
+          label="Which post is the duplicate?"
           title={title}
           except={ids.length === 1 ? ids : []}
           onChoose={({ id }) => void look(id)}
@@ -121,7 +121,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
   return (
     <>
       <fieldset>
-        <legend className="mb-2 font-medium">Which one stays?</legend>
+        <legend className="mb-2 font-medium">Which post do you want to keep?</legend>
         <div className="divide-y divide-line rounded-md border border-line">
           {posts.map((post) => (
             <label
@@ -144,7 +144,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
                   {[
                     countOf(post.votes_total, 'vote'),
                     post.comments_total > 0 && countOf(post.comments_total, 'comment'),
-                    post.images_total > 0 && countOf(post.images_total, 'picture'),
+                    post.images_total > 0 && countOf(post.images_total, 'image'),
                   ]
                     .filter(Boolean)
                     .join(', ')}
@@ -157,9 +157,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-ink-soft">Votes</dt>
         <dd>
-          <span className="tabular font-medium">
-            {posts.map((post) => countText(post.votes_total)).join(' + ')} = {countText(votes_total)}
-          </span>
+          <span className="tabular font-medium">{countOf(votes_total, 'vote')}</span>
           <span className="block text-ink-soft">{votedMore(voted_more, posts.length)}</span>
         </dd>
         <dt className="text-ink-soft">Comments</dt>
@@ -168,10 +166,10 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
         <dd>
           <span className="tabular">{countText(followers_total)}</span>
           <span className="block text-ink-soft">
-            Those of the merged {posts.length === 2 ? 'post' : 'posts'} hear of it.
+            Followers of the merged {posts.length === 2 ? 'post' : 'posts'} are notified.
           </span>
         </dd>
-        <dt className="text-ink-soft">Pictures</dt>
+        <dt className="text-ink-soft">Images</dt>
         <dd className="tabular">{countText(images_total)}</dd>
       </dl>
     </>
@@ -179,7 +177,7 @@ export function MergePreview(props: { preview: Preview; stays: number; onStays: 
 }
 
 function votedMore(people: number, posts: number): string {
-  const what = posts === 2 ? 'both' : 'more than one of them'
-  if (people === 0) return `Nobody voted for ${what}.`
+  const what = posts === 2 ? 'both' : 'more than one'
+  if (people === 0) return `No one voted for ${what}.`
   return people === 1 ? `1 person voted for ${what}.` : `${countText(people)} people voted for ${what}.`
 }

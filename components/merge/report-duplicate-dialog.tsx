@@ -22,20 +22,20 @@ export function ReportDuplicateDialog({
   async function say(other: number) {
     const result = await callAction(() => saySame({ post: id, other }))
     if (!result.ok) return setMessage(result.message)
-    toast({ title: 'Thank you. The team will look at both.' })
+    toast({ title: 'Thanks. The team will look at both posts.' })
     onClose()
   }
 
   return (
     <Dialog
       onClose={onClose}
-      title="This is the same as …"
-      description="The team decides. Your vote and what you wrote are kept either way."
+      title="Mark as duplicate"
+      description="The team decides whether to merge them. Your vote and comments are kept either way."
       size="lg"
     >
       <FormMessage>{message}</FormMessage>
       <FindPost
-        label="Which post says the same?"
+        label="Which post is it a duplicate of?"
         title={title}
         except={[id]}
         onChoose={(post) => void say(post.id)}

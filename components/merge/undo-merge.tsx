@@ -16,10 +16,10 @@ export function UndoMerge({ post, title }: { post: number; title: string }) {
     setBusy(true)
     const result = await callAction(() => unmergePosts({ ids: [post] }))
     setBusy(false)
-    if (!result.ok) toastProblem('The merge was not undone.', result.message)
+    if (!result.ok) toastProblem("The merge wasn't undone.", result.message)
     else {
       focusNear(button)
-      toast({ title: `“${title}” stands for itself again.` })
+      toast({ title: `Restored “${title}”.` })
     }
     router.refresh()
   }

@@ -1,3 +1,2 @@
-export const waitsForApproval = 'Thank you. It waits for approval.'
-export const waitsForApprovalDetail =
-  'Others see it once the team has looked. Until then it stands in your settings.'
+export const waitsForApproval = "Thanks. It's awaiting approval."
+export const waitsForApprovalDetail = 'Until then, only you can see it, in your settings.'

@@ -9,11 +9,11 @@ import { offerUndo, toastProblem } from '../ui/toast-store'
 import { ReasonDialog } from './reason-dialog'
 
 const lengths: Record<(typeof blockDays)[number], string> = {
-  1: 'A day',
-  7: 'A week',
+  1: '1 day',
+  7: '1 week',
   30: '30 days',
-  365: 'A year',
-  0: 'Until somebody ends it',
+  365: '1 year',
+  0: 'Until you unblock them',
 }
 
 /** Asks why and for how long, and blocks people; for a moment it can be taken back from here, later from their row. */
@@ -40,8 +40,8 @@ export function BlockDialog(props: {
           Block <bdi>{names}</bdi>
         </>
       }
-      description="They can neither write nor vote, and their votes do not count meanwhile. All of it comes back when the block ends."
-      hint="They read it when they try to write or vote."
+      description="They can't post or vote, and their votes don't count until the block ends."
+      hint="They see this when they try to post or vote."
       button="Block"
       look="destructive"
       onClose={onClose}
@@ -50,7 +50,7 @@ export function BlockDialog(props: {
         defaultValues: { reason: '', days: '0', hides: false },
         action: (fields) => blockPeople({ ...fields, people: ids }),
         onDone: () => {
-          offerUndo(`${names} ${people.length === 1 ? 'is' : 'are'} blocked.`, () => void undo())
+          offerUndo(`Blocked ${names}.`, () => void undo())
           onClose()
           onBlocked()
         },
@@ -59,13 +59,13 @@ export function BlockDialog(props: {
       {({ register }) => (
         <>
           <SelectField
-            label="For how long"
+            label="Duration"
             choices={blockDays.map((days) => [days, lengths[days]])}
             {...register('days')}
           />
           <label className="flex min-h-11 items-center gap-2 md:min-h-6">
             <input {...register('hides')} type="checkbox" className="size-4 shrink-0 accent-accent" />
-            Hide everything they wrote as well
+            Also hide everything they wrote
           </label>
         </>
       )}

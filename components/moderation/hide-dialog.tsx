@@ -12,13 +12,13 @@ const kinds = {
     hide: hidePosts,
     show: showPosts,
     name: (count: number) => (count === 1 ? 'post' : `${countText(count)} posts`),
-    hint: 'Its page answers as if it did not exist. The author does not read the reason, the team does.',
+    hint: "Its page will look like it doesn't exist. Only the team sees the reason.",
   },
   comment: {
     hide: hideComments,
     show: showComments,
     name: (count: number) => (count === 1 ? 'comment' : `${countText(count)} comments`),
-    hint: 'Everybody reads it in the place of the comment.',
+    hint: 'Everyone sees this in place of the comment.',
   },
 }
 
@@ -51,7 +51,7 @@ export function HideDialog(props: {
         action: hide,
         onDone: (_, { reason }) => {
           offerUndo(
-            ids.length === 1 ? `The ${name(1)} is hidden.` : `${name(ids.length)} are hidden.`,
+            `${ids.length > 1 ? name(ids.length) : kind === 'post' ? 'Post' : 'Comment'} hidden.`,
             () => void undo(),
           )
           onHidden(reason.trim())

@@ -38,7 +38,7 @@ export function ReasonDialog<Input extends FieldValues, Data>(
             enterKeyHint="done"
             hint={hint}
           />
-          <div role="group" aria-label="Usual reasons" className="mt-2 flex flex-wrap gap-1">
+          <div role="group" aria-label="Common reasons" className="mt-2 flex flex-wrap gap-1">
             {usual.map((reason) => (
               <Button
                 key={reason}

@@ -10,7 +10,7 @@ export function ReportDialog(props: { post?: number; comment?: number; onClose: 
   return (
     <ReasonDialog
       title={comment ? 'Report this comment' : 'Report this post'}
-      hint="The team reads it, nobody else."
+      hint="Only the team can see this."
       button="Report"
       onClose={onClose}
       form={{
@@ -19,8 +19,8 @@ export function ReportDialog(props: { post?: number; comment?: number; onClose: 
         action: report,
         onDone: () => {
           toast({
-            title: 'Thank you. The team will look at it.',
-            description: 'You will hear what came of it.',
+            title: 'Thanks. The team will take a look.',
+            description: "We'll let you know what happens.",
           })
           onClose()
         },

@@ -35,14 +35,12 @@ export function FeedSettings(props: { address: string | null }) {
       )}
       <p className="flex flex-wrap gap-2">
         {address && <Button onClick={() => copyText(address)}>Copy address</Button>}
-        <Button
-          onClick={renew(true, address ? 'The old address has ended.' : 'Your feed has an address now.')}
-        >
-          {address ? 'Give it a new address' : 'Switch it on'}
+        <Button onClick={renew(true, address ? 'The old address no longer works.' : 'Your feed is on.')}>
+          {address ? 'Get a new address' : 'Turn on'}
         </Button>
         {address && (
-          <Button onClick={renew(false, 'Your feed is switched off.')} look="outline-destructive">
-            Switch it off
+          <Button onClick={renew(false, 'Your feed is off.')} look="outline-destructive">
+            Turn off
           </Button>
         )}
       </p>

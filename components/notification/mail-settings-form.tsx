@@ -4,7 +4,7 @@ import { AppLink } from '../ui/app-link'
 import { Button, ButtonLink } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 
-/** How often mails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
+/** How often emails come, and whether those about one post go on. A plain form: it works in every mail program's browser. */
 export function MailSettingsForm(props: { token: string; settings: MailSettings; isSaved: boolean }) {
   const { token, settings, isSaved } = props
   const { address, pace, hasAccount, post, summary } = settings
@@ -12,24 +12,24 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`} className="space-y-4">
       <FormMessage tone="info">{isSaved && 'Saved.'}</FormMessage>
       <p>
-        Mails to <strong className="font-semibold">{address}</strong>
+        Emails to <strong className="font-semibold">{address}</strong>
       </p>
       <fieldset>
-        <legend className="mb-1 font-medium">How often mails come</legend>
+        <legend className="mb-1 font-medium">Email frequency</legend>
         {mailPaces.map((value) => (
           <label key={value} className="flex min-h-11 items-center gap-2 md:min-h-9">
             <input type="radio" name="pace" value={value} defaultChecked={value === pace} />
-            <span>{value === 'never' && !hasAccount ? 'Never: forget my address' : paceNames[value]}</span>
+            <span>{value === 'never' && !hasAccount ? 'Never (forget my address)' : paceNames[value]}</span>
           </label>
         ))}
       </fieldset>
       {post && (
         <fieldset>
-          <legend className="mb-1 font-medium">The post this mail was about</legend>
+          <legend className="mb-1 font-medium">The post this email was about</legend>
           <input type="hidden" name="about" value="post" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">
             <input type="checkbox" name="follows" value="yes" defaultChecked={post.follows} />
-            <span>Go on telling me</span>
+            <span>Keep sending me updates</span>
           </label>
           <AppLink href={post.href} className="underline underline-offset-2">
             {post.title}
@@ -38,13 +38,11 @@ export function MailSettingsForm(props: { token: string; settings: MailSettings;
       )}
       {summary !== null && (
         <fieldset>
-          <legend className="mb-1 font-medium">
-            The summary of the whole board, which the team gets every day
-          </legend>
+          <legend className="mb-1 font-medium">Daily team summary</legend>
           <input type="hidden" name="about" value="summary" />
           <label className="flex min-h-11 items-center gap-2 md:min-h-9">
             <input type="checkbox" name="follows" value="yes" defaultChecked={summary} />
-            <span>Go on sending it</span>
+            <span>Keep sending it</span>
           </label>
         </fieldset>
       )}
@@ -60,7 +58,7 @@ export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirme
   if (isConfirmed) {
     return (
       <>
-        <FormMessage tone="info">You get a mail when the state of the post changes.</FormMessage>
+        <FormMessage tone="info">You&apos;ll get an email when the post&apos;s state changes.</FormMessage>
         <ButtonLink href="/" className="mt-4">
           See the roadmap
         </ButtonLink>
@@ -70,7 +68,7 @@ export function ConfirmMails({ token, isConfirmed }: { token: string; isConfirme
   return (
     <form method="post" action={`/api/mail/${encodeURIComponent(token)}`}>
       <input type="hidden" name="confirm" value="yes" />
-      <p className="mb-4">One more step: confirm that mails about this post may come to your address.</p>
+      <p className="mb-4">One more step: confirm that you want emails about this post.</p>
       <Button type="submit" look="default">
         Confirm
       </Button>

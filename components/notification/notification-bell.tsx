@@ -52,7 +52,7 @@ export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
             </p>
           ) : (
             <p role="alert" className="py-6 text-center">
-              That did not work. <Button onClick={() => setPage(null)}>Try again</Button>
+              That didn&apos;t work. <Button onClick={() => setPage(null)}>Try again</Button>
             </p>
           )}
         </>

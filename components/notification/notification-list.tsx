@@ -47,7 +47,7 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
       {first.reports.length > 0 && <ReportOutcomes reports={first.reports} />}
       {groups.length === 0 && first.reports.length === 0 ? (
         <EmptyState action={<ButtonLink href="/new-features">Find posts to follow</ButtonLink>}>
-          Nothing here yet. You hear here of the posts you vote for, comment on or follow.
+          Nothing here yet. You&apos;ll see updates on posts you vote for, comment on or follow.
         </EmptyState>
       ) : (
         <ul className="notices">
@@ -65,8 +65,8 @@ export function NotificationList({ first, heading }: { first: NotificationPage; 
 const said: Record<string, [string, string]> = {
   hidden: ['The team has hidden a post you reported', 'The team has hidden a comment you reported'],
   dismissed: [
-    'The team has looked at, and left, a post you reported',
-    'The team has looked at, and left, a comment you reported',
+    'The team reviewed and kept a post you reported',
+    'The team reviewed and kept a comment you reported',
   ],
   removed: ['A post you reported was deleted', 'A comment you reported was deleted'],
 }

@@ -24,7 +24,7 @@ export function NotificationSettingsForm(props: {
     schema: notificationSettingsSchema,
     defaultValues: { inSite, mail, byVote, byComment, byPost, summary },
     action: setNotificationSettings,
-    onDone: () => void toast({ title: 'Your notifications are saved.' }),
+    onDone: () => void toast({ title: 'Notification settings saved.' }),
   })
   const level = (name: 'byVote' | 'byComment' | 'byPost', label: string) => (
     <Choice label={label} choices={automatic} {...form.register(name)} />
@@ -32,16 +32,16 @@ export function NotificationSettingsForm(props: {
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Tick label="Show them in the site, at the bell" {...form.register('inSite')} />
-      {hasEmail && <Choice label="Mails" choices={paceNames} {...form.register('mail')} />}
+      <Tick label="Show notifications on the site" {...form.register('inSite')} />
+      {hasEmail && <Choice label="Email frequency" choices={paceNames} {...form.register('mail')} />}
       {isTeam && (
         <Tick
-          label="Every day a mail with what is new and waiting on the whole board"
+          label="Email me a daily summary of what's new and awaiting review"
           {...form.register('summary')}
         />
       )}
       <fieldset className="space-y-3">
-        <legend className="mb-2 font-medium">What you hear of by itself</legend>
+        <legend className="mb-2 font-medium">Follow automatically</legend>
         {level('byVote', 'Posts you vote for')}
         {level('byComment', 'Posts you comment on')}
         {level('byPost', 'Posts you write')}

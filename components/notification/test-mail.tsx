@@ -9,11 +9,11 @@ export function TestMail() {
   const [said, setSaid] = useState('')
   async function send() {
     const result = await callAction(() => sendTestMail(null), { tries: 1 })
-    setSaid(result.ok ? 'A test mail is on its way to you.' : result.message)
+    setSaid(result.ok ? 'A test email is on its way to you.' : result.message)
   }
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <Button onClick={send}>Send me a test mail</Button>
+      <Button onClick={send}>Send me a test email</Button>
       <span role="status">{said}</span>
     </p>
   )

@@ -64,7 +64,7 @@ function DetailsTools(props: {
             key: sending.keyFor(JSON.stringify(input)),
             trap: await read(),
           })
-        : refuse('Not published. Vote for the post that is there, or write what is different about yours.'),
+        : refuse('Not published. Vote for the existing post, or explain how yours is different.'),
     onDone: async ({ id, address }) => {
       sending.arrived()
       const { isComplete } = await images.send('post', id)
@@ -77,11 +77,11 @@ function DetailsTools(props: {
       if (!address) return void toast({ title: waitsForApproval, description: waitsForApprovalDetail })
       toast(
         isComplete
-          ? { title: 'Your post is published.' }
+          ? { title: 'Post published.' }
           : {
               variant: 'destructive',
-              title: 'Your post is published, but not every image.',
-              description: 'Add the missing ones with Edit.',
+              title: "Post published, but some images weren't added.",
+              description: 'Add them with Edit.',
             },
       )
       router.push(address)
@@ -162,7 +162,7 @@ export function useDuplicateQuestion(): {
     <ConfirmDialog
       open
       isHarmless
-      question={`There is a post “${question.copy.title}” already. Publish yours as well?`}
+      question={`“${question.copy.title}” already exists. Publish yours anyway?`}
       detail={`${stateNames[question.copy.state]}, ${countOf(question.copy.votesTotal, 'vote')}.`}
       onAnswer={answer}
     />

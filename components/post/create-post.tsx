@@ -65,7 +65,7 @@ export function CreatePost(props: { category: string; prompt: string | null; det
         </button>
       )}
       <noscript>
-        <p className="text-ink-soft">Writing a post needs JavaScript.</p>
+        <p className="text-ink-soft">Turn on JavaScript to write a post.</p>
       </noscript>
     </div>
   )
@@ -103,7 +103,7 @@ function CreatePostForm(props: {
           label="Title"
           dir="auto"
           autoComplete="off"
-          placeholder="Say it in a few words"
+          placeholder="Sum it up in a few words"
           error={errors.title}
           extra={tools && <tools.TitleCount field={title} />}
         />
@@ -113,7 +113,7 @@ function CreatePostForm(props: {
           label="Details"
           rows={5}
           error={errors.details}
-          placeholder={detailsPrompt ?? 'What problem would it solve for you? How do you get by today?'}
+          placeholder={detailsPrompt ?? 'What problem would this solve for you? How do you handle it today?'}
         >
           {tools && <tools.DetailsTools {...{ category, draftName, draft, title, details, late, onClose }} />}
         </Composer>

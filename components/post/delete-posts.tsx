@@ -32,13 +32,13 @@ export function DeletePosts(props: {
     onClose(done)
     const deleted = answers.reduce((sum, answer) => sum + answer.deleted, 0)
     const left = ids.length - done.length
-    const failure = left > 0 && `${posts(left)} ${left === 1 ? 'was' : 'were'} not deleted. ${problem}`
+    const failure = left > 0 && `${posts(left)} ${left === 1 ? "wasn't" : "weren't"} deleted. ${problem}`
     const gone = done.length - deleted
-    const before = gone > 0 && `${countText(gone)} had been deleted before.`
+    const before = gone > 0 && `${countText(gone)} already deleted.`
     const description = [failure, before].filter(Boolean).join(' ')
     if (deleted === 0) return toastProblem('Nothing was deleted.', description)
     offerUndo(
-      `${posts(deleted)} ${deleted === 1 ? 'is' : 'are'} deleted.`,
+      `${deleted === 1 ? 'Post' : posts(deleted)} deleted.`,
       () => void undo(done, deleted),
       description,
     )
@@ -49,7 +49,7 @@ export function DeletePosts(props: {
     onRestored?.()
     const missing = answers.reduce((left, { restored }) => left - restored, deleted)
     if (missing === 0) return
-    toastProblem(`${posts(missing)} could not be brought back.`, problem || 'It is too late.')
+    toastProblem(`${posts(missing)} couldn't be restored.`, problem || 'It was deleted too long ago.')
   }
 
   return (

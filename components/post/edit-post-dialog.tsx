@@ -49,7 +49,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
     onDone: ({ isSaved, ...current }) => {
       if (isSaved) {
         forgetMentions(draftName)
-        toast({ title: 'Your changes are saved.' })
+        toast({ title: 'Changes saved.' })
         onClose()
         return
       }
@@ -65,9 +65,9 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
         <FormMessage>{message}</FormMessage>
         {theirs && (
           <FormMessage>
-            <p className="font-semibold">Somebody else changed this post while you were writing.</p>
+            <p className="font-semibold">Someone else changed this post while you were editing.</p>
             <p className="mt-1">
-              Their text stands below yours. Save to put yours in its place, or take theirs.
+              Their version is below yours. Save to replace it with yours, or use theirs.
             </p>
           </FormMessage>
         )}
@@ -82,7 +82,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
           error={error('details')}
         />
         {theirs && (
-          <section aria-label="Their text" className="rounded-md border border-line bg-sunken p-3">
+          <section aria-label="Their version" className="rounded-md border border-line bg-sunken p-3">
             <p dir="auto" className="font-semibold">
               {theirs.title}
             </p>
@@ -104,7 +104,7 @@ function EditPostForm(props: { id: number; source: Source; onClose: () => void; 
               form.setValue('details', theirs.details)
             }}
           >
-            Take their text
+            Use their version
           </Button>
         )}
         <SubmitButton form={formId} isSending={isSending}>

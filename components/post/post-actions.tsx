@@ -49,8 +49,8 @@ export function PostActions(props: {
     ['lock', isLocked ? 'Unlock comments' : 'Lock comments', isOfTeam],
     ['pin', isPinned ? 'Unpin' : 'Pin', isOfTeam],
     ['hide', 'Hide', isOfTeam],
-    ['block', 'Block the author', isOfTeam && author !== null && !isAuthor && !author.isTeam],
-    ['same', 'This is the same as …', !isOfTeam],
+    ['block', 'Block author', isOfTeam && author !== null && !isAuthor && !author.isTeam],
+    ['same', 'Mark as duplicate…', !isOfTeam],
     ['report', 'Report', !mayEdit],
     ['delete', 'Delete', isAuthor || viewer.role === 'admin'],
   ]
@@ -74,13 +74,9 @@ export function PostActions(props: {
   }
   function choose(action: PostAction) {
     if (action === 'lock')
-      void toggle(lockPosts, isLocked, isLocked ? 'Everybody may comment again.' : 'The thread is locked.')
+      void toggle(lockPosts, isLocked, isLocked ? 'Comments unlocked.' : 'Comments locked.')
     else if (action === 'pin')
-      void toggle(
-        pinPosts,
-        isPinned,
-        isPinned ? 'The post is not pinned any more.' : 'The post stands first in its category.',
-      )
+      void toggle(pinPosts, isPinned, isPinned ? 'Unpinned.' : 'Pinned to the top of its category.')
     else setOpen(action)
   }
 

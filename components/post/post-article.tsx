@@ -66,7 +66,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
         {post.details ? (
           <Markdown nodes={parseMarkdown(post.details)} topHeading={2} />
         ) : (
-          <p className="text-ink-soft">No details were given.</p>
+          <p className="text-ink-soft">No details.</p>
         )}
         <PostImages images={post.images} />
         {mergedIdsOf(post).length > 0 && <MergedPosts postId={post.id} />}
@@ -98,7 +98,7 @@ async function MergedPosts({ postId }: { postId: number }) {
   return (
     <section aria-labelledby="merged-posts" className="merged-posts">
       <h2 id="merged-posts" className="text-sm font-semibold">
-        Also asked as
+        Also requested as
       </h2>
       {posts.map((post) => (
         <details key={post.id}>
@@ -112,7 +112,7 @@ async function MergedPosts({ postId }: { postId: number }) {
           {post.details ? (
             <Markdown nodes={parseMarkdown(post.details)} topHeading={3} />
           ) : (
-            <p className="text-ink-soft">No details were given.</p>
+            <p className="text-ink-soft">No details.</p>
           )}
         </details>
       ))}

@@ -76,8 +76,8 @@ export function SimilarPosts(props: {
       </ul>
       <p className="text-ink-soft">
         {posts.length > 0
-          ? 'Something else? Go on and publish.'
-          : 'Similar posts show up here while you write.'}
+          ? 'Something different? Go ahead and publish.'
+          : 'Similar posts appear here as you type.'}
       </p>
     </section>
   )
@@ -110,7 +110,7 @@ function SimilarRow({ post, onChoose }: { post: SimilarPost; onChoose: () => voi
             onClick={onChoose}
             className="min-h-7 text-start text-ink-soft underline pointer-coarse:min-h-11 hover:text-ink"
           >
-            Add what you wrote as a comment
+            Add as a comment instead
           </button>
         </div>
       </div>

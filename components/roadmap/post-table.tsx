@@ -24,7 +24,7 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
       <StateFilter filter={filter} totals={totals} />
       <div className="overflow-x-auto rounded-lg border border-line bg-surface">
         <table className="post-table">
-          <caption className="sr-only">All posts of the roadmap</caption>
+          <caption className="sr-only">All posts on the roadmap</caption>
           <thead>
             <tr>
               {columns.map((column) => (

@@ -54,7 +54,7 @@ async function RoadmapColumn({ state, total }: { state: PostState; total: number
             state === 'proposed' ? (
               <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
             ) : (
-              <ButtonLink href="/new-features?state=proposed">Vote for what comes next</ButtonLink>
+              <ButtonLink href="/new-features?state=proposed">Vote on what comes next</ButtonLink>
             )
           }
         />

@@ -17,7 +17,7 @@ export function NothingFound(props: {
     <EmptyState
       action={
         isInState ? (
-          <ButtonLink href={search(query)}>Look in all states</ButtonLink>
+          <ButtonLink href={search(query)}>Search all states</ButtonLink>
         ) : (
           <NewPostLink category={category} title={query} />
         )

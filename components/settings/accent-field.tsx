@@ -41,7 +41,7 @@ export function AccentField(props: {
         {!error && (
           <input
             type="color"
-            aria-label="Choose the accent color"
+            aria-label="Pick an accent color"
             value={color}
             onChange={({ target }) => onChoose(target.value)}
             className="h-10 w-12 flex-none cursor-pointer rounded-md border border-line-strong bg-surface p-1"
@@ -49,7 +49,9 @@ export function AccentField(props: {
         )}
       </div>
       <p role="status" className={`mt-1 ${isLegible ? 'text-ink-soft' : 'text-danger'}`}>
-        White letters on it: {shown} to 1. {letterContrast} to 1 are needed.
+        {isLegible
+          ? `Contrast with white text is ${shown}:1.`
+          : `Contrast ${shown}:1 is too low; white text needs ${letterContrast}:1.`}
       </p>
       {isLegible ? (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -58,7 +60,7 @@ export function AccentField(props: {
         </div>
       ) : (
         <Button onClick={() => onChoose(legibleColor(color))} className="mt-2">
-          Use {legibleColor(color)}, which is darker
+          Use {legibleColor(color)} (darker)
         </Button>
       )}
     </div>

@@ -45,19 +45,19 @@ export function CategoryEditor(props: { category: CategorySettings | null; onSav
         readOnly={isFixed}
         hint={
           isFixed
-            ? 'The navigation leads to this address: it stays.'
-            : category && 'When it changes, the old address leads to the new one.'
+            ? "The navigation links to this address, so it can't change."
+            : category && 'If you change it, the old address redirects to the new one.'
         }
         {...field('slug')}
       />
       <Field label="Description" multiline rows={2} {...field('description')} />
       <Field
-        label="Words of the button to write a post"
+        label="“New post” prompt"
         placeholder="What would you like to see?"
         autoComplete="off"
         {...field('prompt')}
       />
-      <Field label="Words in the empty field for details" autoComplete="off" {...field('detailsPrompt')} />
+      <Field label="Details placeholder" autoComplete="off" {...field('detailsPrompt')} />
       <div className="flex justify-end">
         <SubmitButton isSending={isSending}>{category ? 'Save' : 'Add'}</SubmitButton>
       </div>

@@ -38,7 +38,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
     run(
       () => archiveCategory({ id, wanted }),
       {
-        title: wanted ? `${name} is archived.` : `${name} is open again.`,
+        title: wanted ? `Archived ${name}.` : `Restored ${name}.`,
         action: { label: 'Undo', run: () => run(() => archiveCategory({ id, wanted: !wanted })) },
       },
       shown.map((one) => (one.id === id ? { ...one, isArchived: wanted } : one)),
@@ -47,7 +47,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
   function answer(yes: boolean) {
     if (yes && leaving) {
       focusNear(document.getElementById(`category-${leaving.id}`))
-      run(() => deleteCategory({ id: leaving.id }), { title: `${leaving.name} is deleted.` })
+      run(() => deleteCategory({ id: leaving.id }), { title: `Deleted ${leaving.name}.` })
     }
     setLeaving(null)
   }
@@ -58,8 +58,8 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
         Categories
       </h2>
       <p className="mb-3 max-w-prose text-ink-soft">
-        Each has its page, in this order. An archived one takes no new posts and stands in no navigation; what
-        was posted stays readable.
+        Each category has its own page, in this order. Archived categories leave the navigation and take no
+        new posts, but existing posts stay readable.
       </p>
       <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface sm:grid sm:grid-cols-[minmax(0,1fr)_repeat(5,auto)]">
         {shown.map((category, index) => (
@@ -76,18 +76,18 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
           />
         ))}
       </ul>
-      <Button onClick={() => setEdited('new')}>Add a category</Button>
+      <Button onClick={() => setEdited('new')}>Add category</Button>
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add a category' : 'Edit the category'}
+        title={edited === 'new' ? 'Add category' : 'Edit category'}
       >
         {edited && (
           <CategoryEditor
             category={edited === 'new' ? null : edited}
             onSaved={() => {
               setEdited(null)
-              toast({ title: 'The category is saved.' })
+              toast({ title: 'Category saved.' })
               router.refresh()
             }}
           />
@@ -96,7 +96,7 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
       <ConfirmDialog
         open={leaving !== null}
         question="Delete this category?"
-        detail="Its address is free for another one then."
+        detail="Another category can then use its address."
         onAnswer={answer}
       />
     </section>
@@ -144,13 +144,13 @@ function CategoryRow(props: {
         </Button>
         {!isFixed && (
           <Button
-            aria-label={isArchived ? `Open ${name} again` : `Archive ${name}`}
+            aria-label={isArchived ? `Restore ${name}` : `Archive ${name}`}
             aria-disabled={isBusy}
             onClick={() => !isBusy && onArchive(!isArchived)}
             look="ghost"
             className="sm:justify-self-start"
           >
-            {isArchived ? 'Open again' : 'Archive'}
+            {isArchived ? 'Restore' : 'Archive'}
           </Button>
         )}
         {!isFixed && posts === 0 && (

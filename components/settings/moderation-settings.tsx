@@ -20,7 +20,7 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
       reportsToHide: String(settings.reportsToHide),
     },
     action: setModeration,
-    onDone: () => void toast({ title: 'The rules are saved.' }),
+    onDone: () => void toast({ title: 'Rules saved.' }),
   })
   return (
     <form {...formProps} aria-labelledby="rules" className="space-y-4">
@@ -29,22 +29,22 @@ export function ModerationSettings({ settings }: { settings: Awaited<ReturnType<
       </h2>
       <FormMessage>{message}</FormMessage>
       <SelectField
-        label="What waits for approval"
+        label="Require approval for"
         choices={Object.entries(approvalModes)}
         {...form.register('approval')}
       />
       <Field
-        label="Trusted after days"
+        label="Trusted after (days)"
         inputMode="numeric"
         autoComplete="off"
-        hint="Of accounts with something that stands. What the trusted write does not wait, unless all does."
+        hint="Days until a member with published posts or comments is trusted. Trusted members skip approval unless everything needs it."
         {...field('trustedDays')}
       />
       <Field
-        label="Reports that hide"
+        label="Reports before hiding"
         inputMode="numeric"
         autoComplete="off"
-        hint="So many reports of trusted members hide something until the team has looked."
+        hint="Hide content after this many reports from trusted members, until the team reviews it."
         {...field('reportsToHide')}
       />
       <SubmitButton isSending={isSending} look="outline">

@@ -23,7 +23,7 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
     defaultValues: values,
     action: saveSite,
     onDone: () => {
-      toast({ title: 'The settings are saved.' })
+      toast({ title: 'Settings saved.' })
       router.refresh()
     },
   })
@@ -40,7 +40,7 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
         Site
       </h2>
       <p className="mb-4 max-w-prose text-ink-soft">
-        An empty field stands for what the site has by itself. What is saved shows at once, on every page.
+        Leave a field empty to use the default. Changes show on every page right away.
       </p>
       <LogoForm logo={environment.logo ?? logo} isSetElsewhere={environment.logo !== null} />
       <form
@@ -57,7 +57,7 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
               label="Name"
               placeholder={own.name}
               autoComplete="off"
-              hint="In the header, in titles, feeds and mails. Nobody but an admin may be called so."
+              hint="Shown in the header, titles, feeds and emails. Only admins can use it as their own name."
               {...field('name')}
             />,
           )}
@@ -71,16 +71,16 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
             multiline
             rows={2}
             placeholder={own.welcome}
-            hint="Under the heading of the roadmap."
+            hint="Shown under the roadmap heading."
             {...field('welcome')}
           />
         </Group>
-        <Group title="Links at the foot of every page">
+        <Group title="Footer links">
           {unlessSet(
-            'Your own site',
+            'Your website',
             'MARKETING_URL',
             environment.marketingUrl,
-            <Address label="Your own site" {...field('marketingUrl')} />,
+            <Address label="Your website" {...field('marketingUrl')} />,
           )}
           <Address label="Terms" {...field('termsUrl')} />
           <Address label="Privacy" {...field('privacyUrl')} />
@@ -103,14 +103,13 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
           ))}
           <label className="flex min-h-9 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
             <input type="checkbox" {...form.register('showsQuarters')} />
-            Show everybody in which quarter a post is expected
+            Show everyone the quarter a post is expected in
           </label>
           <p className="text-ink-soft">
-            On cards and pages of what is {stateNames.planned} or {stateNames['in-progress']}, where the team
-            has said so.
+            Shown on {stateNames.planned} and {stateNames['in-progress']} posts where the team has set one.
           </p>
         </Group>
-        <Group title="Mails about posts">
+        <Group title="Emails about posts">
           {unlessSet(
             'Sender',
             'MAIL_FROM',
@@ -119,15 +118,15 @@ export function SiteSettings(props: { settings: Settings; own: { name: string; w
               label="Sender"
               placeholder={own.name}
               autoComplete="off"
-              hint="The name that mails are from."
+              hint="The name emails are sent from."
               {...field('mailSender')}
             />,
           )}
           <Field
-            label="At the end of every mail"
+            label="Email footer"
             multiline
             rows={3}
-            hint="Who is behind the site, and where."
+            hint="Who runs the site, and their postal address."
             {...field('mailFooter')}
           />
         </Group>
@@ -159,11 +158,11 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
   const router = useRouter()
   const { buttons, file, problem } = useOnePicture({
     purpose: 'logo',
-    label: 'File of the logo',
-    button: logo ? 'Change the logo' : 'Add a logo',
+    label: 'Logo file',
+    button: logo ? 'Change logo' : 'Add logo',
     remove: logo ? () => removeLogo(null) : null,
     onDone(what) {
-      toast({ title: `The logo is ${what}.` })
+      toast({ title: `Logo ${what}.` })
       router.refresh()
     },
   })
@@ -174,7 +173,7 @@ function LogoForm({ logo, isSetElsewhere }: { logo: string | null; isSetElsewher
         Logo
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {logo && <img src={logo} alt="The logo" className="h-7 max-w-40 object-contain" />}
+        {logo && <img src={logo} alt="Logo" className="h-7 max-w-40 object-contain" />}
         {!isSetElsewhere && buttons}
         {file}
       </div>

@@ -26,7 +26,7 @@ export function AccountArea() {
             Sign up
           </Button>
           <noscript>
-            <span className="block text-xs text-ink-soft">Signing in needs JavaScript.</span>
+            <span className="block text-xs text-ink-soft">Turn on JavaScript to sign in.</span>
           </noscript>
         </div>
       )}

@@ -5,9 +5,7 @@ export function NarrowPage({ title, children }: { title: ReactNode; children: Re
     <div className="mx-auto max-w-md py-6">
       <h1 className="mb-4 text-xl font-semibold">{title}</h1>
       <noscript>
-        <p className="mb-4">
-          This form needs JavaScript. Switch it on in your browser and load the page again.
-        </p>
+        <p className="mb-4">This form needs JavaScript. Turn it on in your browser and reload the page.</p>
       </noscript>
       {children}
     </div>

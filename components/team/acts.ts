@@ -99,7 +99,7 @@ export function createActs<Thing, One extends Act<Thing>>(firstPlace: Place<Thin
     undo() {
       const last = done.findLast(({ until }) => until > Date.now())
       if (last) void takeBack(last)
-      else toast({ title: 'There is nothing to take back.' })
+      else toast({ title: 'Nothing to undo.' })
     },
   }
 }
@@ -129,6 +129,6 @@ export function actOnOne<Thing>(thing: Thing, said: string, run: Run, undo: Run)
 
 /** Says of a list with an undo key how taking back went. */
 export function tellUndone({ problem }: Answer<unknown>): void {
-  if (!problem) toast({ title: 'It is taken back.' })
-  else toastProblem('It could not be taken back.', problem)
+  if (!problem) toast({ title: 'Undone.' })
+  else toastProblem("Couldn't undo.", problem)
 }

@@ -35,7 +35,7 @@ export function StateForm(props: {
     defaultValues: { state, note: '' },
     change: ({ state: next, note }) => changeState(next, note),
     clears: ['note'],
-    said: ({ state: next }) => `The post is now ${stateNames[next]}.`,
+    said: ({ state: next }) => `Moved to ${stateNames[next]}.`,
     onSaved,
   })
 
@@ -87,7 +87,7 @@ export function CategoryForm(props: { post: SeenPost; categories: Category[]; on
     schema: categorySchema,
     defaultValues: { category: categoryId },
     change: ({ category }) => changeCategory(category),
-    said: ({ category }) => `The post is now in ${categories.find(({ id }) => id === category)?.name}.`,
+    said: ({ category }) => `Moved to ${categories.find(({ id }) => id === category)?.name}.`,
     onSaved,
   })
 
@@ -140,9 +140,9 @@ function useChangeForm<Input extends FieldValues>(
 
 export type Audience = { people: number; mails: number }
 
-/** "134 people will hear of this, 120 by mail." */
+/** "Notifies 134 people (120 by email)." */
 export function audienceText({ people, mails }: Audience): string {
-  if (people === 0) return 'Nobody else will hear of this.'
-  const heard = people === 1 ? '1 person will hear of this' : `${countText(people)} people will hear of this`
-  return `${heard}, ${mails === 0 ? 'nobody' : countText(mails)} by mail.`
+  if (people === 0) return 'Notifies no one else.'
+  const heard = people === 1 ? 'Notifies 1 person' : `Notifies ${countText(people)} people`
+  return `${heard} (${mails === 0 ? 'none' : countText(mails)} by email).`
 }

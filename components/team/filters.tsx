@@ -73,9 +73,9 @@ export function FilterPanel(props: {
           name="assignee"
           defaultValue={filter.assignee ?? ''}
           choices={[
-            ['', 'Anybody or nobody'],
+            ['', 'Anyone'],
             ['me', 'Me'],
-            ['none', 'Nobody'],
+            ['none', 'No one'],
             ...team.map(({ id, name }) => [id, name] as const),
           ]}
         />
@@ -86,11 +86,11 @@ export function FilterPanel(props: {
         </div>
         <label className={choiceClass}>
           <input type="checkbox" name="unanswered" value="1" defaultChecked={filter.unanswered} />
-          Without an answer
+          Unanswered
         </label>
         <label className={choiceClass}>
           <input type="checkbox" name="stale" value="1" defaultChecked={filter.stale} />
-          No word from the team for 90 days
+          No team activity in 90 days
         </label>
       </div>
       <div className="space-y-3">
@@ -126,9 +126,9 @@ type Chip = { text: string; without: DashboardFilter }
 const day = (date: string) => longDate(new Date(date))
 
 function assignedText(assignee: string | undefined, team: TeamMember[]): string {
-  if (assignee === 'none') return 'Assigned to nobody'
+  if (assignee === 'none') return 'Unassigned'
   if (assignee === 'me') return 'Assigned to me'
-  return `Assigned to ${team.find(({ id }) => id === assignee)?.name ?? 'somebody'}`
+  return `Assigned to ${team.find(({ id }) => id === assignee)?.name ?? 'someone'}`
 }
 
 /** Each thing the table is narrowed by, and the filter without it. What is searched for stands in its own field. */
@@ -156,8 +156,8 @@ export function chipsOf(
     ...each('tags', filter.tags, (name) => `Tag: ${name}`),
     ...one('assignee', assignedText(filter.assignee, team)),
     ...one('author', `Author: ${filter.author}`),
-    ...one('unanswered', 'Without an answer'),
-    ...one('stale', 'No word for 90 days'),
+    ...one('unanswered', 'Unanswered'),
+    ...one('stale', 'No team activity in 90 days'),
     ...one('created_from', `From ${day(filter.created_from ?? '')}`),
     ...one('created_to', `To ${day(filter.created_to ?? '')}`),
     ...one('votes_min', `Votes from ${filter.votes_min}`),

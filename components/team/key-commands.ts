@@ -4,10 +4,10 @@ import { type PostState, postStates } from '@/lib/post/states'
 export const commands = {
   next: { keys: ['j', 'ArrowDown'], name: 'Next post' },
   previous: { keys: ['k', 'ArrowUp'], name: 'Previous post' },
-  open: { keys: ['Enter'], name: 'Read the post' },
+  open: { keys: ['Enter'], name: 'Open post' },
   back: { keys: ['Escape'], name: 'Back to the list' },
   state: { keys: postStates.map((_, index) => String(index + 1)), name: 'State' },
-  look: { keys: ['l'], name: 'Looked at' },
+  look: { keys: ['l'], name: 'Reviewed' },
   category: { keys: ['c'], name: 'Category' },
   merge: { keys: ['m'], name: 'Merge' },
   reply: { keys: ['r'], name: 'Reply' },
@@ -20,7 +20,7 @@ export const commands = {
   choose: { keys: ['x'], name: 'Select' },
   undo: { keys: ['u'], name: 'Undo' },
   search: { keys: ['/'], name: 'Search' },
-  keys: { keys: ['?'], name: 'All keys' },
+  keys: { keys: ['?'], name: 'All shortcuts' },
 } as const
 
 export type Command = keyof typeof commands

@@ -71,7 +71,7 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
   const stateNames = useStateNames()
   const isOn = useKeysAreOn()
   return (
-    <Dialog onClose={onClose} title="Keys">
+    <Dialog onClose={onClose} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
         {(Object.keys(names ?? commands) as Command[]).map((command) => {
           const { keys, name } = explain(command, stateNames)
@@ -93,7 +93,7 @@ export function KeysDialog(props: { names?: Partial<Record<Command, string>>; on
           checked={isOn}
           onChange={({ currentTarget }) => switchKeys(currentTarget.checked)}
         />
-        Single keys do something
+        Enable single-key shortcuts
       </label>
     </Dialog>
   )

@@ -24,7 +24,7 @@ export function PlanDialog(props: {
   const start = plan
     ? { assignee: plan.assignee ?? '', quarter: plan.quarter ?? '' }
     : { assignee: asItIs, quarter: asItIs }
-  const kept = plan ? [] : ([[asItIs, 'As it is']] as const)
+  const kept = plan ? [] : ([[asItIs, 'No change']] as const)
   const [quarters] = useState(() => quartersWith(plan?.quarter ?? null))
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,19 +39,19 @@ export function PlanDialog(props: {
   }
 
   return (
-    <Dialog onClose={onClose} title={count === 1 ? 'Plan' : `Plan of ${countText(count)} posts`}>
+    <Dialog onClose={onClose} title={count === 1 ? 'Plan' : `Plan for ${countText(count)} posts`}>
       <form aria-label="Plan" onSubmit={submit} className="space-y-4">
         <SelectField
           label="Assigned to"
           name="assignee"
           defaultValue={start.assignee}
-          choices={[...kept, ['', 'Nobody'], ...team.map(({ id, name }) => [id, name] as const)]}
+          choices={[...kept, ['', 'No one'], ...team.map(({ id, name }) => [id, name] as const)]}
         />
         <SelectField
           label="Expected"
           name="quarter"
           defaultValue={start.quarter}
-          choices={[...kept, ['', 'Not said'], ...quarters.map((one) => [one, quarterText(one)] as const)]}
+          choices={[...kept, ['', 'No date'], ...quarters.map((one) => [one, quarterText(one)] as const)]}
         />
         <DialogButtons onCancel={onClose}>Save plan</DialogButtons>
       </form>

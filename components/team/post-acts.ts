@@ -195,8 +195,8 @@ export function answerOf<Post extends { id: number }>(
 /** Why posts were not changed; '' where all were, or were so already. */
 export function whyNot({ problem, conflicts, missing }: Answer<unknown>, what: 'this' | 'this post'): string {
   if (problem) return problem
-  if (conflicts) return `Somebody else changed ${what} meanwhile.`
-  return missing ? `T${what.slice(1)} has been deleted meanwhile.` : ''
+  if (conflicts) return `Someone else changed ${what} in the meantime.`
+  return missing ? `T${what.slice(1)} has been deleted.` : ''
 }
 
 /** Something that is done to one post, with where it says why not; '' when nothing is wrong. */
@@ -208,13 +208,13 @@ export function usePostActs(onChanged: () => void) {
     onAnswer(answer, { onProblem }) {
       if (!answer.problem) onChanged()
       const why = whyNot(answer, 'this post')
-      onProblem(answer.conflicts ? `${why} It is shown as it is now.` : why)
+      onProblem(answer.conflicts ? `${why} Showing the latest version.` : why)
     },
     onUndone(answer) {
       if (answer.held.length === 0)
         toastProblem(
-          'The change could not be taken back.',
-          whyNot(answer, 'this post') || 'Somebody else changed this post meanwhile.',
+          "Couldn't undo the change.",
+          whyNot(answer, 'this post') || 'Someone else changed this post in the meantime.',
         )
       onChanged()
     },

@@ -32,7 +32,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   async function load(signal?: AbortSignal) {
     const found = await ask(id)
     if (signal?.aborted) return
-    setProblem(found ? '' : 'Plan, tags and notes could not be loaded.')
+    setProblem(found ? '' : "Plan, tags and notes couldn't be loaded.")
     if (found || signal) setLoaded(found)
   }
   useDelayed(`${id}`, 0, load)
@@ -67,7 +67,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <PlanText plan={post.plan} team={team} />
         <Button onClick={() => setOpen('plan')} look="ghost" className={isPlanned ? '' : '-ms-2 sm:-ms-3'}>
-          {isPlanned ? 'Change plan' : 'Add plan'}
+          {isPlanned ? 'Edit plan' : 'Set owner and quarter'}
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
@@ -81,7 +81,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
           look="ghost"
           className={own.length > 0 ? '' : '-ms-2 sm:-ms-3'}
         >
-          {own.length > 0 ? 'Change tags' : 'Add tags'}
+          {own.length > 0 ? 'Edit tags' : 'Add tags'}
         </Button>
       </div>
       <Notes notes={post.notes} viewerId={viewerId} onDelete={(note) => void remove(note)} />
@@ -91,7 +91,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
           count={1}
           plan={post.plan}
           team={team}
-          onSave={(plan) => save(changePlan(plan), 'The plan is saved.', 'The plan was not saved.')}
+          onSave={(plan) => save(changePlan(plan), 'Plan saved.', "The plan wasn't saved.")}
           onClose={() => setOpen(null)}
         />
       )}
@@ -101,7 +101,7 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
           had={(tag) => (post.tags.includes(tag) ? 'all' : 'none')}
           onTags={(all) => setLoaded({ ...loaded, tags: all })}
           onSave={(added, removed) =>
-            save(changeTagsOf(added, removed), 'The tags are saved.', 'The tags were not saved.')
+            save(changeTagsOf(added, removed), 'Tags saved.', "The tags weren't saved.")
           }
           onClose={() => setOpen(null)}
         />
@@ -130,7 +130,7 @@ function NoteForm({ id, onSaved }: { id: number; onSaved: () => void }) {
         rows={2}
         isQuiet
         error={error('body')}
-        placeholder="Only the team reads it."
+        placeholder="Only the team can see this."
         footer={<SubmitButton isSending={isSending}>Add note</SubmitButton>}
       />
     </form>

@@ -38,7 +38,7 @@ export function Signals({ id, onChanged }: { id: number; onChanged: (votesTotal:
 
   return (
     <>
-      {isMissing && <p className="text-ink-soft">Whether anything stands out could not be found out.</p>}
+      {isMissing && <p className="text-ink-soft">Signals couldn&apos;t be loaded.</p>}
       {found && <Found {...found} id={id} onChanged={change} onListAside={() => setListsAside(true)} />}
       <Voters id={id} version={version} onChanged={change} />
       {listsAside && (
@@ -64,10 +64,10 @@ function Found(
             </span>
             <Button
               disabled={isSending}
-              aria-label={`Set aside the ${countText(signal.votes)} votes ${names[signal.kind]}`}
+              aria-label={`Exclude the ${countText(signal.votes)} votes ${names[signal.kind]}`}
               onClick={() => void set({ wanted: true, signal: signal.kind })}
             >
-              Set aside
+              Exclude
             </Button>
           </li>
         ))}
@@ -95,7 +95,7 @@ function Found(
         )}
         {sameComments.map(({ id: comment, body, copies, people }) => (
           <li key={comment}>
-            A comment stands {countText(copies)} times,{' '}
+            The same comment was posted {countText(copies)} times{' '}
             {people === 1 ? 'by the same person' : `by ${countText(people)} people`}:
             <span dir="auto" className="block truncate text-ink-soft">
               {body}
@@ -105,14 +105,14 @@ function Found(
         {setAside > 0 && (
           <li className="flex flex-wrap items-center gap-x-3">
             <span className="min-w-0 flex-1 basis-52">
-              {setAside === 1 ? '1 vote is set aside.' : `${countText(setAside)} votes are set aside.`}
+              {setAside === 1 ? '1 vote excluded.' : `${countText(setAside)} votes excluded.`}
             </span>
-            <Button aria-label="Show the votes that are set aside" onClick={onListAside} look="ghost">
+            <Button aria-label="Show excluded votes" onClick={onListAside} look="ghost">
               Show
             </Button>
             <Button
               disabled={isSending}
-              aria-label="Count all votes that are set aside"
+              aria-label="Count all excluded votes again"
               onClick={() => void set({ wanted: false })}
             >
               Count again
@@ -125,18 +125,18 @@ function Found(
 }
 
 const names: Record<Signal['kind'], string> = {
-  burst: 'of the burst',
-  young: 'of new accounts',
+  burst: 'from the burst',
+  young: 'from new accounts',
   network: 'from one network',
 }
 
 function Said({ kind, votes, since }: Signal) {
   const count = `${countText(votes)} votes`
-  if (kind === 'young') return <>{count} of accounts younger than a day</>
+  if (kind === 'young') return <>{count} from accounts less than a day old</>
   if (kind === 'network') return <>{count} from one network</>
   return (
     <>
-      {count} within minutes, since <LongDate iso={since} />
+      {count} within minutes, starting <LongDate iso={since} />
     </>
   )
 }

@@ -65,12 +65,18 @@ export function TagsDialog(props: {
     <Dialog onClose={onClose} title="Tags" description="Only the team sees them.">
       <form onSubmit={(event) => void submit(event)} className="space-y-3">
         <Field
-          label="Find or make a tag"
+          label="Find or create a tag"
           autoComplete="off"
           maxLength={tagLimit}
           value={typed}
           error={problem}
-          hint={name === '' ? 'Enter saves.' : matching.length === 0 ? 'Enter makes it.' : undefined}
+          hint={
+            name === ''
+              ? 'Press Enter to save.'
+              : matching.length === 0
+                ? 'Press Enter to create it.'
+                : undefined
+          }
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <ul aria-label="Tags" className="max-h-60 overflow-y-auto">
@@ -104,7 +110,7 @@ export function TagsDialog(props: {
         <ConfirmDialog
           open
           question={`Delete the tag “${deleting.name}”?`}
-          detail="It goes from every post that has it, for the whole team."
+          detail="It will be removed from every post, for the whole team."
           onAnswer={(yes) => (yes ? void remove(deleting) : setDeleting(null))}
         />
       )}

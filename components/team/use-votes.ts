@@ -22,7 +22,7 @@ export function useVotesAside(post: number, onChanged: (votesTotal: number, peop
     const result = await callAction(() => setVotesAside({ post, ...change }))
     setSending(false)
     if (result.ok) onChanged(result.data.votesTotal, result.data.people)
-    else toastProblem('The votes were not changed.', result.message)
+    else toastProblem("The votes weren't changed.", result.message)
     return result.ok ? result.data.people : null
   }
 
@@ -30,9 +30,8 @@ export function useVotesAside(post: number, onChanged: (votesTotal: number, peop
     const people = await send(change)
     if (!people) return
     const many = countOf(people.length, 'vote')
-    const verb = people.length === 1 ? 'is' : 'are'
     toast({
-      title: change.wanted ? `${many} ${verb} set aside.` : `${many} ${verb} counted again.`,
+      title: change.wanted ? `${many} excluded.` : `${many} counted again.`,
       duration: undoTime,
       action:
         people.length > 0
@@ -54,7 +53,7 @@ export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, t
   function tellGiven({ person, name, votesTotal }: Given) {
     onChanged(votesTotal)
     offerUndo(
-      `A vote for ${name} is added.`,
+      `Added a vote for ${name}.`,
       () =>
         void callAction(() => takeVote({ post, person })).then((result) =>
           result.ok ? onChanged(result.data.votesTotal) : fail(result.message),
@@ -70,7 +69,7 @@ export function useVotesOnBehalf(post: number, onChanged: (votesTotal: number, t
     onChanged(result.data.votesTotal, id)
     const again = { post, voter: email ?? id, why: given!.why }
     offerUndo(
-      `The vote for ${name} is taken back.`,
+      `Removed the vote for ${name}.`,
       () =>
         void callAction(() => giveVote(again)).then((answer) =>
           answer.ok ? onChanged(answer.data.votesTotal) : fail(answer.message),

@@ -48,7 +48,7 @@ export function VoteOnBehalfDialog(props: {
         setFound({ query, people })
         setProblem('')
       },
-      () => !signal.aborted && setProblem('Nobody could be looked for. Try again.'),
+      () => !signal.aborted && setProblem("Search isn't responding. Try again."),
     )
   })
 
@@ -58,13 +58,13 @@ export function VoteOnBehalfDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title="Vote for somebody"
-      description="It is that person’s own vote: it counts once, and can be taken back."
+      title="Vote on someone's behalf"
+      description="Counts as that person's own vote. You can remove it later."
     >
-      <form {...formProps} aria-label="Vote for somebody" className="space-y-4">
+      <form {...formProps} aria-label="Vote on someone's behalf" className="space-y-4">
         <FormMessage>{message || problem}</FormMessage>
         <Field
-          label="Name or e-mail address"
+          label="Name or email address"
           type="search"
           autoComplete="off"
           spellCheck={false}
@@ -87,8 +87,8 @@ export function VoteOnBehalfDialog(props: {
                 : others.length > 0
                   ? `${others.length} found`
                   : isAddress
-                    ? 'A vote for an address is that of the account with it, whether it is there now or comes later.'
-                    : 'Nobody with an account is called so. Write a whole e-mail address to vote for it.'}
+                    ? 'The vote belongs to the account with this address, now or when it signs up.'
+                    : 'No account has that name. Enter a full email address to vote on its behalf.'}
             </p>
             {others.map(({ id, name, avatar, email }) => (
               <label key={id} className={choiceClass}>
@@ -112,7 +112,7 @@ export function VoteOnBehalfDialog(props: {
           label="Why"
           maxLength={200}
           autoComplete="off"
-          hint="Only the team reads it, such as where the person asked."
+          hint="Only the team can see this. For example: where the person asked."
           {...field('why')}
         />
         <DialogButtons onCancel={onClose} isSending={isSending}>

@@ -65,8 +65,8 @@ export function VotersDialog(props: {
   return (
     <Dialog
       onClose={onClose}
-      title={onlyAside ? 'Votes that are set aside' : 'Who voted'}
-      description="A vote that is set aside stays, and does not count."
+      title={onlyAside ? 'Excluded votes' : 'Who voted'}
+      description="Excluded votes stay listed but aren't counted."
     >
       {items.length > 0 && (
         <ul aria-label="Voters" className="divide-y divide-line">
@@ -82,7 +82,7 @@ export function VotersDialog(props: {
         </ul>
       )}
       {status === 'ready' && items.length === 0 && <p className="text-ink-soft">Nothing here yet...</p>}
-      {status === 'failed' && <p role="alert">The votes could not be loaded.</p>}
+      {status === 'failed' && <p role="alert">The votes couldn&apos;t be loaded.</p>}
       {status === 'loading' && (
         <p role="status" className="py-2 text-ink-soft">
           Loading...
@@ -108,7 +108,7 @@ function VoterRow(props: {
     voter
   const marks = [
     isBlocked && 'blocked',
-    isSetAside && 'set aside',
+    isSetAside && 'excluded',
     isYoung && 'new account',
     inBurst && 'in a burst',
     networkVotes > 1 && `one of ${networkVotes} from a network`,
@@ -127,26 +127,26 @@ function VoterRow(props: {
       </div>
       <Button
         disabled={isSending}
-        aria-label={isSetAside ? `Count the vote of ${name} again` : `Set the vote of ${name} aside`}
+        aria-label={isSetAside ? `Count the vote from ${name} again` : `Exclude the vote from ${name}`}
         onClick={() => onSet(!isSetAside)}
         look="ghost"
         className="-me-2 sm:-me-3"
       >
-        {isSetAside ? 'Count again' : 'Set aside'}
+        {isSetAside ? 'Count again' : 'Exclude'}
       </Button>
       {given && (
         <div className="flex basis-full items-center gap-2 ps-8">
           <p className="min-w-0 flex-1 text-xs break-words text-ink-soft">
-            Given by <bdi>{given.by}</bdi>: <bdi>{given.why}</bdi>
+            Added by <bdi>{given.by}</bdi>: <bdi>{given.why}</bdi>
           </p>
           <Button
             disabled={isSending}
-            aria-label={`Take back the vote for ${name}`}
+            aria-label={`Remove the vote for ${name}`}
             onClick={onTake}
             look="ghost"
             className="-me-2 sm:-me-3"
           >
-            Take back
+            Remove
           </Button>
         </div>
       )}

@@ -48,7 +48,7 @@ export function Voters(props: {
           Who voted
         </Button>
         <Button onClick={() => setOpen('give')} look="ghost">
-          Vote for somebody
+          Vote on someone&apos;s behalf
         </Button>
       </p>
       {open === 'list' && (

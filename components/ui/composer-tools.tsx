@@ -99,7 +99,7 @@ export function ComposerTools(props: {
             // Leaves out no level, whichever heading the composer stands under.
             <Markdown nodes={shown} topHeading={2} />
           ) : (
-            <p className="text-ink-soft">Nothing to show yet.</p>
+            <p className="text-ink-soft">Nothing to preview yet.</p>
           )}
         </div>
       )}

@@ -31,7 +31,7 @@ export function LoadMore(props: { href: string; load: () => Promise<unknown[]>; 
     <div className="no-print py-1">
       {status === 'failed' && (
         <p role="alert" className="mb-2 text-center text-danger">
-          That did not work. Check your connection and try again.
+          That didn&apos;t work. Check your connection and try again.
         </p>
       )}
       <a

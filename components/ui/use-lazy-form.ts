@@ -29,7 +29,7 @@ export function useLazyForm<Part>(load: Load<Part>) {
     isAsked.current = false
     show({
       isSending: false,
-      errors: { form: 'The site cannot be reached. Check your connection and try again.' },
+      errors: { form: "Can't reach the site. Check your connection and try again." },
     })
   }
   function onSubmit(event?: FormEvent) {

@@ -117,7 +117,7 @@ async function send(id: number): Promise<void> {
     if (!result.ok) {
       change(id, { wanted: null })
       if (result.reason === 'signed-out') askToSignInAnew(() => wantVote(id, intent), { kind: 'vote', id })
-      else toastProblem('Your vote was not counted.', result.message)
+      else toastProblem("Your vote wasn't counted.", result.message)
       break
     }
     const { isVoted, votesTotal } = result.data

@@ -68,7 +68,7 @@ function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) 
             {outcome}
             {state === 'ready' && (
               <>
-                {' The next attempt: '}
+                {' Next attempt: '}
                 <time dateTime={dueAt} className="whitespace-nowrap">
                   {dueAt.slice(0, 16).replace('T', ' ')} UTC
                 </time>

@@ -11,7 +11,7 @@ export function SendAgain({ id, name }: { id: number; name: string }) {
 
   async function send() {
     const result = await callAction(() => replayDelivery({ id }))
-    if (result.ok) toast({ title: 'It is on its way again.' })
+    if (result.ok) toast({ title: 'Sending again.' })
     else toastProblem(result.message)
     router.refresh()
   }

@@ -25,20 +25,20 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   function saved(made: string | null) {
     setEdited(null)
     setSecret(made)
-    if (!made) toast({ title: 'The webhook is saved.' })
+    if (!made) toast({ title: 'Webhook saved.' })
     router.refresh()
   }
 
   const add = (
     <Button onClick={() => setEdited('new')} look="default">
-      Add a webhook
+      Add webhook
     </Button>
   )
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-soft">
-        Slack, Discord and programs of your own hear at once what happens on the board, with what everybody
-        can read there.
+        Notify Slack, Discord or your own apps as soon as something happens on the board. Only public content
+        is sent.
       </p>
       {webhooks.length === 0 ? (
         <EmptyState action={add} />
@@ -60,7 +60,7 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
       <Dialog
         open={edited !== null}
         onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add a webhook' : 'Edit the webhook'}
+        title={edited === 'new' ? 'Add webhook' : 'Edit webhook'}
       >
         {edited && <WebhookForm webhook={edited === 'new' ? null : edited} onSaved={saved} />}
       </Dialog>
@@ -103,12 +103,12 @@ function WebhookForm(props: {
         {...field('address')}
       />
       <fieldset>
-        <legend className="mb-1 font-medium">Written for</legend>
+        <legend className="mb-1 font-medium">Format</legend>
         <div className="flex flex-wrap gap-x-5">
           {Object.entries(webhookShapes).map(([shape, name]) => (
             <label key={shape} className={choiceClass}>
               <input type="radio" value={shape} {...form.register('shape')} />
-              {shape === 'json' ? 'A program (JSON, signed)' : name}
+              {shape === 'json' ? 'Signed JSON for your own app' : name}
             </label>
           ))}
         </div>
@@ -140,8 +140,8 @@ function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: ()
     <Dialog
       open={secret !== null}
       onClose={onClose}
-      title="The secret of the webhook"
-      description="The receiver checks with it that requests come from here. It is not shown again."
+      title="Webhook secret"
+      description="Use it to verify that requests come from this site. It won't be shown again."
     >
       <Field
         label="Secret"
@@ -154,7 +154,7 @@ function WebhookSecret({ secret, onClose }: { secret: string | null; onClose: ()
       />
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>Done</Button>
-        <Button onClick={() => copyText(secret ?? '', 'The secret')} look="default">
+        <Button onClick={() => copyText(secret ?? '', 'Secret')} look="default">
           Copy
         </Button>
       </div>

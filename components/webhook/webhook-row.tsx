@@ -15,10 +15,10 @@ import { toast, toastProblem } from '../ui/toast-store'
 type Question = 'delete' | 'renew'
 
 const questions = {
-  delete: { question: 'Delete this webhook?', detail: 'Its log goes with it.' },
+  delete: { question: 'Delete this webhook?', detail: 'Its delivery log is deleted too.' },
   renew: {
-    question: 'Give this webhook a new secret?',
-    detail: 'For a day requests are signed with both, so that the receiver can change over.',
+    question: 'Generate a new secret?',
+    detail: 'For one day, requests are signed with both secrets so that you can switch over.',
   },
 }
 
@@ -46,7 +46,7 @@ export function WebhookRow(props: {
 
   async function answer(yes: boolean) {
     if (!yes) return setAsked(null)
-    if (asked === 'delete') return void (await run(() => deleteWebhook({ id }), 'The webhook is deleted.'))
+    if (asked === 'delete') return void (await run(() => deleteWebhook({ id }), 'Webhook deleted.'))
     const result = await run(() => renewWebhookSecret({ id }))
     if (result.ok) onSecret(result.data.secret)
   }
@@ -70,7 +70,7 @@ export function WebhookRow(props: {
         </ButtonLink>
         {!offAt && (
           <Button onClick={() => run(() => testWebhook({ id }), 'A test is on its way.')} look="ghost">
-            Send a test
+            Send test
           </Button>
         )}
         <Button onClick={onEdit} look="ghost">
@@ -80,12 +80,12 @@ export function WebhookRow(props: {
           onClick={() =>
             run(
               () => switchWebhook({ id, isOn: offAt !== null }),
-              offAt ? 'The webhook is on.' : 'The webhook is off.',
+              offAt ? 'Webhook turned on.' : 'Webhook turned off.',
             )
           }
           look="ghost"
         >
-          {offAt ? 'Switch on' : 'Switch off'}
+          {offAt ? 'Turn on' : 'Turn off'}
         </Button>
         {shape === 'json' && (
           <Button onClick={() => setAsked('renew')} look="ghost">

@@ -61,8 +61,8 @@ async function logMailProblem(work: Promise<{ error: AuthError | null }>): Promi
   const { error } = await work
   if (!error || error.code === 'user_already_exists') return
   const what = isMailQuota(error)
-    ? 'The project has sent all the mails it may: nobody can sign up'
-    : 'A mail could not be sent'
+    ? 'The project reached its email limit, so nobody can sign up'
+    : 'An email could not be sent'
   log('error', what, { reason: error.code ?? error.message })
 }
 
@@ -154,7 +154,7 @@ export async function startProviderSignIn(
   next: unknown,
 ): Promise<ActionResult<{ url: string; start: string }>> {
   const known = env.AUTH_PROVIDERS.find((name) => name === provider)
-  if (!known) return refuse('This way of signing in is switched off on this site.')
+  if (!known) return refuse('This sign-in method is turned off on this site.')
   const client = await viewerClient()
   const back = new URL('/auth/callback', env.SITE_URL)
   back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))

@@ -6,8 +6,8 @@ import { databaseProblem } from './refusals'
 import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
-const taken = 'There is an answer of this name already.'
-const gone = 'This answer has been deleted since.'
+const taken = 'A saved reply with this name already exists.'
+const gone = 'This reply has been deleted.'
 
 /** Adds a canned answer, or changes the one with the id. */
 export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, name, body }, { client }) => {
@@ -18,7 +18,7 @@ export const saveCannedAnswer = adminAction(cannedAnswerSchema, async ({ id, nam
     .select('id')
     .maybeSingle()
   if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
-  if (error) return databaseProblem(error, 'There are 100 canned answers. Delete one first.')
+  if (error) return databaseProblem(error, 'You can have up to 100 saved replies. Delete one first.')
   return data ? succeed(data) : refuse(gone, { reason: 'gone' })
 })
 

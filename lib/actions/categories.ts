@@ -7,12 +7,12 @@ import { markCategoriesChanged } from './mark-changed'
 import { adminAction } from './member-action'
 import { idSchema } from '../schemas/fields'
 
-const gone = 'This category has been deleted since.'
+const gone = 'This category has been deleted.'
 /** Why an address is refused, said at its field. */
 const refusals: Record<string, string> = {
-  reserved: 'This address belongs to the site. Choose another one.',
-  taken: 'Another category has this address, or had it. Choose another one.',
-  fixed: 'The navigation leads to this address: it stays.',
+  reserved: 'The site uses this address. Choose another one.',
+  taken: 'Another category uses this address, or used to. Choose another one.',
+  fixed: "The navigation links to this address, so it can't change.",
 }
 
 /** Adds a category, or changes the one with the id; from the address it had before, people are led to the new one. */
@@ -54,8 +54,7 @@ export const orderCategories = adminAction(orderCategoriesSchema, async ({ ids }
 /** Deletes an empty one; what is in it, also what was deleted a moment ago or led away from it, keeps it. */
 export const deleteCategory = adminAction(idSchema, async ({ id }, { client }) => {
   const { error } = await client.from('categories').delete().eq('id', id)
-  if (error?.code === '23503')
-    return refuse('There are posts in this category, or addresses that lead on from it. Archive it instead.')
+  if (error?.code === '23503') return refuse('This category has posts or redirects. Archive it instead.')
   if (error) return databaseProblem(error)
   markCategoriesChanged()
   return succeed(null)

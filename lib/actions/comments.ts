@@ -19,13 +19,13 @@ export const createComment = memberAction(
       .maybeSingle()
     if (error) {
       return parent && error.code === '23503'
-        ? refuse('This comment can no longer be answered. It may have been deleted.', { reason: 'gone' })
+        ? refuse("You can't reply to this comment. It may have been deleted.", { reason: 'gone' })
         : databaseProblem(error, commentMessage)
     }
     const { data: waiting } = data
       ? { data: null }
       : await client.rpc('waiting_of', { sent_key: key, is_comment: true }).throwOnError()
-    if (!data && !waiting) return refuse('This comment has been deleted since.', { reason: 'gone' })
+    if (!data && !waiting) return refuse('This comment has been deleted.', { reason: 'gone' })
     if (data) markCommentsChanged({ id: data.on_post, category_slug: data.category_slug })
     return succeed({
       id: data?.id ?? waiting!,

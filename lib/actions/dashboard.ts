@@ -89,8 +89,8 @@ export const getAdminPost = teamAction(idSchema, async ({ id }) => {
   })
 })
 
-const taken = 'You have a view of this name already.'
-const gone = 'This view is gone, or somebody else’s.'
+const taken = 'You already have a view with this name.'
+const gone = "This view no longer exists, or isn't yours."
 
 /** Keeps what the dashboard shows under a name, or changes the view with the id. */
 export const saveView = teamAction(viewSchema, async ({ id, name, query, isShared }, { client }) => {
@@ -100,7 +100,7 @@ export const saveView = teamAction(viewSchema, async ({ id, name, query, isShare
     .select('id')
     .maybeSingle()
   if (error?.code === '23505') return refuse(taken, { fieldErrors: { name: taken } })
-  if (error) return databaseProblem(error, 'You have 50 views. Delete one first.')
+  if (error) return databaseProblem(error, 'You can have up to 50 views. Delete one first.')
   return data ? succeed(data) : refuse(gone, { reason: 'gone' })
 })
 

@@ -25,7 +25,7 @@ export const setFollow = memberAction(followSchema, async ({ id, level }, { clie
 export async function followByMail(input: unknown): Promise<ActionResult> {
   const form = mailFollowSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  if (!secretClient) return refuse('This site sends no mails to addresses without an account.')
+  if (!secretClient) return refuse("This site doesn't email people without an account.")
   const { id, email, captchaToken } = form.data
   // Before the site's limit counts, or programs use it up for everybody.
   const robot = await refuseWithoutCaptcha(captchaToken)
@@ -33,5 +33,5 @@ export async function followByMail(input: unknown): Promise<ActionResult> {
   const waiting = await checkRateLimit('follow', email)
   if (waiting) return waiting
   const { error } = await secretClient.rpc('follow_by_mail', { post_id: id, address: email })
-  return error ? databaseProblem(error, 'This is not an e-mail address.') : succeed(null)
+  return error ? databaseProblem(error, 'Enter a valid email address.') : succeed(null)
 }

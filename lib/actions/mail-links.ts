@@ -121,7 +121,7 @@ async function finishSignUp(
 
 /** Uses up the code that another site (or a link of an older kind) sent the person back with. */
 export async function exchangeCode(code: unknown): Promise<ActionResult> {
-  if (typeof code !== 'string' || code.length > 500) return refuse('This link is not complete. Start again.')
+  if (typeof code !== 'string' || code.length > 500) return refuse('This link is incomplete. Start again.')
   const client = await viewerClient()
   const { data, error } = await client.auth.exchangeCodeForSession(code)
   if (error) return refuseAuth(error)
@@ -137,7 +137,7 @@ export async function resetPassword(input: unknown): Promise<ActionResult> {
   const { data: isRecovering, error: unread } = await client.rpc('is_recovering')
   if (unread) throw unread
   if (!isRecovering) {
-    return refuse('Open the link from your mail first, or change the password in your settings.')
+    return refuse('Open the link in your email first, or change your password in settings.')
   }
   const { name, password } = form.data
   if (name) {

@@ -17,7 +17,7 @@ type Run<Schema extends z.ZodType, Data> = (
 export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return async (input: z.input<Schema>): Promise<ActionResult<Data>> => {
     const viewer = await getViewer()
-    if (!viewer) return refuse('Sign in to go on.', { reason: 'signed-out' })
+    if (!viewer) return refuse('Sign in to continue.', { reason: 'signed-out' })
     const parsed = schema.safeParse(input)
     if (!parsed.success) return refuseFields(parsed.error)
     return run(parsed.data, { viewer, client: await viewerClient() })
@@ -27,7 +27,7 @@ export function memberAction<Schema extends z.ZodType, Data>(schema: Schema, run
 /** The same for the team, admins and moderators; everybody else is told nothing more than that. */
 export function teamAction<Schema extends z.ZodType, Data>(schema: Schema, run: Run<Schema, Data>) {
   return memberAction(schema, async (input, as) =>
-    isTeam(as.viewer) ? run(input, as) : refuse('Only the team may do this.', { reason: 'forbidden' }),
+    isTeam(as.viewer) ? run(input, as) : refuse('Only the team can do this.', { reason: 'forbidden' }),
   )
 }
 
@@ -36,6 +36,6 @@ export function adminAction<Schema extends z.ZodType, Data>(schema: Schema, run:
   return memberAction(schema, async (input, as) =>
     as.viewer.role === 'admin'
       ? run(input, as)
-      : refuse('Only an admin may do this.', { reason: 'forbidden' }),
+      : refuse('Only an admin can do this.', { reason: 'forbidden' }),
   )
 }

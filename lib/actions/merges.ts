@@ -27,7 +27,7 @@ export const mergePosts = teamAction(mergeSchema, async ({ ids, into }, { client
   if (done.length > 0) return succeed({ merged: done.map(({ post_id }) => post_id) })
   return data.some(({ outcome }) => outcome === 'missing')
     ? refuse(gone, { reason: 'gone' })
-    : refuse('Somebody else has just merged these posts.', { reason: 'gone' })
+    : refuse('Someone else just merged these posts.', { reason: 'gone' })
 })
 
 /** Undoes merges, whenever they were made. */
@@ -40,7 +40,7 @@ export const unmergePosts = teamAction(idsSchema, async ({ ids }, { client }) =>
   }
   return done.length > 0
     ? succeed({ undone: done.length })
-    : refuse('This has been undone already.', { reason: 'gone' })
+    : refuse('This has already been undone.', { reason: 'gone' })
 })
 
 /** Somebody says of two posts that they are the same, for an admin to decide. */

@@ -54,5 +54,5 @@ export const sendTestMail = adminAction(z.null(), async (_, { client }) => {
   if (error) return databaseProblem(error)
   return isSent
     ? succeed(null)
-    : refuse('One is on its way. Try again in a minute.', { reason: 'rate-limit' })
+    : refuse('A test email is already on its way. Try again in a minute.', { reason: 'rate-limit' })
 })

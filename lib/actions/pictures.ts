@@ -49,7 +49,7 @@ export const addImage = memberAction(
       .select(`id, ${imageOwnerColumns}`)
     if (error) {
       await client.storage.from('images').remove(pathsOf(stored))
-      return databaseProblem(error, `There can be at most ${imageLimits.count} images.`)
+      return databaseProblem(error, `You can add up to ${imageLimits.count} images.`)
     }
     const image = images[0]!
     markImageChanged(image)

@@ -18,13 +18,13 @@ export const createPost = memberAction(sendPostSchema, async (form, { client }) 
   const { data, error } = await client
     .rpc('create_post', { category, title, details, mentions, sent_key: key })
     .maybeSingle()
-  if (error) return databaseProblem(error, 'This title or text cannot be used.')
+  if (error) return databaseProblem(error, "This title or text can't be used.")
   if (!data) {
     const { data: id } = await client.rpc('waiting_of', { sent_key: key, is_comment: false }).throwOnError()
     // Nobody sees it yet, so it has no address.
     return id
       ? succeed<{ id: number; address: string | null }>({ id, address: null })
-      : refuse('This post has been deleted since.', { reason: 'gone' })
+      : refuse('This post has been deleted.', { reason: 'gone' })
   }
   const home = await currentSlug(category)
   markAddressChanged({ ...data, category_slug: home })
@@ -61,7 +61,7 @@ export const editPost = memberAction(
         mentions,
       })
       .single()
-    if (error) return databaseProblem(error, 'This title or text cannot be used.')
+    if (error) return databaseProblem(error, "This title or text can't be used.")
     if (data.status === 'missing') return refuse('This post no longer exists.', { reason: 'gone' })
     const saved = { title: data.title, details: data.details, revision: data.revision }
     if (data.status === 'conflict') return succeed({ isSaved: false, ...saved })
@@ -82,7 +82,7 @@ export const deletePost = memberAction(idSchema, async ({ id }, { client }) => {
 export const restorePost = memberAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.rpc('restore_posts', { post_ids: [id] }).maybeSingle()
   if (error) return databaseProblem(error)
-  if (!data) return refuse('It is too late to bring this post back.', { reason: 'gone' })
+  if (!data) return refuse("This post can't be restored anymore.", { reason: 'gone' })
   markAddressChanged(data)
   return succeed({ address: postAddress({ categorySlug: data.category_slug, slug: data.slug }) })
 })

@@ -13,7 +13,7 @@ type DatabaseError = { code?: string; message: string; details?: string | null; 
  * What the database refused, for the person who asked for it. Unexpected errors are thrown.
  * @param fallback for a value that breaks a rule the form should have caught
  */
-export function databaseProblem(error: DatabaseError, fallback = 'This cannot be saved as it is.') {
+export function databaseProblem(error: DatabaseError, fallback = "This can't be saved as is.") {
   const { code, message } = error
   switch (code) {
     case 'PT429':
@@ -23,12 +23,12 @@ export function databaseProblem(error: DatabaseError, fallback = 'This cannot be
     case 'PT403':
       return refuse(message, { reason: 'forbidden' })
     case '42501':
-      return refuse('You may not do this.', { reason: 'forbidden' })
+      return refuse("You aren't allowed to do this.", { reason: 'forbidden' })
     case 'PGRST301':
     case 'PGRST303':
-      return refuse('Sign in to go on.', { reason: 'signed-out' })
+      return refuse('Sign in to continue.', { reason: 'signed-out' })
     case '40P01':
-      return refuse('Somebody else was changing this at the same moment. Try again.')
+      return refuse('Someone else was changing this at the same time. Try again.')
     case 'P0002':
     case '23503':
       return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })
@@ -64,7 +64,7 @@ const tolerance = 100
  */
 export function checkHoneypot(trap: Trap, leastTime: number) {
   if (!trap || (!trap.isFilled && trap.milliseconds >= leastTime - tolerance)) return null
-  return refuse('This looked as if a program had filled it in, so it was not sent. Send it once more.', {
+  return refuse("This looked like it came from a bot, so it wasn't sent. Send it again.", {
     reason: 'rate-limit',
   })
 }

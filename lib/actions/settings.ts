@@ -56,14 +56,14 @@ async function removeFolder(client: ViewerClient, bucket: 'avatars' | 'images', 
   }
 }
 
-const isLastAdmin = 'You are the last admin. Make somebody else an admin first.'
+const isLastAdmin = "You're the last admin. Make someone else an admin first."
 
 async function countAdmins(client: ViewerClient): Promise<number> {
   const { data } = await client.from('roles').select('user_id').eq('role', 'admin').limit(2).throwOnError()
   return data.length
 }
 
-const notFresh = 'Sign out and in again, then delete your account within ten minutes.'
+const notFresh = 'Sign out and back in, then delete your account within ten minutes.'
 
 /** Deletes the account for good; the pictures of the account leave the storage first, while it may. */
 export const deleteAccount = memberAction(deleteAccountSchema, async (form, { viewer, client }) => {
@@ -83,7 +83,7 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
   const { error } = await acting.rpc('delete_account', { remove_content: isRemoving })
   if (error) {
     log('error', 'An account could not be deleted', { reason: error.message, code: error.code })
-    return refuse('The account could not be deleted. Try again in a moment.')
+    return refuse("The account couldn't be deleted. Try again in a moment.")
   }
   await forgetBrokenSession()
   markEverythingChanged()

@@ -39,10 +39,12 @@ export async function storePicture(
   if (!error) return { stored: { path, widths } }
   await files.remove(paths)
   if (error.statusCode === '403') {
-    return { refusal: refuse('Your space for pictures is used up. Delete some, or try again tomorrow.') }
+    return {
+      refusal: refuse("You've used up your image storage. Delete some images, or try again tomorrow."),
+    }
   }
   log('error', 'A picture could not be stored', { reason: error.message })
-  return { refusal: refuse('The picture could not be stored. Try again in a moment.') }
+  return { refusal: refuse("The image couldn't be saved. Try again in a moment.") }
 }
 
 /** The person's new picture, or none; the one before leaves the storage. */

@@ -33,7 +33,9 @@ export const addNote = teamAction(noteSchema, async ({ post, body }, { client, v
 export const deleteNote = teamAction(idSchema, async ({ id }, { client }) => {
   const { data, error } = await client.from('post_notes').delete().eq('id', id).select('id')
   if (error) return databaseProblem(error)
-  return data.length > 0 ? succeed(null) : refuse('This note is gone, or not yours.', { reason: 'gone' })
+  return data.length > 0
+    ? succeed(null)
+    : refuse("This note no longer exists, or isn't yours.", { reason: 'gone' })
 })
 
 /** Puts tags on posts and takes others off. Says what has changed, so that exactly that can be taken back. */
@@ -52,7 +54,7 @@ export const countTags = teamAction(idsSchema, async ({ ids }, { client }) => {
   return succeed(data.map(({ tag_id, posts }) => ({ tag: tag_id, posts })))
 })
 
-const taken = 'There is a tag of this name already.'
+const taken = 'A tag with this name already exists.'
 
 export const addTag = teamAction(tagSchema, async ({ name }, { client }) => {
   const { data, error } = await client.from('tags').insert({ name }).select('id, name').single()
@@ -69,7 +71,7 @@ export const deleteTag = teamAction(idSchema, async ({ id }, { client }) => {
 /** Changes who takes care of posts and by when they are expected. Says what became of each, and what its plan was. */
 export const setPlan = teamAction(planSchema, async ({ ids, plan, seen }, { client }) => {
   const { data, error } = await client.rpc('admin_set_plan', { post_ids: ids, plan, seen })
-  if (error) return databaseProblem(error, 'This person is no longer of the team.')
+  if (error) return databaseProblem(error, 'This person is no longer on the team.')
   // Who takes care of a post stands on no stored page.
   if (plan.quarter !== undefined)
     for (const { post_id: id, category_slug, outcome } of data)

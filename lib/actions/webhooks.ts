@@ -32,11 +32,11 @@ export const deleteWebhook = adminAction(idSchema, async ({ id }, { client }) =>
 export const testWebhook = adminAction(idSchema, async ({ id }, { client }) => {
   const { data: isSent, error } = await client.rpc('admin_test_webhook', { webhook_id: id })
   if (error) return databaseProblem(error)
-  return isSent ? succeed(null) : refuse('One is on its way.', { reason: 'rate-limit' })
+  return isSent ? succeed(null) : refuse('A test is already on its way.', { reason: 'rate-limit' })
 })
 
 export const replayDelivery = adminAction(idSchema, async ({ id }, { client }) => {
   const { data: isSent, error } = await client.rpc('admin_replay_delivery', { delivery_id: id })
   if (error) return databaseProblem(error)
-  return isSent ? succeed(null) : refuse('Switch the webhook on first.')
+  return isSent ? succeed(null) : refuse('Turn the webhook on first.')
 })

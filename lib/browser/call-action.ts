@@ -2,7 +2,7 @@ import { type ActionResult, refuse, tooBusy } from '../schemas/action-result'
 
 const attempts = 3
 const pauses = [300, 1_200]
-const kept = 'Nothing you typed is lost: try again in a moment.'
+const kept = 'Nothing you typed is lost. Try again in a moment.'
 
 /**
  * Runs a server action and turns a network that is gone, or a busy site, into a refusal with a sentence.
@@ -26,7 +26,7 @@ export async function callAction<Data>(
       if (isBusy) return refuse(`The site is too busy right now. ${kept}`)
       return refuse(
         isNetworkGone(error)
-          ? 'The site cannot be reached. Check your connection and try again.'
+          ? "Can't reach the site. Check your connection and try again."
           : `Something went wrong on our side. ${kept}`,
       )
     }

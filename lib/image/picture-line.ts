@@ -18,11 +18,11 @@ export async function takeTurn<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (inside.has(person)) {
-    throw new PictureError('Your last picture is still being read. Try again in a moment.')
+    throw new PictureError('Your last image is still being processed. Try again in a moment.')
   }
   if (signal.aborted) throw hasLeft()
   if (line.length >= longestLine) {
-    throw new PictureError('Many pictures are being read at the moment. Try again in a minute.')
+    throw new PictureError('Many images are being processed right now. Try again in a minute.')
   }
   inside.add(person)
   try {
@@ -54,4 +54,4 @@ function standInLine(signal: AbortSignal): Promise<void> {
   })
 }
 
-const hasLeft = () => new PictureError('The picture was not sent to its end. Send it again.')
+const hasLeft = () => new PictureError("The upload didn't finish. Try again.")

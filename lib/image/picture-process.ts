@@ -43,7 +43,7 @@ export function runPictureProcess<Result>(task: object): Promise<Answer<Result>>
     })
     child.once('disconnect', () => {
       if (hasBegun) resolve({ reason: 'out of memory or time' })
-      else reject(new Error('The process that reads pictures does not start.'))
+      else reject(new Error('The image process did not start.'))
     })
     child.once('error', reject)
   })

@@ -35,22 +35,22 @@ export async function readPicture(
     throw new PictureError(`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
   }
   const kind = await pictureKind(file)
-  if (!kind) throw new PictureError('Choose a PNG, JPEG, WebP, GIF or AVIF picture.')
+  if (!kind) throw new PictureError('Choose a PNG, JPEG, WebP, GIF or AVIF image.')
   if (file.type && file.type !== kind) {
-    throw new PictureError('This file is not what its name says. Save it anew as a picture and try again.')
+    throw new PictureError("This file doesn't match its file type. Save it again as an image and retry.")
   }
   const bytes = Buffer.from(await file.arrayBuffer())
   const answer = await takeTurn(person, signal, () => runPictureProcess<Picture>({ bytes, ...wanted }))
   if ('refusal' in answer) throw new PictureError(answer.refusal)
   if ('reason' in answer) throw new PictureError(sentenceOf(answer.reason))
   if (answer.result.data.length > maxBytes) {
-    throw new PictureError('This picture holds too much to be kept. Make it smaller and try again.')
+    throw new PictureError('This image is too large to save. Make it smaller and try again.')
   }
   return answer.result
 }
 
 function sentenceOf(reason: string): string {
   return /memor|alloc/i.test(reason)
-    ? 'This picture is too large: reading it takes too much memory or time. Save it smaller and try again.'
-    : 'This picture is damaged. Save it anew and try again.'
+    ? 'This image is too large to process. Make it smaller and try again.'
+    : 'This image is damaged. Save it again and retry.'
 }

@@ -40,7 +40,7 @@ const options = { limitInputPixels: false, failOn: 'warning' }
 function refuseTooLarge(facts, frames) {
   if (Math.max(facts.width, facts.height) > longestEdge) {
     throw new Refusal(
-      `This picture is too large: no side may have more than ${longestEdge} pixels. Save it smaller and try again.`,
+      `This image is too large: each side can have up to ${longestEdge} pixels. Make it smaller and try again.`,
     )
   }
   const pixels = facts.width * facts.height
@@ -51,17 +51,17 @@ function refuseTooLarge(facts, frames) {
   const has =
     frames > 1
       ? `it has ${frames} frames of ${facts.width} × ${facts.height} pixels`
-      : `it has ${Math.ceil(pixels / 1e5) / 10} megapixels, and one of its kind may have ${most}`
-  throw new Refusal(`This picture is too large: ${has}. Save it smaller and try again.`)
+      : `it has ${Math.ceil(pixels / 1e5) / 10} megapixels, and this type can have up to ${most}`
+  throw new Refusal(`This image is too large: ${has}. Make it smaller and try again.`)
 }
 
 /** @returns whether it moves */
 async function inspect(bytes, square) {
   const facts = await sharp(bytes, options).metadata()
   const isKnown = bytesPerPixel[facts.format] && (facts.format !== 'heif' || facts.compression === 'av1')
-  if (!isKnown) throw new Refusal('Choose a PNG, JPEG, WebP, GIF or AVIF picture.')
+  if (!isKnown) throw new Refusal('Choose a PNG, JPEG, WebP, GIF or AVIF image.')
   if (hidden.test(bytes.toString('latin1'))) {
-    throw new Refusal('This file holds more than a picture. Save it anew as a picture and try again.')
+    throw new Refusal('This file contains more than an image. Save it again as an image and retry.')
   }
   const frames = square ? 1 : (facts.pages ?? 1)
   refuseTooLarge(facts, frames)

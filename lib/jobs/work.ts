@@ -22,7 +22,7 @@ export async function work(databaseUrl: string): Promise<{ stop: () => Promise<v
   const ask = (name: string) =>
     engine.send(name).catch((error: Error) => {
       // The next scheduled run finds it.
-      if (!isStopping) log('warn', `The task ${name} could not be asked for`, { reason: error.message })
+      if (!isStopping) log('warn', `The task ${name} could not be queued`, { reason: error.message })
     })
   // When the connection was lost, something may have happened meanwhile.
   const listening = await context.sql.listen(

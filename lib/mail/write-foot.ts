@@ -5,8 +5,8 @@ type Foot = { text: string[]; html: Html }
 
 /** Of one post, and of several. */
 const because: Record<Reason, [string, string]> = {
-  mention: ['somebody named you', 'somebody named you'],
-  reply: ['somebody answered you', 'somebody answered you'],
+  mention: ['someone mentioned you', 'someone mentioned you'],
+  reply: ['someone replied to you', 'someone replied to you'],
   follow: ['you follow it', 'you follow them'],
   post: ['you wrote it', 'you wrote them'],
   comment: ['you commented on it', 'you commented on them'],
@@ -32,7 +32,7 @@ function reasonOf(mail: ClaimedMail, site: Site): Foot {
   if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
   const why = whyOf(mail, site)
   const url = settingsUrl(site, mail.token)
-  const how = 'Change how often mails come, or end them'
+  const how = 'Unsubscribe or change frequency'
   return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
 }
 
@@ -44,22 +44,22 @@ export function footOf(mail: ClaimedMail, site: Site): Foot {
 }
 
 function whyOf(mail: ClaimedMail, site: Site): string {
-  if (mail.kind === 'test') return 'You get this mail because you asked for it in your settings.'
-  if (mail.kind === 'summary') return `You get this mail because you are on the team of ${site.name}.`
-  if (mail.kind === 'webhook') return `You get this mail because you are an admin of ${site.name}.`
+  if (mail.kind === 'test') return 'You received this email because you requested it in your settings.'
+  if (mail.kind === 'summary') return `You received this email because you're on the ${site.name} team.`
+  if (mail.kind === 'webhook') return `You received this email because you're an admin of ${site.name}.`
   if (mail.kind !== 'notices') return ''
   const items = mail.posts.flatMap((post) => post.items)
   if (!mail.is_person)
     return items.every(({ kind }) => kind === 'post.merged')
-      ? 'You get this mail because you follow a post by e-mail that was merged into another.'
-      : 'You get this mail because you follow this post by e-mail.'
+      ? 'You received this email because a post you follow by email was merged into another one.'
+      : 'You received this email because you follow this post by email.'
   const [post, form] = mail.posts.length === 1 ? (['this post', 0] as const) : (['these posts', 1] as const)
   const reasons = [
     ...new Set(
       items.map(({ kind, reason }) => (kind === 'post.merged' ? becauseOfMerged : because)[reason][form]),
     ),
   ]
-  return `You get this mail about ${post} because ${reasons.join(', and because ')}.`
+  return `You received this email about ${post} because ${reasons.join(', and because ')}.`
 }
 
 /** Message-ID and thread are made of ids alone, so they say nothing of the reader. */

@@ -42,9 +42,9 @@ function draft(mail: ClaimedMail, site: Site): Draft {
       return webhookIsOff(mail, site)
     case 'test':
       return {
-        subject: `A test mail from ${site.name}`,
-        text: [`Mails from ${site.name} arrive here.`, site.url],
-        content: h`<h1>Mails from ${site.name} arrive here</h1>${button(site.url, `Open ${site.name}`)}`,
+        subject: `Test email from ${site.name}`,
+        text: [`Emails from ${site.name} arrive here.`, site.url],
+        content: h`<h1>Emails from ${site.name} arrive here</h1>${button(site.url, `Open ${site.name}`)}`,
       }
   }
 }
@@ -63,7 +63,7 @@ function startOf(post: ToldPost, site: Site): { url: string; words: string } | n
   if (first === undefined) return null
   return {
     url: commentUrl(post, first, site),
-    words: next === undefined ? 'Open the comment' : 'Open the first new comment',
+    words: next === undefined ? 'View comment' : 'View first new comment',
   }
 }
 
@@ -81,7 +81,7 @@ function ofOnePost(post: ToldPost, site: Site): Draft {
       url,
     ],
     content: h`<h1><a href="${url}">${post.title}</a></h1>${itemsHtml(post, site)}${
-      start ? button(start.url, start.words) : button(url, 'Open the post')
+      start ? button(start.url, start.words) : button(url, 'View post')
     }`,
   }
 }
@@ -95,7 +95,7 @@ function ofPosts(mail: Extract<ClaimedMail, { kind: 'notices' }>, site: Site): D
       ? `Your day on ${site.name}: ${count}`
       : pace === 'weekly'
         ? `Your week on ${site.name}: ${count}`
-        : `News of ${count} on ${site.name}`
+        : `Updates on ${count} on ${site.name}`
   return {
     subject,
     text: [
@@ -128,21 +128,22 @@ const whoOf = ({ actor }: MailedItem) => actor ?? 'Deleted user'
 function deedOf(item: MailedItem, site: Site): string {
   if (item.kind === 'post.state') {
     const names = namesOf(site)
-    return `moved it from ${names[item.from_state!]} to ${names[item.to_state!]}.`
+    return `moved this from ${names[item.from_state!]} to ${names[item.to_state!]}.`
   }
   if (item.kind === 'post.merged') return `merged “${item.merged_title}” into this post.`
-  const did = item.reason === 'mention' ? 'named you' : item.reason === 'reply' ? 'answered you' : 'commented'
+  const did =
+    item.reason === 'mention' ? 'mentioned you' : item.reason === 'reply' ? 'replied to you' : 'commented'
   return `${did}:`
 }
 
 function itemText(item: MailedItem, site: Site): string[] {
   const said = item.excerpt ?? item.note ?? item.body
   // A line of its own right under the name: a name is one line, and so is a title, with a blank line around it.
-  const sign = item.is_team ? `\nThis comes from the team of ${site.name}.` : ''
+  const sign = item.is_team ? `\nFrom the ${site.name} team.` : ''
   return [`${whoOf(item)} ${deedOf(item, site)}${sign}`, ...(said ? [said.replace(/^/gm, '> ')] : [])]
 }
 
-const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [`And ${more} more on the post.`] : [])
+const moreText = ({ more }: ToldPost): string[] => (more > 0 ? [`And ${more} more on this post.`] : [])
 
 function itemsHtml(post: ToldPost, site: Site): Html[] {
   const items = post.items.map((item) => itemHtml(item, post, site))
@@ -164,27 +165,23 @@ function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
 /** Anybody may have it sent to anybody, so it says nothing that people wrote, not even the title in a post's address. */
 function confirmation({ token }: Extract<ClaimedMail, { kind: 'confirm' }>, site: Site): Draft {
   const url = settingsUrl(site, token)
-  const asked = `Somebody, probably you, asked ${site.name} for mails to this address when the state of a post changes.`
+  const asked = `Someone, probably you, asked ${site.name} to email this address when the state of a post changes.`
   const ignored =
-    "If it wasn't you, do nothing: no more mails come, and the address is forgotten after two days."
+    "If it wasn't you, ignore this email. You won't get any more, and we'll forget your address after two days."
   return {
-    subject: `Confirm: mails from ${site.name}`,
+    subject: `Confirm emails from ${site.name}`,
     text: [asked, `Confirm that you want them:\n${url}`, ignored],
-    content: h`<h1>Mails from ${site.name}</h1><p>${asked}</p>${button(url, 'Confirm that you want them')}<p class="small">${ignored}</p>`,
+    content: h`<h1>Confirm emails from ${site.name}</h1><p>${asked}</p>${button(url, 'Confirm')}<p class="small">${ignored}</p>`,
   }
 }
 
 function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): Draft {
   const lines = [
-    `New in a day: ${counted(mail.new_posts, 'post')}, ${counted(mail.new_comments, 'comment')}, ${counted(mail.new_votes, 'vote')}.`,
-    `${counted(mail.proposed, 'post')} in all ${mail.proposed === 1 ? 'waits' : 'wait'} as ${namesOf(site).proposed}.`,
-    ...(mail.waiting > 0
-      ? [
-          `${mail.waiting} ${mail.waiting === 1 ? 'waits' : 'wait'} under Reports: ${site.url}/dashboard/reports`,
-        ]
-      : []),
+    `New today: ${counted(mail.new_posts, 'post')}, ${counted(mail.new_comments, 'comment')}, ${counted(mail.new_votes, 'vote')}.`,
+    `${counted(mail.proposed, 'post')} ${mail.proposed === 1 ? 'is' : 'are'} still ${namesOf(site).proposed}.`,
+    ...(mail.waiting > 0 ? [`${mail.waiting} to review under Reports: ${site.url}/dashboard/reports`] : []),
     ...(mail.failed_mails > 0
-      ? [`${counted(mail.failed_mails, 'mail')} did not arrive, or nobody knows whether.`]
+      ? [`${counted(mail.failed_mails, 'email')} failed or may not have arrived.`]
       : []),
   ]
   const about = (post: (typeof mail.newest)[number]) =>
@@ -195,17 +192,17 @@ function summary(mail: Extract<ClaimedMail, { kind: 'summary' }>, site: Site): D
     content: h`<h1>${site.name} today</h1>${lines.map((line) => h`<p>${line}</p>`)}${mail.newest.map(
       (post) =>
         h`<p><a href="${urlOf(post, site)}">${post.title}</a><br><span class="small">${about(post)}</span></p>`,
-    )}${button(`${site.url}/dashboard`, 'Open the dashboard')}`,
+    )}${button(`${site.url}/dashboard`, 'Open dashboard')}`,
   }
 }
 
 function webhookIsOff({ host, why }: Extract<ClaimedMail, { kind: 'webhook' }>, site: Site): Draft {
   const url = `${site.url}/dashboard/webhooks`
-  const lines = [why, 'Nothing more is sent to it. Once its receiver works again, switch it on.']
+  const lines = [why, "We've stopped sending to it. Turn it back on once the receiver works again."]
   return {
-    subject: `${site.name}: the webhook to ${host} is switched off`,
-    text: [`The webhook to ${host} is switched off.`, ...lines, url],
-    content: h`<h1>The webhook to ${host} is switched off</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, 'Open the webhooks')}`,
+    subject: `${site.name}: the webhook to ${host} was turned off`,
+    text: [`The webhook to ${host} was turned off.`, ...lines, url],
+    content: h`<h1>The webhook to ${host} was turned off</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, 'Open webhooks')}`,
   }
 }
 

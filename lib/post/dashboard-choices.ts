@@ -1,9 +1,9 @@
 /** What waits for the team before others see it, in the words of the choice. */
 export const approvalModes = {
-  off: 'Nothing waits',
-  first: 'The first post or comment of each person',
-  links: 'What somebody new writes with a link in it',
-  all: 'All that is not of the team',
+  off: 'Nothing',
+  first: "Each person's first post or comment",
+  links: 'Posts and comments with links from new people',
+  all: "Everything except the team's posts",
 } as const
 export type ApprovalMode = keyof typeof approvalModes
 
@@ -35,8 +35,8 @@ export function readSpan(value: unknown): number {
 /** What a webhook can be told of, by what forms name it. */
 export const webhookKinds = {
   'post.created': 'New post',
-  'post.state': 'Change of state',
-  'post.corrected': 'Change of state corrected or taken back',
+  'post.state': 'State change',
+  'post.corrected': 'State change corrected or undone',
   'post.deleted': 'Post deleted',
   'post.restored': 'Post restored',
   'post.merged': 'Post merged into another',

@@ -15,7 +15,7 @@ export const followLevels = [
 /** After what somebody is told, or how they follow. */
 export const followReasons: Record<FollowReason, string> = {
   mention: 'because you were mentioned',
-  reply: 'because it answers you',
+  reply: 'because someone replied to you',
   follow: 'because you follow this post',
   post: 'because you wrote this post',
   comment: 'because you commented',
@@ -37,7 +37,7 @@ type MailPace = Database['public']['Enums']['mail_pace']
 export const mailPaces = Constants.public.Enums.mail_pace
 
 export const paceNames: Record<MailPace, string> = {
-  'at-once': 'At once',
+  'at-once': 'Immediately',
   daily: 'Once a day',
   weekly: 'Once a week',
   never: 'Never',

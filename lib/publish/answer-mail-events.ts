@@ -44,7 +44,7 @@ export async function answerMailEvents(request: Request): Promise<Response> {
     await Promise.all(Array.from({ length: atOnce }, write))
     return Response.json({ silenced: events.data.length }, { headers: noStore })
   } catch (error) {
-    log('error', 'An address could not be silenced', { reason: (error as Error).message })
+    log('error', 'An address could not be unsubscribed', { reason: (error as Error).message })
     return Response.json({ silenced: 0 }, { status: 503, headers: noStore })
   }
 }

@@ -153,7 +153,7 @@ function mergeEntry({ id, title, actorName, createdAt, post }: FeedMerge, site: 
     publishedAt: createdAt,
     updatedAt: createdAt,
     category: { term: post.categorySlug, label: post.categoryName },
-    html: plainHtml(`Goes on as “${post.title}”, with its votes and comments.`),
+    html: plainHtml(`Merged into “${post.title}” with its votes and comments.`),
   }
 }
 
@@ -172,7 +172,7 @@ export const answerPersonalFeed = unavailableOnError(async (_request: Request, {
   const site = await getSite()
   const { xml } = atomFeed({
     key: 'followed',
-    title: `What you follow · ${site.name}`,
+    title: `Posts you follow · ${site.name}`,
     siteName: site.name,
     iconUrl: `${env.SITE_URL}/icon.svg`,
     selfUrl: `${env.SITE_URL}/api/feeds/${key}.xml`,

@@ -5,11 +5,11 @@ import { tooBusy } from '../schemas/action-result'
 export const linger = 1_000
 
 const reasons = {
-  400: 'No action of this site takes this.',
-  405: 'This site has no such method.',
-  408: 'This took too long to arrive.',
-  413: 'This body is too large.',
-  415: 'No form of this site is sent like this.',
+  400: 'This action does not accept this request.',
+  405: 'This method is not allowed.',
+  408: 'The request took too long to arrive.',
+  413: 'The request body is too large.',
+  415: 'This content type is not supported.',
   503: tooBusy,
 }
 

@@ -52,7 +52,7 @@ export function roadmapShareFacts(site: Site): ShareFacts {
   return {
     heading: 'Roadmap',
     plainHeading: 'Roadmap',
-    section: 'What is planned, in progress and done',
+    section: "What's planned, in progress and done",
     ...looksOf(site),
   }
 }

@@ -50,5 +50,5 @@ function deedOf({ wrote_post, said_here, last_title, last_said }: Deeds): string
   if (wrote_post) return 'Wrote this post'
   const said = said_here ?? (last_title === null ? last_said : null)
   if (said !== null) return `Wrote “${plainText(said, 50)}”`
-  return last_title === null ? 'Has written nothing here yet' : `Wrote the post “${last_title}”`
+  return last_title === null ? "Hasn't posted yet" : `Wrote the post “${last_title}”`
 }

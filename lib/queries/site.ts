@@ -13,7 +13,7 @@ export type Site = Awaited<ReturnType<typeof getSite>>
 type Logo = { src: string; width?: number; height?: number }
 
 /** What the roadmap says where nobody gave it another welcome. */
-export const ownWelcome = 'What we have heard, what we are building and what is done.'
+export const ownWelcome = "What we've heard, what we're building and what's done."
 
 /** What can be set in the dashboard, as it was set there. */
 async function readSettings() {

@@ -3,7 +3,7 @@ import { checked, honeypotSchema } from './fields'
 import { z } from './zod'
 
 const emailOr = (missing: string) =>
-  z.string().trim().min(1, missing).pipe(z.email('This is not an e-mail address.'))
+  z.string().trim().min(1, missing).pipe(z.email('Enter a valid email address.'))
 const newPasswordOr = (missing: string) =>
   z
     .string()
@@ -12,7 +12,7 @@ const newPasswordOr = (missing: string) =>
     // The backend hashes with bcrypt, which reads 72 bytes and ignores the rest.
     .refine(
       (value) => new TextEncoder().encode(value).length <= 72,
-      'Use at most 72 characters. Letters beyond A to Z and emoji count as two to four.',
+      'Use at most 72 characters. Accented letters and emoji count as two to four.',
     )
 const newPassword = newPasswordOr('Enter a password.')
 /** For a sign-in or sign-up without e-mail or password, under both fields. */
@@ -21,18 +21,17 @@ const name = z
   .string()
   .transform(cleanLine)
   .refine((text) => visibleLength(text) >= 1 && !text.includes('\0'), 'Enter your name.')
-  .refine((text) => !/\p{Surrogate}/u.test(text), 'This name holds half of a character. Type it again.')
+  .refine((text) => !/\p{Surrogate}/u.test(text), 'This name contains a broken character. Type it again.')
   .refine((text) => text.length <= 80, 'Use at most 80 characters.')
-  .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
+  .refine((text) => !hasStackedMarks(text), 'Use fewer accents on a letter.')
 
 /** How the database names an account whose owner has not chosen a name. */
 export const unnamed = 'New member'
 
 /** What the database answers about a name that only an admin may bear, beside its field. */
-export const nameIsKept =
-  'This name cannot be used: it looks like that of the site or of somebody who runs it.'
+export const nameIsKept = "This name can't be used because it looks like the site's or an admin's."
 
-const mismatch = 'The passwords are not the same.'
+const mismatch = "The passwords don't match."
 
 export const signInSchema = z.object({
   email: emailOr(nothingGiven),
@@ -52,7 +51,7 @@ export const signUpSchema = z
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })
 export const forgotPasswordSchema = z.object({
-  email: emailOr('Enter your e-mail address.'),
+  email: emailOr('Enter your email address.'),
   ...checked,
 })
 export const resetPasswordSchema = z
@@ -81,7 +80,7 @@ export const deleteAccountSchema = z.object({
   content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
   ...checked,
 })
-export const linkNotComplete = 'This link is not complete. Open it from the mail again.'
+export const linkNotComplete = 'This link is incomplete. Open it from the email again.'
 const token = (longest: number) => z.string(linkNotComplete).max(longest, linkNotComplete)
 /** Of mails that make an account: whoever follows the link says its name and password. */
 const newAccountTypes = ['signup', 'invite']

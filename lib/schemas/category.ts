@@ -19,7 +19,7 @@ export const categorySchema = z.object({
     .max(60, 'Use at most 60 characters.')
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'Use small letters from a to z and digits, with single hyphens between.',
+      'Use lowercase letters a to z and digits, separated by single hyphens.',
     ),
   description: line(300),
   prompt: line(80),

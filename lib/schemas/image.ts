@@ -21,7 +21,7 @@ export const imageOrderSchema = z.object({ ids: z.array(z.uuid()).min(1).max(ima
 
 /** What is wrong with a file before it is sent; null when it may be tried. */
 export function fileProblem(file: { type: string; size: number; name: string }): string | null {
-  if (!imageTypes.includes(file.type)) return `${file.name}: choose a PNG, JPEG, WebP, GIF or AVIF picture.`
+  if (!imageTypes.includes(file.type)) return `${file.name}: choose a PNG, JPEG, WebP, GIF or AVIF image.`
   if (file.size > imageLimits.bytes) return `${file.name} is larger than 5 MB.`
   return null
 }

@@ -3,7 +3,7 @@ import { id, ids, text } from './fields'
 import { z } from './zod'
 
 export const reasonLimit = 200
-const reason = text(reasonLimit, `Give a reason of up to ${reasonLimit} characters.`)
+const reason = text(reasonLimit, `Enter a reason of up to ${reasonLimit} characters.`)
 
 export const hideSchema = z.object({ ids, reason })
 /** One of the two. */
@@ -32,8 +32,12 @@ export const votesAsideSchema = z.object({
 
 export const moderationSchema = z.object({
   approval: z.enum(Object.keys(approvalModes) as [ApprovalMode, ...ApprovalMode[]]),
-  trustedDays: z.coerce.number('Give a number of days.').int().min(0).max(365, 'At most 365 days.'),
-  reportsToHide: z.coerce.number('Give a number.').int().min(1, 'At least one.').max(100, 'At most 100.'),
+  trustedDays: z.coerce.number('Enter a number of days.').int().min(0).max(365, 'Use at most 365 days.'),
+  reportsToHide: z.coerce
+    .number('Enter a number.')
+    .int()
+    .min(1, 'Use at least 1.')
+    .max(100, 'Use at most 100.'),
 })
 
 export const roleSchema = z.object({

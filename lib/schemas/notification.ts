@@ -29,9 +29,9 @@ export const mailFollowSchema = z.object({
   email: z
     .string()
     .trim()
-    .min(1, 'Enter your e-mail address.')
-    .max(254, 'This is not an e-mail address.')
-    .pipe(z.email('This is not an e-mail address.')),
+    .min(1, 'Enter your email address.')
+    .max(254, 'Enter a valid email address.')
+    .pipe(z.email('Enter a valid email address.')),
   ...checked,
 })
 

@@ -12,7 +12,7 @@ const title = z
   .refine((text) => text !== '', 'Enter a title.')
   .refine((text) => visibleLength(text) >= 3, 'Use at least 3 characters.')
   .refine((text) => textLength(text) <= titleLimit, `Use at most ${titleLimit} characters.`)
-  .refine((text) => !hasStackedMarks(text), 'Use fewer marks above and below a letter.')
+  .refine((text) => !hasStackedMarks(text), 'Use fewer accents on a letter.')
 const details = z
   .string()
   .transform(trimText)

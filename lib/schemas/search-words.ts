@@ -7,8 +7,8 @@ export const synonymsSchema = z.object({
   words: z
     .string()
     .max(600, 'Use at most 600 characters.')
-    .refine((text) => listWords(text).length >= 2, 'Name at least two words, with a comma between them.')
-    .refine((text) => listWords(text).length <= 20, 'Name at most 20 words.'),
+    .refine((text) => listWords(text).length >= 2, 'Enter at least two terms, separated by a comma.')
+    .refine((text) => listWords(text).length <= 20, 'Enter at most 20 terms.'),
 })
 export const searchMissSchema = z.object({ words: z.string().min(1).max(400) })
 

@@ -16,16 +16,16 @@ const address = z
     (value) =>
       value === '' ||
       (URL.canParse(value) && /^https?:\/\/[^\s<>"]+$/.test(value) && textLength(value) <= 300),
-    'Give an address such as https://www.example.com, of at most 300 characters.',
+    'Enter an address like https://www.example.com, up to 300 characters.',
   )
 const accent = z
   .string()
   .trim()
   .toLowerCase()
-  .refine((value) => value === '' || isColor(value), 'Give a color such as #822ae8.')
+  .refine((value) => value === '' || isColor(value), 'Enter a color like #822ae8.')
   .refine(
     (value) => !isColor(value) || contrastWithWhite(value) >= letterContrast,
-    'White letters cannot be read on this color. Choose a darker one.',
+    'White text is hard to read on this color. Choose a darker one.',
   )
 const stateText = z.object({ name: line(30), description: line(160) })
 

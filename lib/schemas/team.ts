@@ -39,7 +39,7 @@ const plan = z
       .optional(),
   })
   .strict()
-  .refine((value) => Object.keys(value).length > 0, 'Nothing is changed.')
+  .refine((value) => Object.keys(value).length > 0, 'Nothing to change.')
 /** What is to be changed of posts' plans; what is not named stays. */
 export type Plan = z.output<typeof plan>
 /** `seen`: only where the plan is still that, as far as it is named. */
@@ -47,21 +47,21 @@ export const planSchema = z.object({ ids, plan, seen: plan.optional() })
 
 export const noteSchema = z.object({
   post: id,
-  body: text(2_500, 'A note has between 1 and 2500 characters.'),
+  body: text(2_500, 'Use between 1 and 2500 characters.'),
 })
 
 export const tagLimit = 40
 const tagIds = z.array(id).max(50)
 export const changeTagsSchema = z.object({ ids, added: tagIds, removed: tagIds })
 export const tagSchema = z.object({
-  name: z.string().trim().refine(isWithin(tagLimit), 'A tag has between 1 and 40 characters.'),
+  name: z.string().trim().refine(isWithin(tagLimit), 'Use between 1 and 40 characters.'),
 })
 
 /** A vote for somebody else, by the id of an account or by an e-mail address, and why. */
 export const giveVoteSchema = z.object({
   post: id,
-  voter: z.union([z.uuid(), z.email().max(254)], 'Choose a person, or write a whole e-mail address.'),
-  why: line(200, 'Say why, in up to 200 characters.'),
+  voter: z.union([z.uuid(), z.email().max(254)], 'Choose a person, or enter a full email address.'),
+  why: line(200, 'Enter a reason of up to 200 characters.'),
 })
 export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
 
@@ -69,14 +69,14 @@ export const viewNameLimit = 60
 /** What the dashboard shows under a name; with an id the view that is changed. */
 export const viewSchema = z.object({
   id: id.optional(),
-  name: z.string().trim().refine(isWithin(viewNameLimit), 'A name has between 1 and 60 characters.'),
-  query: z.string().max(2_000, 'This is too much for a view.'),
+  name: z.string().trim().refine(isWithin(viewNameLimit), 'Use between 1 and 60 characters.'),
+  query: z.string().max(2_000, 'This view has too many filters.'),
   isShared: z.boolean(),
 })
 
 /** With an id the answer that is changed. */
 export const cannedAnswerSchema = z.object({
   id: id.optional(),
-  name: line(60, 'A name has between 1 and 60 characters.'),
-  body: text(2_500, 'An answer has between 1 and 2500 characters.'),
+  name: line(60, 'Use between 1 and 60 characters.'),
+  body: text(2_500, 'Use between 1 and 2500 characters.'),
 })

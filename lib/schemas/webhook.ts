@@ -17,7 +17,7 @@ export const webhookSchema = z.object({
     .string()
     .trim()
     .max(1_000, 'Use at most 1,000 characters.')
-    .refine(isAddress, 'Give an address such as https://example.com/webhook.'),
+    .refine(isAddress, 'Enter an address like https://example.com/webhook.'),
   shape: z.enum(Object.keys(webhookShapes) as [WebhookShape, ...WebhookShape[]]),
   kinds: z
     .array(z.enum(Object.keys(webhookKinds) as [WebhookKind, ...WebhookKind[]]))

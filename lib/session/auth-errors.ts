@@ -14,55 +14,55 @@ export type AuthProblem = {
 
 const weakness: Record<string, string> = {
   length: 'it is too short',
-  characters: 'it needs other kinds of characters as well, such as digits or capital letters',
-  pwned: 'it is known from a data leak',
+  characters: 'it needs other kinds of characters too, such as digits or capital letters',
+  pwned: 'it appeared in a data leak',
 }
 
 // One text for both, so that the answer does not tell whether the password was right.
 const notLetIn: AuthProblem = {
-  message: 'E-mail or password is not right, or the address is not confirmed yet.',
+  message: "Wrong email or password, or the address isn't confirmed yet.",
   field: 'password',
 }
 
-const currentPassword: AuthProblem = { message: 'This is not your current password.', field: 'password' }
+const currentPassword: AuthProblem = { message: "That isn't your current password.", field: 'password' }
 
 const texts: Record<string, AuthProblem> = {
   invalid_credentials: notLetIn,
   email_not_confirmed: notLetIn,
-  email_address_invalid: { message: 'This e-mail address cannot be used.', field: 'email' },
+  email_address_invalid: { message: "This email address can't be used.", field: 'email' },
   email_address_not_authorized: {
-    message: 'This site cannot send mail to this address yet.',
+    message: "This site can't send email to this address yet.",
     field: 'email',
   },
-  email_provider_disabled: { message: 'Signing in by e-mail is switched off on this site.' },
-  signup_disabled: { message: 'New accounts are switched off on this site.' },
-  same_password: { message: 'This is your password already. Choose another one.', field: 'password' },
-  otp_expired: { message: 'This link has expired or was used already. Ask for a new one.', reason: 'gone' },
-  bad_jwt: { message: 'This link has expired or was used already. Ask for a new one.', reason: 'gone' },
-  otp_disabled: { message: 'This link cannot be used on this site.', reason: 'gone' },
+  email_provider_disabled: { message: 'Email sign-in is turned off on this site.' },
+  signup_disabled: { message: 'Sign-up is turned off on this site.' },
+  same_password: { message: 'This is already your password. Choose another one.', field: 'password' },
+  otp_expired: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
+  bad_jwt: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
+  otp_disabled: { message: "This link doesn't work on this site.", reason: 'gone' },
   flow_state_not_found: {
-    message: 'This sign-in was started in another browser or long ago. Start again here.',
+    message: 'This sign-in was started in another browser or too long ago. Start again here.',
   },
   flow_state_expired: { message: 'This sign-in took too long. Start again.' },
-  flow_state_already_used: { message: 'This sign-in was used already. Start again.' },
-  validation_failed: { message: 'This link cannot be used here. Start again.', reason: 'gone' },
+  flow_state_already_used: { message: 'This sign-in was already used. Start again.' },
+  validation_failed: { message: "This link doesn't work here. Start again.", reason: 'gone' },
   current_password_required: currentPassword,
   current_password_invalid: currentPassword,
   provider_email_needs_verification: {
-    message: 'Confirm your e-mail address first: open the link in the mail it got, then sign in again.',
+    message: 'Confirm your email address first: open the link we sent you, then sign in again.',
   },
   bad_code_verifier: { message: 'This sign-in was started in another browser. Start again here.' },
   bad_oauth_state: { message: 'This sign-in took too long. Start again.' },
-  bad_oauth_callback: { message: 'The other site did not confirm your sign-in. Try again.' },
-  provider_disabled: { message: 'This way of signing in is switched off on this site.' },
+  bad_oauth_callback: { message: "The other site didn't confirm your sign-in. Try again." },
+  provider_disabled: { message: 'This sign-in method is turned off on this site.' },
   // Looked at before the password.
   user_banned: notLetIn,
   session_not_found: { message: 'Auth session missing!' },
-  session_expired: { message: 'You have been signed out. Sign in again.' },
-  refresh_token_not_found: { message: 'You have been signed out. Sign in again.' },
-  refresh_token_already_used: { message: 'You have been signed out. Sign in again.' },
+  session_expired: { message: "You've been signed out. Sign in again." },
+  refresh_token_not_found: { message: "You've been signed out. Sign in again." },
+  refresh_token_already_used: { message: "You've been signed out. Sign in again." },
   reauthentication_needed: { message: 'Sign in again before you change your password.' },
-  captcha_failed: { message: 'The check against robots failed. Try again.', field: 'captchaToken' },
+  captcha_failed: { message: 'The bot check failed. Try again.', field: 'captchaToken' },
 }
 
 /** "in 40 seconds", "in 12 minutes": when something may be tried again. */
@@ -99,7 +99,7 @@ export const tellsOfAnAccount = (error: AuthError): boolean =>
 /** What went wrong at the authentication service, in words for the person it happened to. */
 export function authProblem(error: AuthError): AuthProblem {
   if (isAuthRetryableFetchError(error)) {
-    return { message: 'The sign-in service does not answer. Try again in a moment.' }
+    return { message: "The sign-in service isn't responding. Try again in a moment." }
   }
   if (isAuthWeakPasswordError(error)) {
     const reasons = error.reasons.map((reason) => weakness[reason] ?? reason)
@@ -110,7 +110,7 @@ export function authProblem(error: AuthError): AuthProblem {
   }
   if (isAuthSessionMissingError(error)) return { message: 'Auth session missing!' }
   if (isMailQuota(error)) {
-    return { message: 'This site cannot send more mails for now. Try again in an hour.' }
+    return { message: 'This site has reached its email limit. Try again in an hour.' }
   }
   if (error.status === 429 || error.code?.startsWith('over_')) {
     const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
@@ -125,13 +125,13 @@ export function authProblem(error: AuthError): AuthProblem {
     case 'AuthImplicitGrantRedirectError':
     case 'AuthPKCEGrantCodeExchangeError':
     case 'AuthPKCECodeVerifierMissingError':
-      return { message: 'This link cannot be used here. Start again.' }
+      return { message: "This link doesn't work here. Start again." }
     case 'AuthInvalidCredentialsError':
       return { message: 'You must provide either an email or phone number and a password' }
   }
   return (
     texts[error.code ?? ''] ?? {
-      message: 'Something went wrong at the sign-in service. Try again in a moment.',
+      message: 'Something went wrong with the sign-in service. Try again in a moment.',
     }
   )
 }
@@ -151,4 +151,4 @@ const providerProblems = new Set([
 
 /** Why a sign-in at another site failed, by the code that the authentication service put into the address. */
 export const providerProblem = (code: string): string =>
-  providerProblems.has(code) ? texts[code]!.message : 'The other site did not confirm your sign-in.'
+  providerProblems.has(code) ? texts[code]!.message : "The other site didn't confirm your sign-in."

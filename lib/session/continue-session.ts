@@ -113,7 +113,7 @@ const page = `<!doctype html>
 <body>
 <main>
 <h1>Please try again in a minute</h1>
-<p>The sign-in service is busy or does not answer. You are still signed in, and nothing is lost.</p>
+<p>The sign-in service is busy or isn't responding. You're still signed in, and nothing is lost.</p>
 <p><a href="">Try again</a> or <a href="/">see the roadmap</a></p>
 </main>
 </body>

@@ -19,7 +19,7 @@ export async function checkRateLimit(kind: string, account: string) {
   })
   if (error) {
     log('error', 'Attempts could not be counted', { reason: error.message })
-    return refuse('The sign-in service does not answer. Try again in a moment.')
+    return refuse("The sign-in service isn't responding. Try again in a moment.")
   }
   return wait > 0 ? refuse(`Too many attempts. Try again ${waitText(wait)}.`, { reason: 'rate-limit' }) : null
 }

@@ -14,7 +14,7 @@ export async function reauthenticate(email: string, password: string, captchaTok
   const fresh = visitorClient()
   const { error } = await fresh.auth.signInWithPassword({ email, password, options: { captchaToken } })
   if (!error) return { fresh }
-  const wrong = 'This is not your current password.'
+  const wrong = "That isn't your current password."
   if (error.code === 'invalid_credentials') {
     return { refusal: refuse(wrong, { fieldErrors: { password: wrong } }) }
   }

@@ -45,7 +45,7 @@ function toJson({ type, timestamp, data }: Says, site: Site) {
 function messageOf({ type, data }: Says, site: Site): Message {
   const { post, merged_into: into, comment, change, actor } = data
   const names = site.stateNames ?? stateNames
-  const who = actor?.name ?? 'Somebody'
+  const who = actor?.name ?? 'Someone'
   const title = post && 'title' in post ? post.title : site.name
   const url = post ? urlOf(post, site) : site.url
   const message = (head: string, text = '') => ({ head, title, url, text })
@@ -54,13 +54,13 @@ function messageOf({ type, data }: Says, site: Site): Message {
       return message(`${who} wrote a post`, post && 'details' in post ? post.details : '')
     case 'post.state':
       return message(
-        `${who} moved it from ${names[change!.from]} to ${names[change!.to]}`,
+        `${who} moved this from ${names[change!.from]} to ${names[change!.to]}`,
         change!.note ?? '',
       )
     case 'post.corrected':
       return change
         ? message(`${who} corrected the change to ${names[change.to]}`, change.note ?? '')
-        : message(`${who} took the last change of state back`)
+        : message(`${who} undid the last state change`)
     case 'post.deleted':
       return message('A post was deleted')
     case 'post.restored':
@@ -80,7 +80,7 @@ function messageOf({ type, data }: Says, site: Site): Message {
     case 'comment.deleted':
       return message('A comment was deleted')
     case 'webhook.test':
-      return message(`A test from ${site.name}: messages arrive here`)
+      return message(`Test from ${site.name}: your webhook works`)
   }
 }
 

@@ -5,7 +5,7 @@ import { withDatabase } from './connection.ts'
 const usage = `npm run admin -- grant <email>    makes the account an admin
 npm run admin -- revoke <email>   makes it a member again
 npm run admin -- list             shows who is an admin
-npm run admin -- reserve <name>   keeps a name, and what looks like it, for admins`
+npm run admin -- reserve <name>   reserves a name, and lookalikes, for admins`
 
 await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2)
@@ -32,7 +32,7 @@ async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> 
   if (!account) throw new Error(`Nobody has signed up as ${email}.`)
   if (accounts.length > 1) throw new Error(`${accounts.length} accounts have the address ${email}.`)
   // Else whoever signed up with someone else's address would be an admin once that person follows the link.
-  if (isGrant && !account.isConfirmed) throw new Error(`${account.email} has not confirmed the address yet.`)
+  if (isGrant && !account.isConfirmed) throw new Error(`${account.email} hasn't confirmed the address yet.`)
   const changed = isGrant
     ? await sql`
         insert into public.roles (user_id, role) values (${account.id}, 'admin')
@@ -40,30 +40,34 @@ async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> 
     : await sql`delete from public.roles where user_id = ${account.id} returning user_id`
   if (isGrant) {
     console.log(
-      changed.length > 0 ? `${account.email} is an admin now.` : `${account.email} is an admin already.`,
+      changed.length > 0 ? `${account.email} is now an admin.` : `${account.email} is already an admin.`,
     )
     return
   }
-  console.log(changed.length > 0 ? `${account.email} is no admin any more.` : `${account.email} is no admin.`)
+  console.log(
+    changed.length > 0 ? `${account.email} is no longer an admin.` : `${account.email} isn't an admin.`,
+  )
   const [left] = await sql`select from public.roles limit 1`
-  if (!left) console.log('Nobody is an admin now. "npm run admin -- grant <email>" makes the next one.')
+  if (!left) console.log('There are no admins left. Add one with "npm run admin -- grant <email>".')
 }
 
 async function reserve(sql: Sql, name: string): Promise<void> {
   const [found] = await sql<{ looks: string; isNew: boolean }[]>`
     select private.looks_of(${name}) as looks, public.reserve_names(array[${name}]) > 0 as "isNew"`
-  if (!found!.looks) throw new Error(`The name ${name} has neither letters nor digits.`)
+  if (!found!.looks) throw new Error(`The name ${name} has no letters or digits.`)
   console.log(
     found!.isNew
-      ? `Nobody but an admin can take the name ${name} from now on.`
-      : `The name ${name} is kept for admins already.`,
+      ? `Only admins can use the name ${name} from now on.`
+      : `The name ${name} is already reserved for admins.`,
   )
   const [bearers] = await sql<{ number: number }[]>`
     select count(*)::int as number from public.profiles p
     where private.looks_of(p.name) = ${found!.looks} and not exists (select from public.roles r where r.user_id = p.id)`
   const { number } = bearers!
   if (number > 0) {
-    console.log(`${number === 1 ? 'One person bears' : `${number} people bear`} it already and may keep it.`)
+    console.log(
+      `${number === 1 ? 'One person already uses' : `${number} people already use`} it and can keep it.`,
+    )
   }
 }
 
@@ -74,10 +78,10 @@ async function list(sql: Sql, name: string): Promise<void> {
     join public.profiles p on p.id = r.user_id
     left join auth.users u on u.id = r.user_id
     order by r.created_at, u.email`
-  if (admins.length === 0) console.log(`Nobody is an admin in ${name}.`)
+  if (admins.length === 0) console.log(`There are no admins in ${name}.`)
   for (const admin of admins) {
     console.log(
-      `${admin.email ?? 'no e-mail'}  ${admin.name}, since ${admin.since.toISOString().slice(0, 10)}`,
+      `${admin.email ?? 'no email'}  ${admin.name}, since ${admin.since.toISOString().slice(0, 10)}`,
     )
   }
 }

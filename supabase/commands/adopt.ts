@@ -55,10 +55,10 @@ export async function adopt(target: Sql, baseline: Sql, version: string, name: s
     const applied = (await sql`select version from supabase_migrations.schema_migrations`).map((row) =>
       String(row.version),
     )
-    if (applied.includes(version)) throw new Error('This database goes on from the baseline already.')
+    if (applied.includes(version)) throw new Error('This database already continues from the baseline.')
     if (applied.toSorted().at(-1) !== lastBefore) {
       throw new Error(
-        'This is no database of Signpost 1.0.2. Bring it to that version first, with its own migrations.',
+        "This isn't a Signpost 1.0.2 database. Upgrade it to that version first, with its own migrations.",
       )
     }
     const found = await describe(sql as unknown as Sql)

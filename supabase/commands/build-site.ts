@@ -75,7 +75,7 @@ export async function buildSite(
   if (child.exitCode !== 0) {
     remove()
     console.error(output)
-    throw new Error('The build failed; the reason stands above.')
+    throw new Error('The build failed. See the output above.')
   }
   writeFileSync(stampOf(build), stamp)
   putInForce(build)
@@ -94,11 +94,11 @@ async function checkBackend(): Promise<void> {
     headers: { apikey: key },
     signal: AbortSignal.timeout(10_000),
   }).catch((error: Error) => {
-    throw new Error(`The backend at ${url} cannot be reached (${error.message}). ${advice}`)
+    throw new Error(`Can't reach the backend at ${url} (${error.message}). ${advice}`)
   })
   if (!response.ok) {
     throw new Error(
-      `The backend at ${url} answers ${response.status}: ${(await response.text()).slice(0, 300)}\n` +
+      `The backend at ${url} responds with ${response.status}: ${(await response.text()).slice(0, 300)}\n` +
         `Is the key right, and are the migrations applied (npx supabase db push --remote)? ${advice}`,
     )
   }

@@ -10,7 +10,7 @@ await runCommand(async () => {
     const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = process.env
     if (!url || !secretKey) {
       throw new Error(
-        'Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY: only with that key may be removed what others stored. See .env.example.',
+        'Set NEXT_PUBLIC_SUPABASE_URL and SUPABASE_SECRET_KEY. Removing stored files needs that key. See .env.example.',
       )
     }
     const { storage } = createClient(url, secretKey, { auth: { persistSession: false } })

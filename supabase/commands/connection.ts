@@ -48,7 +48,7 @@ export async function withDatabase(work: (sql: Sql, name: string) => Promise<voi
 async function checkDatabase(sql: Sql, name: string): Promise<void> {
   const [found] = await sql<{ isReady: boolean }[]>`
     select to_regclass('private.imports') is not null as "isReady"`.catch((error: Error) => {
-    throw new Error(`The database ${name} cannot be used: ${error.message}`, { cause: error })
+    throw new Error(`Can't use the database ${name}: ${error.message}`, { cause: error })
   })
   if (!found?.isReady)
     throw new Error(`The database ${name} is not up to date: apply supabase/migrations first.`)

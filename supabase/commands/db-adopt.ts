@@ -75,7 +75,7 @@ await runCommand(async () => {
       )
     }
     console.log(
-      `${name} goes on from the baseline. Apply the migrations after it: npm start, or npx supabase db push.`,
+      `${name} now continues from the baseline. Apply the later migrations: npm start, or npx supabase db push.`,
     )
   })
 })

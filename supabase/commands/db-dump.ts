@@ -9,7 +9,7 @@ import { dumpSchema } from './schema-dump.ts'
 // npm run db:dump -- <file>: writes down what the migrations make of an empty database, to compare two states of them.
 await runCommand(async () => {
   const [file] = process.argv.slice(2)
-  if (!file) throw new Error('Say where to write: npm run db:dump -- <file>')
+  if (!file) throw new Error('Give a file to write to: npm run db:dump -- <file>')
   const folder = mkdtempSync(join(tmpdir(), 'signpost-dump-'))
   const backend = await startBackend({ folder, seed: false, durable: false })
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })

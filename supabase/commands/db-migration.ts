@@ -53,7 +53,9 @@ function nextVersion(): string {
 try {
   const [name] = process.argv.slice(2)
   if (!name || !/^[a-z0-9_]+$/.test(name)) {
-    throw new Error('Say what it is about: npm run db:migration -- <name>, in small letters and underscores.')
+    throw new Error(
+      'Give the migration a name: npm run db:migration -- <name>, in lowercase letters and underscores.',
+    )
   }
   const file = join(migrations, `${nextVersion()}_${name}.sql`)
   if (readdirSync(migrations).length === 0) {
@@ -63,7 +65,7 @@ try {
     )
   } else {
     const script = await writeDifference()
-    if (!script) throw new Error('The migrations already make what supabase/schemas says.')
+    if (!script) throw new Error('The migrations already match supabase/schemas.')
     copyFileSync(script, file)
   }
   console.log(`Review ${relative(projectRoot, file)}, then run npm run db:types.`)

@@ -7,6 +7,6 @@ await runCommand(async () => {
   const backend = await useLocalBackend({ anew: true, seed: !isEmpty })
   await backend.stop()
   console.log(
-    `The local database is new: migrated and ${isEmpty ? 'empty' : 'filled with the example board'}.`,
+    `The local database was reset: migrated and ${isEmpty ? 'empty' : 'filled with the example board'}.`,
   )
 })

@@ -15,20 +15,22 @@ export async function checkAddresses(url: string, key: string, siteUrl: string):
     whereTo(url, key, 'https://nobody.invalid/'),
   ])
   if (!allowed || !other) {
-    return [broken('The sign-in service does not say where it sends people.', 'Try again in a while.')]
+    return [
+      broken("Couldn't check where the sign-in service redirects people.", 'Try again in a few minutes.'),
+    ]
   }
   const place = 'Authentication > URL Configuration'
   return [
     new URL(other).origin === new URL(siteUrl).origin
-      ? fine(`The links in mails lead to ${siteUrl}.`)
+      ? fine(`Links in emails lead to ${siteUrl}.`)
       : broken(
-          `The links in mails lead to ${new URL(other).origin}, not to ${siteUrl}.`,
+          `Links in emails lead to ${new URL(other).origin}, not to ${siteUrl}.`,
           `Set the site URL to ${siteUrl} under ${place}.`,
         ),
     allowed.startsWith(back)
-      ? fine('The project lets people come back to the site.')
+      ? fine('The project redirects people back to the site.')
       : broken(
-          'The project lets nobody come back to the site from another one.',
+          "The project doesn't redirect people back to the site.",
           `Add ${siteUrl}/** to the redirect URLs under ${place}.`,
         ),
   ]
@@ -56,20 +58,20 @@ export async function checkDatabaseAddress(
   const { hostname, port, searchParams } = new URL(address)
   const mode = searchParams.get('sslmode') ?? searchParams.get('ssl')
   const isOpen = !needsTls(address) && /^(disable|allow|prefer|false)$/.test(mode ?? '')
-  const session = 'Take the session pooler: Connect > Session pooler in the project.'
+  const session = 'Use the session pooler: Connect > Session pooler in the project.'
   const findings = [
     isOpen
       ? broken(
-          'The connection to the database may go over the network in clear.',
+          'The database connection may be unencrypted over the network.',
           'Leave sslmode out of DATABASE_URL, or set it to require or verify-full.',
         )
-      : fine('The connection to the database stays on this machine or is encrypted.'),
+      : fine('The database connection is local or encrypted.'),
   ]
   if (hostname.endsWith('.pooler.supabase.com') && port === '6543') {
-    findings.push(broken('DATABASE_URL leads to the pooler in transaction mode.', session))
+    findings.push(broken('DATABASE_URL points to the pooler in transaction mode.', session))
   }
   if (/^db\.[^.]+\.supabase\.co$/.test(hostname) && !(await lookUp(hostname).catch(() => []))[0]) {
-    findings.push(broken('The address in DATABASE_URL answers over IPv6 alone.', session))
+    findings.push(broken('The address in DATABASE_URL is only reachable over IPv6.', session))
   }
   return findings
 }
@@ -79,19 +81,19 @@ export async function checkSite(siteUrl: string, version: string): Promise<Findi
   const ask = (path: string) =>
     fetch(siteUrl + path, { signal: AbortSignal.timeout(10_000) }).catch(() => null)
   const [ready, health] = await Promise.all([ask('/api/health/ready'), ask('/api/health')])
-  if (!ready) return broken(`Nobody answers at ${siteUrl}.`, 'Start the site, or correct SITE_URL.')
+  if (!ready) return broken(`Nothing responds at ${siteUrl}.`, 'Start the site, or fix SITE_URL.')
   if (!ready.ok) {
     return broken(
-      `The site at ${siteUrl} answers ${ready.status}.`,
-      'Look at its log; /api/health/ready says what it is missing.',
+      `The site at ${siteUrl} responds with ${ready.status}.`,
+      "Check its log; /api/health/ready says what's missing.",
     )
   }
   const answer: { version?: string } | undefined = await health?.json().catch(() => undefined)
   const served = answer?.version
   return served === version
-    ? fine(`The site answers at ${siteUrl}: Signpost ${version}.`)
+    ? fine(`The site responds at ${siteUrl} with Signpost ${version}.`)
     : broken(
-        `The site at ${siteUrl} is Signpost ${served ?? 'of no known version'}, this folder ${version}.`,
-        'Build and start this version there, or run the doctor of the other one.',
+        `The site at ${siteUrl} runs Signpost ${served ?? '(unknown version)'}, but this folder is ${version}.`,
+        "Build and start this version there, or run that version's doctor.",
       )
 }

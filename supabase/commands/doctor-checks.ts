@@ -29,22 +29,22 @@ export async function checkProject(
     )
 
   const silent = broken(
-    `The project at ${url} does not answer.`,
-    'Check NEXT_PUBLIC_SUPABASE_URL, and that the project is not paused.',
+    `The project at ${url} isn't responding.`,
+    "Check NEXT_PUBLIC_SUPABASE_URL and that the project isn't paused.",
   )
   const categories = await ask('/rest/v1/categories?select=slug')
   if (!categories) return [silent]
   note(
     categories.ok,
-    'The key is accepted and the tables are there.',
-    `The project answers ${categories.status} to the site's key.`,
-    'Check NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, and apply the migrations: npx supabase db push --remote',
+    'The key works and the tables exist.',
+    `The project responds with ${categories.status} to the site's key.`,
+    'Check NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY and apply the migrations: npx supabase db push --remote',
   )
   note(
     !key.startsWith('sb_secret_') && !isServiceRole(key),
-    'The key is a publishable one.',
-    'The site uses a secret key. It goes to every browser!',
-    'Put the publishable key there and roll the secret one at once.',
+    'The site uses a publishable key.',
+    'The site uses a secret key, which is sent to every browser!',
+    'Use the publishable key instead and rotate the secret key right away.',
   )
   // A key that is refused sees nothing, whoever else may.
   if (categories.ok) {
@@ -73,33 +73,33 @@ export async function checkProject(
     for (const name of providers.filter((provider) => !external[provider])) {
       findings.push(
         broken(
-          `The site offers signing in with ${name}, the project does not.`,
-          `Set it up under Authentication > Sign In / Providers, or take ${name} out of AUTH_PROVIDERS.`,
+          `The site offers sign-in with ${name}, but the project doesn't.`,
+          `Set it up under Authentication > Sign In / Providers, or remove ${name} from AUTH_PROVIDERS.`,
         ),
       )
     }
-    findings.push(fine(isClosed ? 'Signing up is switched off.' : 'Signing up is open.'))
+    findings.push(fine(isClosed ? 'Sign-up is turned off.' : 'Sign-up is open.'))
     note(
       external.email !== false,
-      'People sign in by e-mail and password.',
-      'Signing in by e-mail is switched off, and the forms of the site need it.',
-      'Switch on "Email" under Authentication > Sign In / Providers.',
+      'People sign in with email and password.',
+      "Email sign-in is turned off, but the site's forms need it.",
+      'Turn on "Email" under Authentication > Sign In / Providers.',
     )
     note(
       !isAutomatic,
-      'E-mail addresses are confirmed.',
-      'E-mail addresses are not confirmed.',
-      'Switch on "Confirm email", or push supabase/config.toml: npx supabase config push',
+      'Email addresses are confirmed.',
+      "Email addresses aren't confirmed.",
+      'Turn on "Confirm email", or push supabase/config.toml: npx supabase config push',
     )
   } else
     findings.push(
-      broken('The sign-in service does not answer.', 'Check that Auth is enabled in the project.'),
+      broken("The sign-in service isn't responding.", 'Check that Auth is enabled in the project.'),
     )
   const storage = await ask('/storage/v1/object/public/images/doctor')
   note(
     storage && storage.status < 500,
-    'The storage answers.',
-    'The storage does not answer.',
+    'Storage responds.',
+    "Storage isn't responding.",
     'Check that Storage is enabled in the project.',
   )
   const isLocal = /^https?:\/\/(localhost|127\.)/.test(siteUrl)
@@ -107,7 +107,7 @@ export async function checkProject(
     isLocal || siteUrl.startsWith('https:'),
     `The site's address is ${siteUrl}.`,
     `The site's address is ${siteUrl}, without https.`,
-    'Serve it over https and set SITE_URL: session cookies travel in clear otherwise.',
+    'Serve it over https and set SITE_URL. Otherwise session cookies are sent unencrypted.',
   )
   return findings
 }
@@ -125,17 +125,17 @@ async function answersGraphql(url: string, key: string): Promise<boolean> {
 const checkRoles = ({ ok }: Response): Finding =>
   ok
     ? broken(
-        'A visitor can read the table of roles.',
-        'Apply the migrations anew; row level security is off or a grant was added.',
+        'Visitors can read the roles table.',
+        'Reapply the migrations: row level security is off or a grant was added.',
       )
-    : fine('A visitor cannot read who is an admin.')
+    : fine("Visitors can't read who is an admin.")
 
 const checkPrivate = ({ status }: Response): Finding =>
   check(
     status === 406,
-    'The schema private is not served.',
-    'The schema private is served to everybody.',
-    'Take it out of the exposed schemas: Project Settings > Data API, or npx supabase config push',
+    "The private schema isn't exposed.",
+    'The private schema is exposed to everyone.',
+    'Remove it from the exposed schemas: Project Settings > Data API, or npx supabase config push',
   )
 
 function isServiceRole(key: string): boolean {
@@ -149,21 +149,20 @@ function isServiceRole(key: string): boolean {
 /** Whether the server can count attempts to sign in, for which it needs its own key and the visitors' addresses. */
 export async function checkAttempts(url: string, secretKey?: string, proxies = 0): Promise<Finding> {
   const meaning =
-    "Attempts to sign in are not counted by the site; to the project's own limits every visitor is this server"
-  if (!secretKey)
-    return { ...fine(`${meaning}: there is no secret key.`), advice: 'Set SUPABASE_SECRET_KEY.' }
+    "The site doesn't count sign-in attempts, and the project's own limits treat every visitor as this server"
+  if (!secretKey) return { ...fine(`${meaning}: no secret key is set.`), advice: 'Set SUPABASE_SECRET_KEY.' }
   const response = await fetch(`${url}/rest/v1/roles?select=user_id&limit=1`, {
     headers: { apikey: secretKey },
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null)
   if (!response)
-    return broken('The project does not say whether it takes the secret key.', 'Try again in a while.')
+    return broken("Couldn't check whether the project accepts the secret key.", 'Try again in a few minutes.')
   if (!response.ok) {
-    return broken('The secret key is not accepted, so nobody can sign in.', 'Check SUPABASE_SECRET_KEY.')
+    return broken("The secret key isn't accepted, so nobody can sign in.", 'Check SUPABASE_SECRET_KEY.')
   }
   return proxies > 0
-    ? fine('Attempts to sign in are counted per account and network address.')
-    : { ...fine(`${meaning}: visitors' addresses are not known.`), advice: 'Set TRUSTED_PROXIES.' }
+    ? fine('Sign-in attempts are counted per account and network address.')
+    : { ...fine(`${meaning}: visitors' addresses are unknown.`), advice: 'Set TRUSTED_PROXIES.' }
 }
 
 /**
@@ -181,30 +180,33 @@ export async function checkCaptcha(url: string, key: string, provider?: string):
   const said = JSON.stringify(answer ?? '')
   const isAsked = /captcha/i.test(said)
   if (!response || response.status === 429) {
-    return broken('The sign-in service does not say whether it asks for a captcha.', 'Try again in a while.')
+    return broken(
+      "Couldn't check whether the sign-in service requires a captcha.",
+      'Try again in a few minutes.',
+    )
   }
   if (isAsked && !provider) {
     return broken(
-      'The project asks for a captcha that the site does not show: nobody can sign in or, with a secret key, everybody unchecked.',
-      'Set CAPTCHA_PROVIDER and CAPTCHA_SITE_KEY, or switch it off under Authentication > Attack Protection.',
+      "The project requires a captcha that the site doesn't show. Nobody can sign in or, with a secret key, everyone can without a check.",
+      'Set CAPTCHA_PROVIDER and CAPTCHA_SITE_KEY, or turn it off under Authentication > Attack Protection.',
     )
   }
   if (!isAsked && provider) {
     return broken(
-      'The site shows a captcha that the project does not ask for.',
-      'Switch it on under Authentication > Attack Protection, with the secret that belongs to CAPTCHA_SITE_KEY.',
+      "The site shows a captcha that the project doesn't require.",
+      'Turn it on under Authentication > Attack Protection, with the secret that matches CAPTCHA_SITE_KEY.',
     )
   }
   if (isAsked && (response.status >= 500 || said.includes('secret'))) {
     return broken(
-      'The project cannot have its captcha checked, so nobody can sign in.',
+      "The project can't verify its captcha, so nobody can sign in.",
       'Check its provider and secret under Authentication > Attack Protection.',
     )
   }
   return fine(
     provider
-      ? `Project and site ask for a captcha; that both use ${provider} and keys of one pair, only a sign-in shows.`
-      : 'Neither project nor site asks for a captcha.',
+      ? `Both project and site require a captcha. Sign in once to confirm that both use ${provider} and matching keys.`
+      : 'Neither the project nor the site requires a captcha.',
   )
 }
 
@@ -214,7 +216,7 @@ const patience = 5_000
 export async function checkRedis(url?: string): Promise<Finding> {
   if (!url)
     return fine(
-      'There is no REDIS_URL: right for one instance; several would show pages up to 30 seconds old.',
+      'REDIS_URL is not set. That is fine for one instance; several would show pages up to 30 seconds old.',
     )
   const tag = randomUUID()
   const { promise: heard, resolve, reject } = Promise.withResolvers<void>()
@@ -223,16 +225,14 @@ export async function checkRedis(url?: string): Promise<Finding> {
   const one = openChangeLog({ ...options, onChange: () => {} })
   const start = performance.now()
   one.tell([tag])
-  const timer = setTimeout(() => reject(new Error('it does not answer')), patience)
+  const timer = setTimeout(() => reject(new Error('no response')), patience)
   try {
     await heard
-    return fine(
-      `What one instance changes, another one hears through Redis in ${Math.round(performance.now() - start)} ms.`,
-    )
+    return fine(`Changes reach other instances through Redis in ${Math.round(performance.now() - start)} ms.`)
   } catch (error) {
     return broken(
-      `Redis cannot be used (${(error as Error).message || (error as Error).name}): pages are up to 30 seconds old on other instances.`,
-      'Check REDIS_URL, that Redis or Valkey runs there, and that its user may read and write signpost:*.',
+      `Redis is not usable (${(error as Error).message || (error as Error).name}): pages on other instances can be up to 30 seconds old.`,
+      'Check REDIS_URL, that Redis or Valkey is running there, and that its user can read and write signpost:*.',
     )
   } finally {
     clearTimeout(timer)

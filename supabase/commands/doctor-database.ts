@@ -30,14 +30,14 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
   note(
     missing.length === 0,
     `All ${files.length} migrations are applied.`,
-    `${missing.length} migrations are not applied: ${missing.join(', ')}.`,
+    `${missing.length} migrations aren't applied: ${missing.join(', ')}.`,
     'npx supabase db push --remote',
   )
   if (unknown.length > 0) {
     findings.push(
       broken(
-        `The database was made by another version of Signpost: ${unknown.length} of its migrations are not here (${unknown.join(', ')}).`,
-        'Run the version that made it, or start anew without its data: npx supabase db reset --remote --no-seed',
+        `The database was made by another version of Signpost: ${unknown.length} of its migrations don't exist here (${unknown.join(', ')}).`,
+        'Run the version that made it, or start over without its data: npx supabase db reset --remote --no-seed',
       ),
     )
   }
@@ -48,25 +48,25 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
     open.length === 0,
     'Row level security is on for every table.',
     `Row level security is off for ${open.map(({ name }) => name).join(', ')}.`,
-    'alter table … enable row level security, with a policy for whoever may see its rows.',
+    'alter table … enable row level security, with a policy for whoever can see its rows.',
   )
   const lost = await sql`
     select name from unnest(${guards}::text[]) name
     where not exists (select from pg_trigger where tgname = name and tgenabled <> 'D')`
   note(
     lost.length === 0,
-    'The triggers on accounts and objects are there.',
-    `Triggers are missing or switched off: ${lost.map(({ name }) => name).join(', ')}.`,
-    'Make them as the files in supabase/schemas do.',
+    'The triggers on accounts and objects exist.',
+    `Triggers are missing or disabled: ${lost.map(({ name }) => name).join(', ')}.`,
+    'Create them as in supabase/schemas.',
   )
   const buckets =
     await sql`select id, public, file_size_limit from storage.buckets where id in ('images', 'avatars')`
   const isSound = buckets.length === 2 && buckets.every((bucket) => bucket.public && bucket.file_size_limit)
   note(
     isSound,
-    'Both buckets are there, public and limited.',
-    'A bucket is missing, private, or takes files of any size.',
-    'Make them as supabase/schemas/24_storage does.',
+    'Both buckets exist, are public and limit file size.',
+    'A bucket is missing, private, or accepts files of any size.',
+    'Create them as in supabase/schemas/24_storage.',
   )
   const [admins] = await sql`select count(*)::int as number from public.roles where role = 'admin'`
   note(
@@ -83,35 +83,43 @@ export async function checkDatabase(sql: Sql, givenName?: string): Promise<Findi
   const siteName = kept!.name as string
   note(
     kept!.isKept,
-    `Nobody but an admin can be called ${siteName}.`,
-    `Anybody can be called ${siteName}, as the site is.`,
+    `Only admins can use the name ${siteName}.`,
+    `Anyone can use the site's name, ${siteName}.`,
     `npm run admin -- reserve ${siteName}`,
   )
   const strays = await sql`select kind from private.find_strays()`.catch(() => [])
   note(
     strays.length === 0,
-    'Every picture has its object, and every object its picture.',
-    `${strays.filter(({ kind }) => kind === 'object').length} objects are shown by nothing, ` +
-      `${strays.filter(({ kind }) => kind === 'row').length} pictures have no object.`,
+    'Every picture has a stored file, and every file a picture.',
+    `${strays.filter(({ kind }) => kind === 'object').length} stored files belong to nothing, ` +
+      `${strays.filter(({ kind }) => kind === 'row').length} pictures have no file.`,
     'npm run clean-up',
   )
   const miscounts = await sql`select 1 from private.find_miscounts() limit 1`.catch(() => [])
-  note(miscounts.length === 0, 'Every count is right.', 'Some counts are wrong.', 'npm run recount -- --fix')
+  note(
+    miscounts.length === 0,
+    'All counts are correct.',
+    'Some counts are wrong.',
+    'npm run recount -- --fix',
+  )
   return findings
 }
 
 /** Whether mails about what people follow can go out: from the configuration alone. */
 export function checkMailServer(isOwnProject: boolean, database?: string, smtpUrl?: string): Finding {
-  if (!isOwnProject) return fine('Mails about what people follow go to the local mailbox.')
+  if (!isOwnProject) return fine('Emails about followed posts go to the local mailbox.')
   if (!database) {
     return broken(
-      'No mails go out, and nobody is told what became of a post.',
+      'No emails are sent, and nobody is notified about posts.',
       'Set DATABASE_URL (and SMTP_URL).',
     )
   }
   return smtpUrl
-    ? fine(`Mails about what people follow go out through ${new URL(smtpUrl).hostname}.`)
-    : { ...fine('People are told in the site; no mails go out.'), advice: 'Set SMTP_URL and MAIL_FROM.' }
+    ? fine(`Emails about followed posts are sent through ${new URL(smtpUrl).hostname}.`)
+    : {
+        ...fine('People are notified on the site, but no emails are sent.'),
+        advice: 'Set SMTP_URL and MAIL_FROM.',
+      }
 }
 
 /** Whether somebody does the jobs, and whether mails and what is sent to webhooks arrive. */
@@ -129,27 +137,27 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
   return [
     check(
       waiting!.late === 0,
-      'Everybody is told of what happened.',
-      `Nobody is told of ${waiting!.late} things that happened.`,
-      'Run npm start or npm run worker, or let a cron ask POST /api/jobs.',
+      'All notifications have been delivered.',
+      `${waiting!.late} events are waiting to be delivered.`,
+      'Run npm start or npm run worker, or call POST /api/jobs from cron.',
     ),
     check(
       mails!.late === 0,
-      'No mail waits longer than it should.',
-      `${mails!.late} mails wait for more than an hour.`,
+      'No emails are overdue.',
+      `${mails!.late} emails have been waiting for more than an hour.`,
       'Set SMTP_URL and MAIL_FROM, and run npm run worker.',
     ),
     check(
       mails!.failed === 0,
-      'Every mail of the last day arrived.',
-      `${mails!.failed} mails of the last day did not arrive, or nobody knows whether.`,
-      'Look at their outcome: select created_at, state, outcome from private.mails order by id desc;',
+      'Every email in the last day was sent.',
+      `${mails!.failed} emails in the last day failed or may not have arrived.`,
+      'Check their outcome: select created_at, state, outcome from private.mails order by id desc;',
     ),
     check(
       hooks.length === 0,
-      'What is sent to webhooks arrives.',
-      `Nothing arrives at the webhooks to ${hooks.map(({ host, is_off }) => (is_off ? `${host} (switched off)` : host)).join(', ')}.`,
-      'Look at what they answer: /dashboard/webhooks.',
+      'Webhook deliveries are arriving.',
+      `Deliveries are failing for the webhooks to ${hooks.map(({ host, is_off }) => (is_off ? `${host} (turned off)` : host)).join(', ')}.`,
+      'Check their responses: /dashboard/webhooks.',
     ),
   ]
 }
@@ -172,16 +180,16 @@ export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
   if (!newest?.isKnown) {
     return [
       fine(
-        'Which mails the project sends shows once somebody has confirmed an address and is signed in still: then ask again.',
+        "Couldn't check which emails the project sends. Run this again once someone has confirmed an address and is still signed in.",
       ),
     ]
   }
   return [
     newest.isDefault
       ? broken(
-          "The newest account was confirmed with the project's default mail, whose link a scanner can use up.",
-          'npx supabase config push. Then sign up once more, since the doctor looks at the newest account.',
+          "The newest account was confirmed with the project's default email, whose link a scanner can use up.",
+          'npx supabase config push. Then sign up once more: the doctor checks the newest account.',
         )
-      : fine("The newest account was confirmed with the site's own mail."),
+      : fine("The newest account was confirmed with the site's own email."),
   ]
 }

@@ -22,8 +22,8 @@ export async function checkSettings(
   if (!response?.ok) {
     return [
       broken(
-        `The settings of the project cannot be read (${response?.status ?? 'no answer'}).`,
-        'Check SUPABASE_ACCESS_TOKEN: Account > Access Tokens, of somebody who may see the project.',
+        `Couldn't read the project's settings (${response?.status ?? 'no response'}).`,
+        'Check SUPABASE_ACCESS_TOKEN (Account > Access Tokens). Its owner needs access to the project.',
       ),
     ]
   }
@@ -32,11 +32,11 @@ export async function checkSettings(
     ...looksAtMail(settings),
     ...looksAtLimits(settings, isForwarding),
     settings.security_update_password_require_reauthentication
-      ? fine('A password is changed only soon after signing in.')
-      : broken('A stolen session may change the password.', push),
+      ? fine('Changing a password requires a recent sign-in.')
+      : broken('A stolen session can change the password.', push),
     Number(settings.password_min_length) >= 8
       ? fine(`Passwords have at least ${settings.password_min_length} characters.`)
-      : broken(`Passwords may have ${settings.password_min_length} characters.`, push),
+      : broken(`Passwords can be as short as ${settings.password_min_length} characters.`, push),
   ]
 }
 
@@ -50,22 +50,22 @@ function looksAtMail(settings: Settings): Finding[] {
   const perHour = Number(settings.rate_limit_email_sent)
   return [
     settings.smtp_host
-      ? fine(`Mails go out through ${settings.smtp_host}, at most ${perHour} an hour.`)
+      ? fine(`Emails are sent through ${settings.smtp_host}, at most ${perHour} an hour.`)
       : broken(
-          'Mails go out through Supabase, which sends two an hour and only to the members of your organization.',
-          'Set up a mail server of your own under Authentication > Emails > SMTP Settings.',
+          'Emails are sent through Supabase, which only sends two an hour, to members of your organization.',
+          'Set up your own mail server under Authentication > Emails > SMTP Settings.',
         ),
     ...(settings.smtp_host && perHour < 30
       ? [
           broken(
-            `Only ${perHour} mails may go out in an hour: after that nobody can sign up.`,
+            `Only ${perHour} emails can be sent per hour. After that, nobody can sign up.`,
             'Raise it under Authentication > Rate Limits.',
           ),
         ]
       : []),
     templates.length === 0
-      ? fine('The links in mails wait for a click: a scanner that opens them uses none up.')
-      : broken(`The mails are not the site's own: ${templates.join(', ')}.`, push),
+      ? fine("Links in emails wait for a click, so scanners that open them don't use them up.")
+      : broken(`These emails aren't the site's own: ${templates.join(', ')}.`, push),
   ]
 }
 
@@ -81,7 +81,7 @@ const sharedLimits = [
     setting: 'rate_limit_verify',
     name: 'token verifications',
     enough: 360,
-    allowed: (limit: number) => `follow ${limit} links in mails`,
+    allowed: (limit: number) => `follow ${limit} email links`,
   },
   {
     setting: 'rate_limit_otp',
@@ -100,9 +100,9 @@ function looksAtLimits(settings: Settings, isForwarding: boolean): Finding[] {
       return fine(`The limit for ${name} is ${limit} in five minutes${isTold ? ' per network address' : ''}.`)
     }
     return broken(
-      `All visitors together may ${allowed(limit)} in five minutes; after that they wait.`,
+      `All visitors together can ${allowed(limit)} in five minutes. After that, they have to wait.`,
       isForwarding
-        ? `Switch on "IP address forwarding" under Authentication > Rate Limits, or raise "${name}" there.`
+        ? `Turn on "IP address forwarding" under Authentication > Rate Limits, or raise "${name}" there.`
         : `Raise "${name}" under Authentication > Rate Limits, or set SUPABASE_SECRET_KEY and TRUSTED_PROXIES.`,
     )
   })

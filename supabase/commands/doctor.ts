@@ -24,14 +24,16 @@ try {
   if (!isOwnProject) {
     const local = await findBackend()
     if (!local)
-      throw new Error('No Supabase project is configured and the local one does not run: npm start.')
+      throw new Error(
+        "No Supabase project is configured and the local one isn't running. Start it with npm start.",
+      )
     process.env.NEXT_PUBLIC_SUPABASE_URL = local.url
     process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = local.publishableKey
     process.env.SUPABASE_SECRET_KEY = local.secretKey
     process.env.DATABASE_URL ||= local.databaseUrl
   }
   await checkEnvironment()
-  findings.push({ what: 'The configuration can be read.', isFine: true })
+  findings.push({ what: 'The configuration is valid.', isFine: true })
   const { env } = await import('../../lib/env.ts')
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL: site } = env
   const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_ACCESS_TOKEN: token, DATABASE_URL: database } = process.env
@@ -42,7 +44,7 @@ try {
   if (isOwnProject && token) {
     findings.push(...(await checkSettings(url, token, Boolean(secretKey) && env.TRUSTED_PROXIES > 0)))
   } else if (isOwnProject) {
-    console.log('SUPABASE_ACCESS_TOKEN is not set: the settings for mails and limits were not looked at.\n')
+    console.log("SUPABASE_ACCESS_TOKEN is not set, so email and limit settings weren't checked.\n")
   }
   findings.push(await checkSite(site, version))
   findings.push(await checkRedis(env.REDIS_URL))
@@ -60,14 +62,14 @@ try {
     }
   } else {
     console.log(
-      'DATABASE_URL is not set: migrations, policies, buckets, admins and counts were not looked at.\n',
+      "DATABASE_URL is not set, so migrations, policies, buckets, admins and counts weren't checked.\n",
     )
   }
   for (const { what, isFine, advice } of findings) {
-    console.log(`${isFine ? 'ok  ' : 'MEND'}  ${what}${advice ? `\n      ${advice}` : ''}`)
+    console.log(`${isFine ? 'ok  ' : 'FIX '}  ${what}${advice ? `\n      ${advice}` : ''}`)
   }
   const count = findings.filter(({ isFine }) => !isFine).length
-  console.log(`\n${count === 0 ? 'Everything is well.' : `${count} to mend.`}`)
+  console.log(`\n${count === 0 ? 'No problems found.' : `${count} to fix.`}`)
   process.exit(count === 0 ? 0 : 1)
 } catch (error) {
   fail(error)

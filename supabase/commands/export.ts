@@ -5,12 +5,12 @@ import { runCommand } from './environment.ts'
 
 const usage = `npm run export -- --out <file.zip> [--with-emails] [--with-notes] [--without-pictures]
 
-Writes the whole board into a zip file: posts with every address they had, votes, comments, states, people and pictures.
-npm run import brings it into an instance without posts.
+Writes the whole board to a zip file: posts with all their addresses, votes, comments, states, people and pictures.
+Use npm run import to load it into an instance without posts.
 
-  --with-emails       also who can sign in and by which address; without it nobody's address is in the file
-  --with-notes        also the team's internal notes
-  --without-pictures  leaves pictures and portraits out`
+  --with-emails       includes accounts and their email addresses
+  --with-notes        includes the team's internal notes
+  --without-pictures  leaves out images and profile pictures`
 
 await runCommand(async () => {
   const { out, withEmails, withNotes, withPictures } = readArguments()
@@ -18,7 +18,7 @@ await runCommand(async () => {
     const storageUrl = process.env.NEXT_PUBLIC_SUPABASE_URL
     if (withPictures && !storageUrl)
       throw new Error(
-        'Set NEXT_PUBLIC_SUPABASE_URL, from where the pictures are fetched, or leave them out: --without-pictures',
+        'Set NEXT_PUBLIC_SUPABASE_URL to fetch pictures from, or leave them out with --without-pictures',
       )
     console.error(`Writing the board of ${name} to ${out}`)
     let missing = 0
@@ -29,15 +29,14 @@ await runCommand(async () => {
       report: (part, count) => console.log(`${part}: ${count.toLocaleString('en-US')}`),
       onMissing: (object) => {
         missing++
-        console.error(`The storage does not have ${object}.`)
+        console.error(`Storage doesn't have ${object}.`)
       },
     })
-    if (missing > 0)
-      console.log(`Pictures that the storage does not have: ${missing.toLocaleString('en-US')}`)
+    if (missing > 0) console.log(`Pictures missing from storage: ${missing.toLocaleString('en-US')}`)
     console.log(
       withEmails
-        ? `${out} holds e-mail addresses: keep it as you keep the database.`
-        : `${out} holds nobody's e-mail address.`,
+        ? `${out} contains email addresses. Keep it as safe as the database.`
+        : `${out} contains no email addresses.`,
     )
   })
 })
@@ -57,7 +56,7 @@ function readArguments() {
       console.log(usage)
       process.exit(0)
     }
-    if (!values.out) throw new Error('Say where to: --out board.zip')
+    if (!values.out) throw new Error('Give a file to write to: --out board.zip')
     return {
       out: values.out,
       withEmails: values['with-emails'],

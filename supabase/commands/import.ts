@@ -20,25 +20,25 @@ const usage = `npm run import -- <file> [--category <slug>] [--source <name>] [-
                          [--encoding <name>] [--states <file>] [--column <field>=<heading>] [--dry-run]
 npm run import -- <board.zip> [--with-emails [--admins <email>,<email>]] [--without-pictures] [--dry-run]
 
-Brings posts with their votes and comments from another tracker into the database. A post that is there already
-stays as it is, so a broken import is simply started again. docs/import.md says what is read, and how to get it.
+Imports posts with their votes and comments from another tracker. Posts that already exist are left alone, so you can
+run an interrupted import again. See docs/import.md for the supported formats and how to export them.
 
-  --category  where the posts go (new-features unless told)
-  --source    the name of the tracker, by which its posts are known again (the file's unless the posts tell)
-  --from      what the file is, when that cannot be seen: ${formats.join(', ')}
-  --encoding  how the file is written, when that is not UTF-8 or UTF-16: windows-1252 …
-  --states    a table of two columns: a state there, and what it becomes here or "leave out"
-  --column    which column of a CSV file has a field: ${csvFields.join(', ')}
-  --dry-run   checks the file, shows what would become what, writes nothing
+  --category  where the posts go (default: new-features)
+  --source    the name of the tracker, to recognize its posts later (default: from the posts or the file)
+  --from      the file's format, if it can't be detected: ${formats.join(', ')}
+  --encoding  the file's encoding, if it isn't UTF-8 or UTF-16: windows-1252 …
+  --states    a table with two columns: their state, and ours or "leave out"
+  --column    the CSV column that holds a field: ${csvFields.join(', ')}
+  --dry-run   checks the file and previews the result without writing anything
 
-A board that npm run export wrote comes whole into an instance without posts, with the same addresses, votes, people
-and pictures; --without-pictures leaves those out. Nobody is an admin because a file says so.
+A board from npm run export is loaded whole into an instance without posts, with the same addresses, votes, people
+and pictures (unless --without-pictures). A file never makes anyone an admin.
 
-  --with-emails  brings its accounts, addresses and the keys of links in mails: only from a file that you trust
-  --admins       who of them keeps the role that they have in it
+  --with-emails  also imports accounts, addresses and email link keys. Only use it with a file you trust
+  --admins       who keeps the role they have in the file
 
-Ends with 1 when the file cannot be read, when nothing of it can be used, or when the database fails;
-what is bad is reported with its line and left out.`
+Exits with 1 if the file can't be read, nothing in it can be used, or the database fails.
+Bad lines are reported with their line number and skipped.`
 
 // The database driver throws outside of any promise when the server goes away while it writes.
 process.on('uncaughtException', ({ message }) =>
@@ -105,7 +105,7 @@ async function importBoard(
     }).catch((error: Error) => {
       throw error instanceof Refusal ? error : stopped(error)
     })
-    if (!isNew) console.log('All of this board is here already.')
+    if (!isNew) console.log('This whole board has already been imported.')
     return 0
   } finally {
     await end()
@@ -134,7 +134,7 @@ function readArguments() {
       console.log(usage)
       process.exit(0)
     }
-    if (positionals.length === 0) throw new Error('Give one file.')
+    if (positionals.length === 0) throw new Error('Give exactly one file.')
     if (values.source?.trim() === '') throw new Error('--source needs a name.')
     if (values.from !== undefined && !formats.includes(values.from))
       throw new Error(`--from is one of ${formats.join(', ')}, not "${values.from}".`)
@@ -179,8 +179,8 @@ function readColumns(given: string[]): Partial<Record<CsvField, string>> {
 /** The size of a file in bytes, 0 for a pipe; throws a sentence when there is nothing to read. */
 function sizeOf(file: string): number {
   const facts = statSync(file, { throwIfNoEntry: false })
-  if (!facts) throw new Error(`Cannot read ${file}: there is no such file.`)
-  if (facts.isDirectory()) throw new Error(`Cannot read ${file}: it is a folder.`)
+  if (!facts) throw new Error(`Can't read ${file}: no such file.`)
+  if (facts.isDirectory()) throw new Error(`Can't read ${file}: it's a folder.`)
   if (facts.isFile() && facts.size === 0) throw new Error(`${file} is empty: there is nothing to import.`)
   return facts.isFile() ? facts.size : 0
 }
@@ -196,6 +196,6 @@ async function findCategory(sql: Target['sql'], slug: string): Promise<{ id: num
 }
 
 function stopped(error: Error): Error {
-  const advice = 'What was imported is complete. Run the same command again to carry on.'
+  const advice = 'Everything imported so far is complete. Run the same command again to continue.'
   return new Error(`The import stopped: ${error.message}\n${advice}`, { cause: error })
 }

@@ -13,7 +13,7 @@ await runCommand(async () => {
     for (const { kind, id, stored, counted } of found) {
       console.log(`${kind} ${id}: ${stored} stored, ${counted} counted`)
     }
-    if (found.length === 0) console.log(`Every count in ${name} is right.`)
+    if (found.length === 0) console.log(`All counts in ${name} are correct.`)
     else if (isFixing) {
       for (const kind of new Set(found.map(({ kind }) => kind))) {
         const ids = found.filter((count) => count.kind === kind).map(({ id }) => id)
@@ -22,7 +22,7 @@ await runCommand(async () => {
       }
       console.log(`${found.length} ${found.length === 1 ? 'count is' : 'counts are'} mended.`)
     } else {
-      console.log(`${found.length} wrong. npm run recount -- --fix mends them.`)
+      console.log(`${found.length} wrong. Run npm run recount -- --fix to correct them.`)
       process.exitCode = 1
     }
   })

@@ -24,7 +24,7 @@ export async function runSite(build: string | null, port: number, host: string |
     stdio: ['ignore', build ? 'ignore' : 'inherit', 'inherit'],
   })
   const isReady = (signal: AbortSignal) => {
-    if (hasEnded(child)) throw new Error('The site did not start; the reason stands above.')
+    if (hasEnded(child)) throw new Error("The site didn't start. See the output above.")
     return fetch(`${addressOf(host, port)}/api/health`, { signal }).then(({ ok }) => ok)
   }
   try {

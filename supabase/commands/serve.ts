@@ -61,7 +61,7 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
     site = await keepRunning('The site', () => runSite(build, port, host))
     report('Site')
     if (process.env.DATABASE_URL) worker = await keepRunning('The worker', runWorker)
-    else console.log('DATABASE_URL is not set: nobody is told of anything, and no mails go out.')
+    else console.log('DATABASE_URL is not set, so there are no notifications or emails.')
     if (!isStopping) greet({ address, port, wantedPort, host, backend, accounts })
   } catch (error) {
     if (!isStopping) {
@@ -79,7 +79,7 @@ async function takeBuild(report: (done: string) => void): Promise<string> {
     removeOldBuilds()
     return build
   }
-  console.log('The site is built; this takes a minute and is done once.')
+  console.log('Building the site. This takes a minute and only happens once.')
   const build = await buildSite({ quiet: true })
   report('Build')
   return build
@@ -112,20 +112,20 @@ type Facts = {
 /** Says in the terminal where everything is. */
 function greet({ address, port, wantedPort, host, backend, accounts }: Facts): void {
   const lines = ['']
-  if (port !== wantedPort) lines.push(`Port ${wantedPort} is taken, so this is port ${port}.`)
+  if (port !== wantedPort) lines.push(`Port ${wantedPort} is in use, using port ${port} instead.`)
   lines.push(`Signpost is ready on ${address}`)
   if (backend) {
     const isOpen = !isLoopback(host)
-    lines.push(`The local Supabase answers on ${backend.url}; its data is kept in ${dataFolder()}.`)
+    lines.push(`Local Supabase is running at ${backend.url}, with its data in ${dataFolder()}.`)
     lines.push(
       isOpen
-        ? `Others reach the site as well (HOST). Its e-mails are kept as files in ${backend.mailbox}.`
-        : `Its e-mails can be read on ${address}/mailbox.`,
+        ? `Other machines can reach the site (HOST). Emails are saved as files in ${backend.mailbox}.`
+        : `Read its emails at ${address}/mailbox.`,
     )
     for (const { email, password } of accounts)
       lines.push(`Sign in as ${email} with the password ${password}`)
-    if (isOpen && accounts.length > 0) lines.push('These passwords are new and are shown this once.')
+    if (isOpen && accounts.length > 0) lines.push('These passwords are new and only shown once.')
   }
-  lines.push('Ctrl-C ends it.')
+  lines.push('Press Ctrl-C to stop.')
   console.log(lines.join('\n'))
 }

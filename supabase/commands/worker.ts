@@ -22,7 +22,7 @@ try {
       `The site uses ${env.NEXT_PUBLIC_SUPABASE_URL}. Set DATABASE_URL to the connection string of its database.`,
     )
   }
-  if (!SMTP_URL) console.warn('SMTP_URL is not set: mails wait.')
+  if (!SMTP_URL) console.warn("SMTP_URL is not set, so emails aren't sent yet.")
   if (values.once) {
     await workOnce(DATABASE_URL)
     process.exit(0)
@@ -31,7 +31,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(0)))
   }
-  console.log('The worker runs.')
+  console.log('The worker is running.')
 } catch (error) {
   fail(error)
 }

@@ -85,7 +85,7 @@ async function findOrClaim(folder: string): Promise<Backend | (() => void)> {
     if (found) return found
     if (Date.now() > deadline) {
       throw new Error(
-        `Another process has the local Supabase in ${folder}, but it does not answer. End that one first.`,
+        `Another process is using the local Supabase in ${folder} but isn't responding. Stop it first.`,
       )
     }
     await sleep(100)
@@ -126,7 +126,7 @@ export async function useBackend(options: BackendOptions = {}): Promise<Backend>
 export async function startBackend(options: BackendOptions = {}): Promise<StartedBackend> {
   const folder = placeOf(options)
   const release = claimFolder(folder)
-  if (!release) throw new Error(`Another process runs a local Supabase in ${folder}.`)
+  if (!release) throw new Error(`Another process is running a local Supabase in ${folder}.`)
   return startClaimed({ ...options, folder }, release)
 }
 
@@ -219,7 +219,7 @@ function loadMailbox(): Promise<typeof import('./mailbox.ts')> {
   return import('./mailbox.ts').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new Error(
-      'No Supabase project is configured (.env.example), and the packages of the local one are not installed: npm ci',
+      "No Supabase project is configured (see .env.example), and the local one isn't installed. Run npm ci.",
       { cause: error },
     )
   })

@@ -32,7 +32,7 @@ function openLock(folder: string): DatabaseSync {
     return withPrivateFiles(() => new DatabaseSync(join(folder, 'claim'), { timeout: 0 }))
   } catch (cause) {
     const { message } = cause as Error
-    throw new Error(`The folder ${folder} cannot be used: ${message}. Does it belong to another user?`, {
+    throw new Error(`Can't use the folder ${folder}: ${message}. Does it belong to another user?`, {
       cause,
     })
   }

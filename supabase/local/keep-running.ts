@@ -32,7 +32,7 @@ export async function keepRunning(name: string, open: () => Promise<Run>): Promi
     const since = Date.now()
     void run.ended.then(() => {
       if (stopping.signal.aborted) return
-      console.error(`${name} ended by itself and is started again.`)
+      console.error(`${name} stopped unexpectedly. Restarting it.`)
       if (Date.now() - since > goodRun) pause = shortestPause
       restart = startAgain(stopping.signal)
     })

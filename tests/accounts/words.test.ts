@@ -8,7 +8,7 @@ test.each(['a@foo-.example.com', `${'a'.repeat(60)}@${`${'b'.repeat(50)}.`.repea
     const { result } = await visitor().signUp(email)
     expect(result).toMatchObject({
       ok: false,
-      fieldErrors: { email: 'This e-mail address cannot be used.' },
+      fieldErrors: { email: "This email address can't be used." },
     })
   },
 )
@@ -30,10 +30,10 @@ test('of the two links for a new address the first says that the other is open s
 test('signing in and up say so where the project has e-mail switched off', async () => {
   const isOn = await isEmailOn()
   const [signedIn, signedUp] = await Promise.all([visitor().signIn(newEmail()), visitor().signUp(newEmail())])
-  const isOff = { ok: false, message: 'Signing in by e-mail is switched off on this site.' }
+  const isOff = { ok: false, message: 'Email sign-in is turned off on this site.' }
   expect(signedIn.result).toMatchObject(
     isOn
-      ? { ok: false, fieldErrors: { password: expect.stringContaining('E-mail or password is not right') } }
+      ? { ok: false, fieldErrors: { password: expect.stringContaining('Wrong email or password') } }
       : isOff,
   )
   expect(signedUp.result).toMatchObject(isOn ? { ok: true } : isOff)

@@ -58,7 +58,7 @@ test('the local backend runs in a folder that nobody but its owner may enter', a
     env,
     encoding: 'utf8',
   })
-  expect(recount).toBe('Every count in the local database is right.\n')
+  expect(recount).toBe('All counts in the local database are correct.\n')
   expect(await startTwice(data)).toEqual(['First', 'Second', 'First', 'Second'])
 }, 240_000)
 

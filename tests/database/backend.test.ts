@@ -128,7 +128,7 @@ test('a backend that is too busy to answer is waited for, and nothing of it is e
   const before = await begin()
   first.api.pause()
   const second = useBackend({ folder })
-  await expect(startTestBackend(folder)).rejects.toThrow('Another process runs a local Supabase')
+  await expect(startTestBackend(folder)).rejects.toThrow('Another process is running a local Supabase')
   await new Promise((resolve) => setTimeout(resolve, 4_000))
   first.api.goOn()
   expect((await second).url).toBe(first.url)
@@ -145,6 +145,6 @@ test('a database that other migrations made is met with a sentence that says wha
   await older.end()
   await first.stop()
   await expect(startTestBackend(folder)).rejects.toThrow(
-    'The local database was made by another version of Signpost (its migration 20261120000100 is not here). If that was 1.0.2, keep its data: npm run db:adopt. To start anew without it: npm run db:reset',
+    "The local database was made by another version of Signpost (its migration 20261120000100 doesn't exist here). If that was 1.0.2, keep its data: npm run db:adopt. To start over without it: npm run db:reset",
   )
 }, 180_000)

@@ -166,7 +166,7 @@ test('a board that was broken off goes on, and is the same row by row, with its 
   expect([...strays]).toEqual([])
 
   const again = await runCommand('import', [withEmails], env)
-  expect(again).toMatchObject({ code: 0, output: 'All of this board is here already.\n' })
+  expect(again).toMatchObject({ code: 0, output: 'This whole board has already been imported.\n' })
 
   expect(await nameOf(sql, 'admin@example.com')).toBe('Demo admin')
 
@@ -232,11 +232,11 @@ test('without e-mail addresses nobody can be found in it, a dry run writes nothi
 test('what cannot be brought is refused in a sentence', async () => {
   const env = environment(source.backend)
   const refused = async (file: string) => (await runCommand('import', [file], env)).errors
-  expect(await refused(withEmails)).toMatch(/A board can be brought only where there is none yet/)
+  expect(await refused(withEmails)).toMatch(/A board can only be imported into an empty instance/)
   const half = join(folder, 'half.zip')
   writeFileSync(half, readFileSync(withEmails))
   truncateSync(half, 2000)
-  expect(await refused(half)).toMatch(/half\.zip is no whole zip file/)
+  expect(await refused(half)).toMatch(/half\.zip isn't a complete zip file/)
   const nowhere = await runCommand('export', ['--out', join(folder, 'no/where.zip')], env)
   expect(nowhere).toMatchObject({ code: 1, errors: expect.stringContaining('ENOENT') })
 }, 120_000)

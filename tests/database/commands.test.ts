@@ -51,17 +51,19 @@ const rename = async (email: string, name: string) => {
 
 test('an operator keeps a name of several words for admins', async () => {
   expect(await run('admin', 'reserve', 'Acme', 'Corp')).toBe(
-    'Nobody but an admin can take the name Acme Corp from now on.\n',
+    'Only admins can use the name Acme Corp from now on.\n',
   )
   expect(await rename('member@example.com', 'Асmе-Cоrp')).toBe('23514')
   expect(await rename('member@example.com', 'Acme')).toBeNull()
   expect(await rename('admin@example.com', 'Acme Corp')).toBeNull()
-  expect(await run('admin', 'reserve', 'ACME corp')).toBe('The name ACME corp is kept for admins already.\n')
+  expect(await run('admin', 'reserve', 'ACME corp')).toBe(
+    'The name ACME corp is already reserved for admins.\n',
+  )
 })
 
 test('an operator hears who bears the name already', async () => {
   expect(await rename('member@example.com', 'Widget Works')).toBeNull()
-  expect(await run('admin', 'reserve', 'Widgetworks')).toContain('One person bears it already')
+  expect(await run('admin', 'reserve', 'Widgetworks')).toContain('One person already uses it')
 })
 
 test.each([[[]], [['reserve']], [['reserve', ' ']], [['grant', 'a@example.com', 'b']], [['list', 'all']]])(
@@ -72,7 +74,7 @@ test.each([[[]], [['reserve']], [['reserve', ' ']], [['grant', 'a@example.com', 
 )
 
 test('a name that shows nothing is not kept', async () => {
-  await expect(run('admin', 'reserve', '---')).rejects.toThrow('The name --- has neither letters nor digits.')
+  await expect(run('admin', 'reserve', '---')).rejects.toThrow('The name --- has no letters or digits.')
 })
 
 test('what interrupted uploads left is removed, however much it is, and nothing that is shown', async () => {
@@ -145,8 +147,8 @@ test('counts that are wrong are named, and mended when asked to', async () => {
     `votes of a post ${post!.id}: 3 stored, 0 counted`,
   ].join('\n')
   await expect(run('recount')).rejects.toMatchObject({
-    stdout: `${wrong}\n4 wrong. npm run recount -- --fix mends them.\n`,
+    stdout: `${wrong}\n4 wrong. Run npm run recount -- --fix to correct them.\n`,
   })
   expect(await run('recount', '--fix')).toBe(`${wrong}\n4 counts are mended.\n`)
-  expect(await run('recount')).toBe('Every count in the local database is right.\n')
+  expect(await run('recount')).toBe('All counts in the local database are correct.\n')
 })

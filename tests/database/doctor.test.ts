@@ -41,7 +41,7 @@ test('the doctor finds a secret key, a wrong address and plain http', async () =
     'http://feedback.example.com',
   )
   const found = toMend(secret).map(({ what }) => what)
-  expect(found).toContain('The site uses a secret key. It goes to every browser!')
+  expect(found).toContain('The site uses a secret key, which is sent to every browser!')
   expect(found.join()).toContain('without https')
   const [nobody] = await checkProject('http://127.0.0.1:9', 'key', 'http://localhost:3000')
   expect(nobody).toMatchObject({ isFine: false, advice: expect.stringContaining('NEXT_PUBLIC_SUPABASE_URL') })
@@ -52,9 +52,9 @@ test('the doctor says nothing of what a wrong key or a silent project cannot sho
     await checkProject(TEST_SUPABASE_URL!, 'sb_publishable_wrong', 'http://localhost:3000'),
   )
   expect(found[0]!.what).toContain("to the site's key")
-  expect(found.map(({ what }) => what).join()).not.toContain('schema private')
+  expect(found.map(({ what }) => what).join()).not.toContain('private schema')
   expect((await checkAttempts('http://127.0.0.1:9', TEST_SUPABASE_SECRET_KEY, 1)).what).toContain(
-    'does not say',
+    "Couldn't check whether",
   )
 })
 
@@ -70,9 +70,9 @@ test('the doctor does not take silence for an open door', async () => {
   )
   server.close()
   expect(found.map(({ what }) => what)).toEqual([
-    `The project at http://127.0.0.1:${port} does not answer.`,
-    'The sign-in service does not answer.',
-    'The storage does not answer.',
+    `The project at http://127.0.0.1:${port} isn't responding.`,
+    "The sign-in service isn't responding.",
+    "Storage isn't responding.",
   ])
 })
 
@@ -92,7 +92,7 @@ test('the doctor finds that signing in by e-mail is switched off, and that Graph
   expect(found.map(({ what }) => what)).toEqual(
     expect.arrayContaining([
       'GraphQL is served: its queries pass the limits that hold for the other API.',
-      'Signing in by e-mail is switched off, and the forms of the site need it.',
+      "Email sign-in is turned off, but the site's forms need it.",
     ]),
   )
 })
@@ -114,10 +114,8 @@ test('a database that is out of reach is one of the things the doctor finds', ()
     },
   )
   expect(status).toBe(1)
-  expect(stdout).toContain('ok    The connection to the database stays on this machine')
-  expect(stdout).toMatch(
-    /MEND {2}The database 127\.0\.0\.1:9\/postgres cannot be used: .*\n +Check DATABASE_URL/,
-  )
+  expect(stdout).toContain('ok    The database connection is local or encrypted.')
+  expect(stdout).toMatch(/FIX {3}Can't use the database 127\.0\.0\.1:9\/postgres: .*\n +Check DATABASE_URL/)
 })
 
 test('the doctor says whether attempts are counted, and finds a wrong secret key', async () => {
@@ -138,11 +136,11 @@ test('the doctor says whether project and site agree on a captcha', async () => 
   expect(await look(backend.url)).toMatchObject({ isFine: true })
   expect(await look(backend.url, 'turnstile')).toMatchObject({
     isFine: false,
-    what: expect.stringContaining('that the project does not ask for'),
+    what: expect.stringContaining("that the project doesn't require"),
   })
   expect(await look(gate.url)).toMatchObject({
     isFine: false,
-    what: expect.stringContaining('that the site does not show'),
+    what: expect.stringContaining("that the site doesn't show"),
   })
   expect(await look(gate.url, 'turnstile')).toMatchObject({ isFine: true })
   gate.stop()
@@ -207,9 +205,9 @@ test('the doctor finds a database that other migrations made', async () => {
       where version = (select min(version) from supabase_migrations.schema_migrations)`,
   )
   const said = found.map(({ what, advice }) => `${what} ${advice}`).join('\n')
-  expect(said).toContain('1 migrations are not applied')
+  expect(said).toContain("1 migrations aren't applied")
   expect(said).toContain(
-    'made by another version of Signpost: 1 of its migrations are not here (20261120000100)',
+    "made by another version of Signpost: 1 of its migrations don't exist here (20261120000100)",
   )
   expect(said).toContain('npx supabase db reset --remote --no-seed')
 })
@@ -244,7 +242,7 @@ test('the doctor finds pictures without an object and objects without a picture,
     await transaction`rollback to savepoint before`
   })
   expect(found.find(({ advice }) => advice === 'npm run clean-up')?.what).toMatch(
-    /^\d+ objects are shown by nothing, \d+ pictures have no object\.$/,
+    /^\d+ stored files belong to nothing, \d+ pictures have no file\.$/,
   )
 })
 
@@ -252,7 +250,7 @@ test('the doctor says whether people are told, and finds mails that wait or did 
   expect(checkMailServer(false, undefined, undefined)).toMatchObject({ isFine: true })
   expect(checkMailServer(true, undefined, undefined)).toMatchObject({
     isFine: false,
-    what: expect.stringContaining('No mails go out'),
+    what: expect.stringContaining('No emails are sent'),
   })
   expect(checkMailServer(true, 'postgresql://x', undefined).advice).toBe('Set SMTP_URL and MAIL_FROM.')
   expect(checkMailServer(true, 'postgresql://x', 'smtps://a:b@mail.example.com').what).toContain(
@@ -280,11 +278,11 @@ test('the doctor says whether people are told, and finds mails that wait or did 
     })
     .catch((error: Error & { found: Awaited<ReturnType<typeof checkJobs>> }) => toMend(error.found))
   expect(found.map(({ what }) => what)).toEqual([
-    expect.stringMatching(/^Nobody is told of \d+ things/),
-    expect.stringMatching(/^\d+ mails wait for more than an hour/),
-    expect.stringMatching(/^\d+ mails of the last day did not arrive/),
+    expect.stringMatching(/^\d+ events are waiting/),
+    expect.stringMatching(/^\d+ emails have been waiting for more than an hour/),
+    expect.stringMatching(/^\d+ emails in the last day failed/),
     expect.stringMatching(
-      /^Nothing arrives at the webhooks to .*\bgone\.example\.org \(switched off\), .*\blate\.example\.org/,
+      /^Deliveries are failing for the webhooks to .*\bgone\.example\.org \(turned off\), .*\blate\.example\.org/,
     ),
   ])
   expect(found.at(-1)!.what).not.toContain('new.example.org')

@@ -45,7 +45,7 @@ describe('a member', () => {
       insert into public.comments (post_id, author_id, body) values (${post.id}, ${author.id}, 'Words') returning id`
     const ask = ({ client, id: by }: Member, owner: 'post' | 'comment', id: number) =>
       refuseOthersOwner(client, { owner, id, author: by })
-    const forbidden = { ok: false, message: 'You may not do this.', reason: 'forbidden' }
+    const forbidden = { ok: false, message: "You aren't allowed to do this.", reason: 'forbidden' }
     for (const [owner, id] of [
       ['post', post.id],
       ['comment', Number(comment!.id)],

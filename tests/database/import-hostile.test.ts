@@ -43,7 +43,7 @@ test('a file that means harm brings what is sound in it, says why of the rest, a
       }),
     ].join('\n'),
   )
-  for (const said of ['Posts imported: 2', 'Posts that were there already: 2']) {
+  for (const said of ['Posts imported: 2', 'Posts that already existed: 2']) {
     const { code, output, errors } = await importFile([file, '--source', source])
     expect(code).toBe(0)
     expect(output).toContain(`${said}\n`)
@@ -88,7 +88,7 @@ test('a damaged board is refused before its first row', async () => {
   const board = { 'board.json': JSON.stringify(manifest) }
   const missing = await makeZip(join(folder, 'missing.zip'), board)
   expect((await importFile([missing])).errors).toMatch(
-    /missing\.zip is not whole: tables\/private\.reserved_names\.jsonl is missing/,
+    /missing\.zip is incomplete: tables\/private\.reserved_names\.jsonl is missing/,
   )
   const file = await makeZip(join(folder, 'board.zip'), {
     ...board,

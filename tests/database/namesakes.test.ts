@@ -56,8 +56,8 @@ test('people of one name are told apart by what everybody reads of them, in one 
     deed: 'Wrote “A later word”',
     since: expect.stringMatching(/^Joined .* · 0 posts$/),
   })
-  expect(here.get(quiet!.id)!.deed).toBe('Has written nothing here yet')
-  expect(here.get(hidden!.id)!.deed).toBe('Has written nothing here yet')
+  expect(here.get(quiet!.id)!.deed).toBe("Hasn't posted yet")
+  expect(here.get(hidden!.id)!.deed).toBe("Hasn't posted yet")
 
   const there = await aboutOf(elsewhere.id)
   expect(there.get(speaker!.id)!.deed).toBe('Wrote “Words elsewhere”')

@@ -171,7 +171,7 @@ test('the next start brings the local database of the last release to this versi
   const adopting = await run(process.execPath, [join(projectRoot, 'supabase/commands/db-adopt.ts')], {
     env: { PATH: process.env.PATH, NODE_ENV: 'test', SIGNPOST_DATA: data },
   })
-  expect(adopting.stdout).toContain('the local database goes on from the baseline')
+  expect(adopting.stdout).toContain('the local database now continues from the baseline')
   const backend = await startTestBackend(data)
   const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
   try {

@@ -92,13 +92,13 @@ describe('a webhook', () => {
     expect(JSON.stringify(then.map(({ says }) => says))).not.toMatch(/secret|goes|Member/)
     const gone = ['dropped', 'What it was about is gone.']
     expect((await log()).map(({ state, outcome }) => [state, outcome])).toEqual([
-      ['sent', 'Answered 200.'],
+      ['sent', 'Responded with 200.'],
       gone,
       gone,
       gone,
-      ['sent', 'Answered 200.'],
-      ['sent', 'Answered 200.'],
-      ['sent', 'Answered 200.'],
+      ['sent', 'Responded with 200.'],
+      ['sent', 'Responded with 200.'],
+      ['sent', 'Responded with 200.'],
     ])
     expect((await log())[0]!.post_title).toBeNull()
   })
@@ -294,13 +294,13 @@ test('the worker sends each what it is to know, signed, and goes on whatever a r
     outcomes[path] = [row!.state, row!.status, row!.outcome]
   }
   expect(outcomes).toEqual({
-    '/good': ['sent', 204, 'Answered 204.'],
-    '/broken': ['ready', 500, 'Answered 500.'],
+    '/good': ['sent', 204, 'Responded with 204.'],
+    '/broken': ['ready', 500, 'Responded with 500.'],
     '/gone': ['dropped', 410, 'The endpoint was switched off.'],
-    '/elsewhere': ['ready', 307, 'Answered 307: redirects are not followed.'],
-    '/cut': ['ready', null, 'No answer: ECONNRESET.'],
-    '/long': ['sent', 200, 'Answered 200.'],
-    inside: ['ready', null, 'Not sent: the address leads into a private network.'],
+    '/elsewhere': ['ready', 307, "Responded with 307: redirects aren't followed."],
+    '/cut': ['ready', null, 'No response: ECONNRESET.'],
+    '/long': ['sent', 200, 'Responded with 200.'],
+    inside: ['ready', null, 'Not sent: the address is on a private network.'],
   })
   const { body, headers } = heard.find((one) => one.path === '/good' && one.body.includes('Told to all'))!
   expect(new Webhook(hooks.get('/good')!.secret).verify(body, headers)).toMatchObject({

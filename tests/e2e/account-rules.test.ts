@@ -46,25 +46,25 @@ test('the dialog leads from section to section in the right words', async ({ pag
   await expect(dialog).toContainText('Already have an account? Sign in')
   await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await dialog.getByRole('button', { name: 'Sign in' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'E-mail', exact: true })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused()
   await dialog.getByRole('button', { name: 'Forgot password?' }).click()
   await expect(dialog).toContainText('Remembered your password? Sign in')
   await page.goto('/?auth=reset-password')
   await expect(page.getByRole('dialog', { name: 'Reset password' })).toContainText(
-    'open the link from your mail',
+    'open the link in your email',
   )
 })
 
 test('a sign-in without e-mail or password says what it needs', async ({ page }) => {
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('E-mail').fill('kim@example.com')
+  await dialog.getByLabel('Email').fill('kim@example.com')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(
     dialog.getByText('You must provide either an email or phone number and a password', { exact: true }),
   ).toBeVisible()
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
-  await dialog.getByLabel('E-mail').fill('')
+  await dialog.getByLabel('Email').fill('')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog.getByText('Enter your password.')).toBeVisible()
   await expect(dialog.getByText('You must provide either an email')).toHaveCount(1)
@@ -74,7 +74,7 @@ test('a signed-in browser alone does not choose a new password', async ({ page }
   const person = await createPerson()
   await signIn(page, person)
   await page.goto('/reset-password')
-  await expect(page.getByText('open the link from your mail first')).toBeVisible()
+  await expect(page.getByText('open the link in your email first')).toBeVisible()
   await expect(page.getByLabel('New password')).toBeHidden()
 })
 
@@ -83,7 +83,7 @@ test('an account of another site needs no password to be deleted', async ({ page
   await signIn(page, person)
   await sql`update auth.users set encrypted_password = null where id = ${person.id}`
   await page.goto('/settings')
-  await expect(page.getByText('You have no password here.')).toBeVisible()
+  await expect(page.getByText("You don't have a password yet.")).toBeVisible()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL('/auth/goodbye')

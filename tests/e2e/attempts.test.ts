@@ -9,11 +9,11 @@ test('a wrong password is refused in words that fit an unknown address as well',
   for (const email of [person.email, `${randomUUID()}@example.com`]) {
     await page.goto('/?auth=sign-in')
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
-    await dialog.getByLabel('E-mail').fill(email)
+    await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(dialog.getByText(/^E-mail or password is not right/)).toBeVisible()
-    await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+    await expect(dialog.getByText(/^Wrong email or password/)).toBeVisible()
+    await expect(dialog.getByLabel('Email')).toHaveValue(email)
   }
 })
 
@@ -25,7 +25,7 @@ test('the ninth attempt of one network has to wait, those of another go on', asy
   await comeFrom('1')
   await page.goto('/?auth=sign-in')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill('wrong password')
   const button = dialog.getByRole('button', { name: 'Sign in', exact: true })
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -38,7 +38,7 @@ test('the ninth attempt of one network has to wait, those of another go on', asy
   await expect(dialog.getByText(/Too many attempts. Try again in \d+ minutes./)).toBeVisible()
   await comeFrom('2')
   await button.click()
-  await expect(dialog.getByText(/^E-mail or password is not right/)).toBeVisible()
+  await expect(dialog.getByText(/^Wrong email or password/)).toBeVisible()
 })
 
 test('a network that is gone is tried three times, and what was typed stays @long', async ({
@@ -49,7 +49,7 @@ test('a network that is gone is tried three times, and what was typed stays @lon
   const person = await createPerson()
   await page.goto('/new-features?auth=sign-in')
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Email').fill(person.email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   let tries = 0
   await page.route('**/new-features*', (route) => {
@@ -60,10 +60,10 @@ test('a network that is gone is tried three times, and what was typed stays @lon
   const send = dialog.getByRole('button', { name: 'Sign in', exact: true })
   await send.click()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The site cannot be reached. Check your connection and try again.',
+    "Can't reach the site. Check your connection and try again.",
   )
   expect(tries).toBe(3)
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(person.email)
+  await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
   await page.unrouteAll()
   await send.click()
@@ -76,12 +76,12 @@ test('nothing that a person signs in with stands in the log @long', async ({ pag
   await page.goto('/?auth=sign-up')
   const signUp = page.getByRole('dialog', { name: 'Sign up' })
   await signUp.getByLabel('Name').fill(person.name)
-  await signUp.getByLabel('E-mail').fill(person.email)
+  await signUp.getByLabel('Email').fill(person.email)
   await signUp.getByLabel('Password', { exact: true }).fill(first)
   await signUp.getByLabel('Repeat password').fill(first)
   await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
   await expect(signUp.getByText('a mail with a link is on its way')).toBeVisible()
-  const confirmation = await linkInMail(person.email, 'Confirm your e-mail address')
+  const confirmation = await linkInMail(person.email, 'Confirm your email address')
   await page.goto(confirmation)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
@@ -90,25 +90,25 @@ test('nothing that a person signs in with stands in the log @long', async ({ pag
 
   await page.goto('/?auth=sign-in')
   const signIn = page.getByRole('dialog', { name: 'Sign in' })
-  await signIn.getByLabel('E-mail').fill(person.email)
+  await signIn.getByLabel('Email').fill(person.email)
   await signIn.getByLabel('Password', { exact: true }).fill(wrong)
   await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(signIn.getByText(/^E-mail or password is not right/)).toBeVisible()
+  await expect(signIn.getByText(/^Wrong email or password/)).toBeVisible()
 
   await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
   const recovery = await linkInMail(person.email, 'Choose a new password')
   await page.goto(recovery)
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await page.getByLabel('New password').fill(second)
   await page.getByLabel('Repeat password').fill(second)
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+  await expect(page.getByText('Password changed.').first()).toBeVisible()
   // A link used twice is an error of its own.
   await page.goto(recovery)
   await page.getByRole('button', { name: 'Choose a new password' }).click()
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 
   const hashes = [confirmation, recovery].map((link) => new URL(link).searchParams.get('token_hash')!)
   const tokens = [sessions, await context.cookies()].flatMap((cookies) => {

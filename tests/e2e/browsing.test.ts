@@ -11,7 +11,7 @@ test('a visitor goes from the roadmap to a post, takes its link along and goes b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merge duplicate posts')
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByText('The link is copied.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Link copied.', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   await page.goBack()
   // A narrow board is where it was.
@@ -70,7 +70,7 @@ test('a category is filtered by state and sorted by date', async ({ page, allowe
   ).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Reduced motion everywhere')
   await filter.fill('keybord')
-  await page.getByRole('link', { name: 'Look in all states' }).click()
+  await page.getByRole('link', { name: 'Search all states' }).click()
   await expect(page.getByRole('heading', { name: 'Search results' })).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText('Use the whole site with the keyboard')
   await page.goBack()
@@ -82,14 +82,14 @@ test('a category is filtered by state and sorted by date', async ({ page, allowe
   allowedStatuses.add(0)
   await page.route('**/api/search?**', (route) => route.abort())
   await filter.fill('motion')
-  await expect(page.getByText('That did not work.')).toBeVisible()
+  await expect(page.getByText("That didn't work.")).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(4)
   await page.unroute('**/api/search?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'for “motion” in Feedback, Planned' }),
   ).toBeVisible()
-  await expect(page.getByText('That did not work.')).toHaveCount(0)
+  await expect(page.getByText("That didn't work.")).toHaveCount(0)
   await expect(filter).toBeFocused()
 })
 
@@ -147,7 +147,7 @@ test('a failed page of a list says so and can be tried again @any-width', async 
   await page.route('/api/posts?*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto('/long-list?sort=oldest')
   await page.getByRole('link', { name: 'Load more' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'did not work' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: "didn't work" })).toBeVisible()
   await page.unroute('/api/posts?*')
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('article')).toHaveCount(40)

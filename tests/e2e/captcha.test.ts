@@ -20,8 +20,8 @@ const frames = {
   turnstile: 'https://challenges.cloudflare.com/frame',
   hcaptcha: 'https://newassets.hcaptcha.com/frame',
 }
-const failed = 'The check against robots failed. Try again.'
-const first = 'First the check against robots: what you asked for is sent as soon as it is passed.'
+const failed = 'The bot check failed. Try again.'
+const first = 'Complete the bot check. Your request is sent as soon as it passes.'
 
 let own: Awaited<ReturnType<typeof startOwnSite>>
 let gate: CaptchaGate
@@ -115,7 +115,7 @@ async function createAccount(): Promise<string> {
 
 async function fillSignIn(page: Page, email: string, typed = password) {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(typed)
   return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
 }
@@ -167,7 +167,7 @@ test.describe('with Turnstile', () => {
     const { dialog, send } = await fillSignIn(page, email, 'wrong password')
     await box(page).check()
     await send.click()
-    await expect(dialog.getByText(/^E-mail or password is not right/)).toBeVisible()
+    await expect(dialog.getByText(/^Wrong email or password/)).toBeVisible()
     await expect(box(page)).not.toBeChecked()
     await dialog.getByLabel('Password', { exact: true }).fill(password)
     await box(page).check()
@@ -184,9 +184,9 @@ test.describe('with Turnstile', () => {
     await page.evaluate(() => Object.assign(window, { isRobot: true }))
     await box(page).check()
     await send.click()
-    const check = dialog.getByRole('group', { name: 'Check against robots' })
+    const check = dialog.getByRole('group', { name: 'Bot check' })
     await expect(check.getByRole('alert')).toHaveText(failed)
-    await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+    await expect(dialog.getByLabel('Email')).toHaveValue(email)
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id }) => id)).toEqual([])
@@ -219,37 +219,37 @@ test.describe('with Turnstile', () => {
     await page.goto(`${own.url}/search?auth=sign-up`)
     const signUp = page.getByRole('dialog', { name: 'Sign up' })
     await signUp.getByLabel('Name').fill('Kim')
-    await signUp.getByLabel('E-mail').fill(email)
+    await signUp.getByLabel('Email').fill(email)
     await signUp.getByLabel('Password', { exact: true }).fill(password)
     await signUp.getByLabel('Repeat password').fill(password)
     await box(page).check()
     await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(signUp.getByText('a mail with a link is on its way')).toBeVisible()
+    await expect(signUp.getByText("we've sent it a link")).toBeVisible()
     expect(gate.passed).toEqual(['signup'])
 
     await page.goto(`${own.url}/search?auth=sign-in`)
     const { dialog, send } = await fillSignIn(page, email)
     await box(page).check()
     await send.click()
-    await dialog.getByRole('button', { name: 'Send the confirmation link again' }).click()
+    await dialog.getByRole('button', { name: 'Resend the confirmation link' }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: first })).toBeVisible()
     await box(page).check()
     await expect(
-      dialog.getByText('If this address waits to be confirmed, the link is on its way'),
+      dialog.getByText("If this address still needs confirming, we've sent a new link"),
     ).toBeVisible()
     expect(gate.passed).toEqual(['signup', 'token?grant_type=password', 'resend'])
 
     await dialog.getByRole('button', { name: 'Forgot password?' }).click()
     const forgot = page.getByRole('dialog', { name: 'Forgot password' })
-    await forgot.getByLabel('E-mail').fill(email)
+    await forgot.getByLabel('Email').fill(email)
     await page.evaluate(() => Object.assign(window, { isRobot: true }))
     await box(page).check()
-    await forgot.getByRole('button', { name: 'Send the link' }).click()
+    await forgot.getByRole('button', { name: 'Send link' }).click()
     await expect(forgot.getByRole('alert').filter({ hasText: failed })).toBeVisible()
     await page.evaluate(() => Object.assign(window, { isRobot: false }))
     await box(page).check()
-    await forgot.getByRole('button', { name: 'Send the link' }).click()
-    await expect(forgot.getByText(/a mail with a link is on its way/)).toBeVisible()
+    await forgot.getByRole('button', { name: 'Send link' }).click()
+    await expect(forgot.getByText(/we've sent it a link/)).toBeVisible()
     expect(gate.passed.at(-1)).toBe('recover')
     expect(gate.unchecked).toEqual([])
   })
@@ -266,7 +266,7 @@ test.describe('with Turnstile', () => {
     const checks = page.frameLocator('iframe[title="Are you human?"]')
     await expect(page.getByRole('alert').filter({ hasText: first })).toHaveCount(1)
     await checks.first().getByRole('checkbox').check()
-    await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+    await expect(page.getByText('Password changed.').first()).toBeVisible()
 
     await page.getByLabel('Password', { exact: true }).fill('a new long password')
     await checks.last().getByRole('checkbox').check()
@@ -295,11 +295,11 @@ test.describe('with Turnstile', () => {
     allowedStatuses.add(0)
     await page.route(`${scripts.turnstile}?*`, (route) => route.abort(), { times: 1 })
     await page.goto(`${own.url}/search?auth=sign-in`)
-    const check = page.getByRole('group', { name: 'Check against robots' })
-    await expect(check.getByRole('alert')).toContainText('The check against robots does not answer.')
+    const check = page.getByRole('group', { name: 'Bot check' })
+    await expect(check.getByRole('alert')).toContainText("The bot check didn't load.")
     await check.getByRole('button', { name: 'Try again' }).click()
     await expect(box(page)).toBeVisible()
-    await expect(check.getByText('does not answer')).toBeHidden()
+    await expect(check.getByText("didn't load")).toBeHidden()
   })
 
   test('a stored page lets the check in as well, and no other frame or script', async ({ page, request }) => {
@@ -320,16 +320,16 @@ test.describe('with Turnstile', () => {
     await page.goto(own.url + (await createPost()))
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Follow “Stored/ })
-    await dialog.getByLabel('E-mail').fill(address)
+    await dialog.getByLabel('Email').fill(address)
     await page.evaluate(() => Object.assign(window, { isRobot: true }))
     await box(page).check()
-    await dialog.getByRole('button', { name: 'Follow by e-mail' }).click()
+    await dialog.getByRole('button', { name: 'Follow by email' }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: failed })).toBeVisible()
     expect(await asked()).toHaveLength(0)
     await page.evaluate(() => Object.assign(window, { isRobot: false }))
     await box(page).check()
-    await dialog.getByRole('button', { name: 'Follow by e-mail' }).click()
-    await expect(dialog.getByText('Check your mail')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Follow by email' }).click()
+    await expect(dialog.getByText('to start following')).toBeVisible()
     expect(await asked()).toHaveLength(1)
     expect(gate).toMatchObject({ passed: ['token?grant_type=password'], unchecked: [] })
   })
@@ -341,12 +341,12 @@ test.describe('with Turnstile', () => {
     await page.goto(`${own.url}/search?auth=sign-up`)
     const signUp = page.getByRole('dialog', { name: 'Sign up' })
     await signUp.getByLabel('Name').fill('Асmе-Wоrks')
-    await signUp.getByLabel('E-mail').fill(`${randomUUID()}@example.com`)
+    await signUp.getByLabel('Email').fill(`${randomUUID()}@example.com`)
     await signUp.getByLabel('Password', { exact: true }).fill(password)
     await signUp.getByLabel('Repeat password').fill(password)
     await box(page).check()
     await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
-    await expect(signUp.getByLabel('Name')).toHaveAccessibleDescription(/^This name cannot be used/)
+    await expect(signUp.getByLabel('Name')).toHaveAccessibleDescription(/^This name can't be used/)
     expect(gate.passed).toEqual([])
   })
 })

@@ -85,7 +85,7 @@ test('what is set of the site through one instance stands on the stored pages of
   const form = page.getByRole('form', { name: 'Site' })
   await form.getByLabel('Name', { exact: true }).fill('Acme Works')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The settings are saved.').first()).toBeVisible()
+  await expect(page.getByText('Settings saved.').first()).toBeVisible()
   // The other one hears of it within a moment, long before a stored page is made anew by its age.
   for (const path of paths)
     for (const instance of cluster.instances)

@@ -16,12 +16,12 @@ async function fillSignUp(page: Page, name: string): Promise<string> {
   const email = `${randomUUID()}@example.com`
   const dialog = page.getByRole('dialog', { name: /^Sign up/ })
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Repeat password').fill(password)
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
-  return linkInMail(email, 'Confirm your e-mail address')
+  await expect(dialog.getByText("we've sent it a link")).toBeVisible()
+  return linkInMail(email, 'Confirm your email address')
 }
 
 async function confirm(page: Page, link: string, name = 'Kim Beispiel'): Promise<void> {
@@ -51,9 +51,9 @@ test('a vote that somebody signs up for is counted in the same tab, which comes 
   await expect(page.getByRole('dialog', { name: `Sign in to vote for “${post.title}”` })).toBeVisible()
   await confirm(page, await signUp(page))
   await expect(page).toHaveURL(list)
-  await expect(page.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
-  await expect(page.getByText(`Your vote for “${post.title}” is counted.`).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Show the post' }).click()
+  await expect(page.getByText('Email address confirmed.').first()).toBeVisible()
+  await expect(page.getByText(`You voted for “${post.title}”.`).first()).toBeVisible()
+  await page.getByRole('link', { name: 'View post' }).click()
   await expect(page).toHaveURL(post.path)
   await expect(vote(page, post.title)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => votesOf(post.id)).toEqual({ votes_total: 1, rows: 1 })
@@ -70,7 +70,7 @@ test('a link opened in another tab: that one does what was meant, the first one 
   const other = await context.newPage()
   await confirm(other, link)
   await expect(other).toHaveURL(post.path)
-  await expect(other.getByText(`Your vote for “${post.title}” is counted.`).first()).toBeVisible()
+  await expect(other.getByText(`You voted for “${post.title}”.`).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
   await expect(vote(page, post.title)).toHaveAttribute('aria-pressed', 'true')
@@ -111,7 +111,7 @@ test('nobody votes and nobody is named by a stranger who signed up with their ad
   })
   const data = { name: 'Silly Name', came_from: `${post.path}?vote=${post.id}` }
   await stranger.auth.signUp({ email, password: 'what the stranger chose', options: { data } })
-  await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
+  await page.goto(await linkInMail(email, 'Confirm your email address'))
   await expect(page.getByLabel('Name')).toHaveValue('')
   await confirm(page, page.url(), 'Nora')
   const question = page.getByRole('alertdialog', { name: `Vote for “${post.title}”?` })
@@ -137,7 +137,7 @@ test('what one person wrote is not published by the next who signs up in the sam
   const other = await context.newPage()
   await other.goto('/?auth=sign-up')
   await confirm(other, await fillSignUp(other, 'Ben'), 'Ben')
-  await expect(other.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
+  await expect(other.getByText('Email address confirmed.').first()).toBeVisible()
   await expect(other.getByRole('button', { name: 'My account' })).toBeVisible()
   await expect(other).toHaveURL('/')
   expect(await commentsOf(post.id)).toHaveLength(0)
@@ -150,7 +150,7 @@ test('what one person wrote is not published by the next who signs up in the sam
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await signUp(page)
   await confirm(other, annas, 'Another')
-  await expect(other.getByText('Your e-mail address is confirmed.').first()).toBeVisible()
+  await expect(other.getByText('Email address confirmed.').first()).toBeVisible()
   await expect(other.getByRole('button', { name: 'My account' })).toBeVisible()
   expect(await commentsOf(post.id)).toHaveLength(0)
 })
@@ -171,9 +171,9 @@ for (const where of ['the same tab', 'another tab']) {
     await expect(tab).toHaveURL(new RegExp(`${post.path}#comment-\\d+$`))
     // Both tabs say so and show it.
     const showsIt = async (shown: Page) => {
-      await expect(shown.getByText('Your comment is published.').first()).toBeVisible()
+      await expect(shown.getByText('Comment posted.').first()).toBeVisible()
       await expect(shown.getByRole('article').getByText('Meant before there was an account')).toBeVisible()
-      await shown.getByRole('link', { name: 'Show it' }).click()
+      await shown.getByRole('link', { name: 'View comment' }).click()
       await expect(shown.locator('article:focus')).toContainText('Meant before there was an account')
     }
     await Promise.all([...new Set([tab, page])].map((shown) => showsIt(shown)))
@@ -191,7 +191,7 @@ test('a post that somebody signs up for is published once, with its picture @any
 }) => {
   const title = `An idea ${randomUUID()}`
   await page.goto('/bugs')
-  await page.getByRole('button', { name: 'What does not work?' }).click()
+  await page.getByRole('button', { name: "What isn't working?" }).click()
   await page.getByLabel('Title').fill(title)
   await page.getByRole('textbox', { name: 'Details' }).fill('Some details.')
   await page.getByLabel('Images', { exact: true }).setInputFiles({
@@ -202,16 +202,16 @@ test('a post that somebody signs up for is published once, with its picture @any
       'base64',
     ),
   })
-  await page.getByLabel('What dot.png shows').fill('A dot')
+  await page.getByLabel('Description of dot.png').fill('A dot')
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in to publish your post' })).toBeVisible()
   const link = await signUp(page)
   const other = await context.newPage()
   await confirm(other, link)
   // Both tabs say so, for a while.
-  await expect(page.getByText('Your post is published.').first()).toBeVisible()
-  const way = await page.getByRole('link', { name: 'Show it' }).getAttribute('href')
-  await expect(other.getByText('Your post is published.').first()).toBeVisible()
+  await expect(page.getByText('Post published.').first()).toBeVisible()
+  const way = await page.getByRole('link', { name: 'View post' }).getAttribute('href')
+  await expect(other.getByText('Post published.').first()).toBeVisible()
   await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect(other.getByRole('img', { name: 'A dot' })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -219,7 +219,7 @@ test('a post that somebody signs up for is published once, with its picture @any
   expect(new URL(way!, page.url()).href).toBe(other.url())
   expect(await sql`select 1 from public.posts where title = ${title}`).toHaveLength(1)
   await page.goto('/bugs')
-  await expect(page.getByRole('button', { name: 'What does not work?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: "What isn't working?" })).toBeVisible()
 })
 
 test('an e-mail address that was typed is there in the other section as well @any-width @long', async ({
@@ -227,9 +227,9 @@ test('an e-mail address that was typed is there in the other section as well @an
 }) => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('dialog').getByLabel('E-mail').fill('kim@example.com')
+  await page.getByRole('dialog').getByLabel('Email').fill('kim@example.com')
   await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click()
-  await expect(page.getByRole('dialog', { name: 'Sign up' }).getByLabel('E-mail')).toHaveValue(
+  await expect(page.getByRole('dialog', { name: 'Sign up' }).getByLabel('Email')).toHaveValue(
     'kim@example.com',
   )
 })

@@ -62,11 +62,11 @@ test('markup and turned letters are harmless in name, title, details, comment, f
   await page.goto('/?auth=sign-up')
   const dialog = page.getByRole('dialog', { name: 'Sign up' })
   await dialog.getByLabel('Name').fill(name.slice(0, 80))
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Repeat password').fill(password)
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
+  await expect(dialog.getByText("we've sent it a link")).toBeVisible()
   await expect.poll(() => mailsTo(email).length).toBe(1)
   expect(mailsTo(email)[0]!.html).not.toMatch(/<script>document|onerror="/)
 
@@ -230,7 +230,7 @@ test('no cached function can be called as an action by whoever knows its id', as
         const headers = { 'next-action': id, 'content-type': 'text/plain;charset=UTF-8' }
         const response = await request.post(path, { headers, data })
         expect(response.status(), `${id} at ${path}`).toBe(400)
-        expect(await response.text()).toBe('No action of this site takes this.')
+        expect(await response.text()).toBe('This action does not accept this request.')
       }
     }
   }

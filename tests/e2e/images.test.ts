@@ -18,23 +18,23 @@ test('images of a post: chosen, described, shown large, deleted from the storage
   const title = `With images ${randomUUID()}`
   await signIn(page, person)
   await page.goto('/bugs')
-  await page.getByRole('button', { name: 'What does not work?' }).click()
+  await page.getByRole('button', { name: "What isn't working?" }).click()
   await page.getByLabel('Title').fill(title)
   const chooser = page.getByLabel('Images', { exact: true })
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
-  await expect(page.getByText('notes.txt: choose a PNG, JPEG, WebP, GIF or AVIF picture.')).toBeVisible()
+  await expect(page.getByText('notes.txt: choose a PNG, JPEG, WebP, GIF or AVIF image.')).toBeVisible()
   for (const [name, mimeType, problem] of [
-    ['fake.png', 'image/png', 'fake.png holds no picture.'],
-    ['fake.avif', 'image/avif', 'fake.avif holds no picture.'],
+    ['fake.png', 'image/png', "fake.png isn't an image."],
+    ['fake.avif', 'image/avif', "fake.avif isn't an image."],
   ] as const) {
     await chooser.setInputFiles({ name, mimeType, buffer: Buffer.from('not a picture') })
     await expect(page.getByText(problem)).toBeVisible()
   }
   const whole = await picture('#822ae8')
   await chooser.setInputFiles({ name: 'half.png', mimeType: 'image/png', buffer: whole.subarray(0, 60) })
-  await expect(page.getByText('half.png is damaged: it cannot be drawn.')).toBeVisible()
+  await expect(page.getByText("half.png is damaged and can't be displayed.")).toBeVisible()
   await chooser.setInputFiles({ name: 'other.jpg', mimeType: 'image/jpeg', buffer: whole })
-  await expect(page.getByText('other.jpg is not what its name says.')).toBeVisible()
+  await expect(page.getByText("other.jpg doesn't match its file type.")).toBeVisible()
   await chooser.setInputFiles([
     { name: 'violet.png', mimeType: 'image/png', buffer: await picture('#822ae8', 1600, 1200) },
     // A picture to look at, and more than that: only the server can tell.
@@ -44,9 +44,9 @@ test('images of a post: chosen, described, shown large, deleted from the storage
       buffer: Buffer.concat([await picture('#dd8800'), Buffer.from('<script>1</script>')]),
     },
   ])
-  await page.getByLabel('What violet.png shows').fill('A violet area')
+  await page.getByLabel('Description of violet.png').fill('A violet area')
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Your post is published, but not every image.').first()).toBeVisible()
+  await expect(page.getByText("Post published, but some images weren't added.").first()).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const shown = page.getByRole('img', { name: 'A violet area' })
   await expect(shown).toBeVisible()
@@ -107,7 +107,7 @@ test('an image in a comment, and a picture of the person', async ({ page }) => {
     mimeType: 'image/png',
     buffer: await picture('#228833'),
   })
-  await form.getByLabel('What green.png shows').fill('A green area')
+  await form.getByLabel('Description of green.png').fill('A green area')
   await form.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(page.getByRole('img', { name: 'A green area' })).toBeVisible()
 
@@ -121,7 +121,7 @@ test('an image in a comment, and a picture of the person', async ({ page }) => {
   const [row] = await sql`select avatar_url from public.profiles where id = ${person.id}`
   expect(row!.avatar_url).toMatch(new RegExp(`^${person.id}/[0-9a-f-]{36}\\.webp$`))
   await page.getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add picture' })).toBeVisible()
   expect(
     (await sql`select 1 from storage.objects where bucket_id = 'avatars' and name like ${`${person.id}/%`}`)
       .length,

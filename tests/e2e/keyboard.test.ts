@@ -29,7 +29,7 @@ test('somebody new writes a post, signs up for it, votes and comments, with the 
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('E-mail')).toBeFocused()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
   await tabTo(page, dialog.getByRole('button', { name: 'Sign up' }))
   await page.keyboard.press('Enter')
   await expectAccessible(page)
@@ -40,9 +40,9 @@ test('somebody new writes a post, signs up for it, votes and comments, with the 
   }
   await tabTo(page, dialog.getByRole('button', { name: 'Sign up', exact: true }))
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
+  await expect(dialog.getByText("we've sent it a link")).toBeVisible()
 
-  await page.goto(await linkInMail(email, 'Confirm your e-mail address'))
+  await page.goto(await linkInMail(email, 'Confirm your email address'))
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')

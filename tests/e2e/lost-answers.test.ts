@@ -35,7 +35,7 @@ test('a lost answer publishes no post twice @long', async ({ page, allowedStatus
   const title = `An idea ${randomUUID()}`
   await signIn(page, person)
   await page.goto('/bugs')
-  await page.getByRole('button', { name: 'What does not work?' }).click()
+  await page.getByRole('button', { name: "What isn't working?" }).click()
   await page.getByLabel('Title').fill(title)
   await page.route('**/bugs', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
@@ -44,7 +44,7 @@ test('a lost answer publishes no post twice @long', async ({ page, allowedStatus
   })
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('form', { name: 'New post' }).getByRole('alert')).toHaveText(
-    'The site cannot be reached. Check your connection and try again.',
+    "Can't reach the site. Check your connection and try again.",
   )
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.unroute('**/bugs')
@@ -85,7 +85,7 @@ for (const kind of ['comment', 'post'] as const)
         : sql`select 1 from public.comments where body = ${text}`
     const open = async () => {
       if (kind === 'post' && !(await field.isVisible()))
-        await page.getByRole('button', { name: 'What does not work?' }).click()
+        await page.getByRole('button', { name: "What isn't working?" }).click()
       if (kind === 'comment') await openCommentForm(page)
     }
     if (kind === 'post') await page.goto('/bugs')

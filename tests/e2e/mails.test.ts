@@ -55,7 +55,7 @@ test('whoever voted reads in a mail what became of it, and ends such mails witho
   const mail = await waitForMails(request, voter.email, 1)
   expect(mail.subject).toBe(`Re: ${post.title}`)
   for (const words of [
-    'Ada Admin moved it from Proposed to Planned.\nThis comes from the team of',
+    'Ada Admin moved this from Proposed to Planned.\nFrom the ',
     '> We begin in <spring>.',
     post.path,
     'because you voted for it.',
@@ -64,17 +64,17 @@ test('whoever voted reads in a mail what became of it, and ends such mails witho
   }
 
   await page.goto(linkIn(mail))
-  await expect(page.getByRole('heading', { level: 1, name: 'Mails' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText('…@example.com')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Go on telling me').uncheck()
+  await page.getByLabel('Keep sending me updates').uncheck()
   await page.getByLabel('Once a week').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toHaveText('Saved.')
-  await expect(page.getByLabel('Go on telling me')).not.toBeChecked()
+  await expect(page.getByLabel('Keep sending me updates')).not.toBeChecked()
   await expect(page.getByLabel('Once a week')).toBeChecked()
   await page.goto(linkIn(mail))
-  await page.getByLabel('Go on telling me').check()
+  await page.getByLabel('Keep sending me updates').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toHaveText('Saved.')
 
@@ -107,7 +107,7 @@ test('an address without an account follows after it was confirmed, and is forgo
   const post = await createPost(null)
   await sql`select public.follow_by_mail(${post.id}, ${address})`
   const confirm = await waitForMails(request, address, 1)
-  expect(confirm.subject).toMatch(/^Confirm: mails from /)
+  expect(confirm.subject).toMatch(/^Confirm emails from /)
   expect(JSON.stringify(confirm)).not.toContain(post.title)
   await page.goto(linkIn(confirm))
   const isConfirmed = async () =>
@@ -116,19 +116,19 @@ test('an address without an account follows after it was confirmed, and is forgo
   expect(await isConfirmed()).toBe(false)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('status')).toContainText('You get a mail when the state of the post changes.')
+  await expect(page.getByRole('status')).toContainText("You'll get an email when the post's state changes.")
   expect(await isConfirmed()).toBe(true)
 
   await setState(post.id, 'in-progress', 'We began.')
   await page.goto(linkIn(await waitForMails(request, address, 2)))
-  await page.getByLabel('Never: forget my address').check()
+  await page.getByLabel('Never (forget my address)').check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status')).toContainText('your address is forgotten')
+  await expect(page.getByRole('status')).toContainText("we've forgotten your address")
   expect(await sql`select from private.mail_addresses where address = ${address}`).toHaveLength(0)
 
   await page.goto(linkIn(confirm))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('This link is of no use any more')).toBeVisible()
+  await expect(page.getByText('This link no longer works')).toBeVisible()
 })
 
 test('jobs, mail services and personal feeds open to their secrets alone', async ({ request }) => {

@@ -8,7 +8,7 @@ async function raiseOne(page: Page, name: string) {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const shown = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
   await expect(shown).toHaveCount(1)
-  await expect(shown).toContainText('Your name is saved.')
+  await expect(shown).toContainText('Name saved.')
   // Below what the page leads to, and above the thumb.
   const { y, height } = (await shown.boundingBox())!
   const below = page.viewportSize()!.height - y - height

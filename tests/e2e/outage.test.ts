@@ -11,7 +11,7 @@ import { addAttack, watchRefused } from './refused-scripts'
 test.describe.configure({ mode: 'default' })
 
 const member = { email: 'member@example.com', password: demoPassword }
-const ourFault = 'Something went wrong on our side. Nothing you typed is lost: try again in a moment.'
+const ourFault = 'Something went wrong on our side. Nothing you typed is lost. Try again in a moment.'
 const made = ['/', '/?view=table', '/new-features', '/new-features/dark-mode', '/feed.xml', '/sitemap.xml']
 
 let sql: postgres.Sql
@@ -36,7 +36,7 @@ async function createPost(title: string): Promise<string> {
 async function openSignIn(page: Page) {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('E-mail').fill(member.email)
+  await dialog.getByLabel('Email').fill(member.email)
   await dialog.getByLabel('Password', { exact: true }).fill(member.password)
   return { dialog, send: dialog.getByRole('button', { name: 'Sign in', exact: true }) }
 }
@@ -185,7 +185,7 @@ test('what was typed outlives an outage and is sent without a reload', async ({ 
   const comment = await typeComment(page, 'Half a comment')
   const other = await page.context().newPage()
   await other.goto('/bugs')
-  await other.getByRole('button', { name: 'What does not work?' }).click()
+  await other.getByRole('button', { name: "What isn't working?" }).click()
   const post = other.getByRole('form', { name: 'New post' })
   await post.getByLabel('Title').fill('Half a post')
   await post.getByRole('textbox', { name: 'Details' }).fill('And its details')
@@ -203,9 +203,9 @@ test('what was typed outlives an outage and is sent without a reload', async ({ 
   await expect(post.getByLabel('Title')).toHaveValue('Half a post')
   await expect(post.getByRole('textbox', { name: 'Details' })).toHaveValue('And its details')
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The sign-in service does not answer. Try again in a moment.',
+    "The sign-in service isn't responding. Try again in a moment.",
   )
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('member@example.com')
+  await expect(dialog.getByLabel('Email')).toHaveValue('member@example.com')
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(demoPassword)
 
   await own.backend.api.start()

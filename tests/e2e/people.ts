@@ -61,7 +61,7 @@ export async function signInByDialog(page: Page, person: Person): Promise<void> 
 /** Fills and sends the sign-in dialog that is open. */
 export async function fillSignIn(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByLabel('Email').fill(person.email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog).toBeHidden()

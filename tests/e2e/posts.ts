@@ -36,15 +36,7 @@ export const votesOf = async (id: number) =>
 export async function chooseAction(
   page: Page,
   name:
-    | 'Edit'
-    | 'Merge'
-    | 'This is the same as …'
-    | 'Report'
-    | 'Pin'
-    | 'Unpin'
-    | 'Hide'
-    | 'Block the author'
-    | 'Delete',
+    'Edit' | 'Merge' | 'Mark as duplicate' | 'Report' | 'Pin' | 'Unpin' | 'Hide' | 'Block author' | 'Delete',
 ): Promise<void> {
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name }).click()

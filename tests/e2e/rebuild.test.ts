@@ -58,7 +58,7 @@ async function build(): Promise<void> {
 /** Starts the site; gives its address, what it wrote meanwhile and how to end it. */
 async function start() {
   const run = npm(['start'])
-  await expect.poll(() => run.output, { timeout: 120_000 }).toContain('Ctrl-C ends it.')
+  await expect.poll(() => run.output, { timeout: 120_000 }).toContain('Press Ctrl-C to stop.')
   return { ...run, site: /ready on (\S+)/.exec(run.output)![1]!, stop: () => endChild(run.child) }
 }
 
@@ -70,12 +70,10 @@ test('a site is served and built anew without the packages for development, also
   expect(existsSync(join(folder, 'node_modules/postal-mime'))).toBe(false)
   const unconfigured = npm(['start'], { NEXT_PUBLIC_SUPABASE_URL: '' })
   await endOf(unconfigured.child)
-  await expect
-    .poll(() => unconfigured.output)
-    .toContain('the packages of the local one are not installed: npm ci')
+  await expect.poll(() => unconfigured.output).toContain("the local one isn't installed. Run npm ci.")
   takeBuildOfTests()
   const first = await start()
-  expect(first.output).not.toContain('is built')
+  expect(first.output).not.toContain('Building the site')
   const { site } = first
   const id = await idOf(site)
   expect(builds()).toHaveLength(1)
@@ -114,7 +112,7 @@ test('a site is served and built anew without the packages for development, also
   await first.stop()
 
   const second = await start()
-  expect(second.output).not.toContain('is built')
+  expect(second.output).not.toContain('Building the site')
   expect(await idOf(second.site)).not.toBe(id)
   for (const path of paths) expect((await fetch(second.site + path)).status, path).toBe(200)
   expect(builds()).toHaveLength(1)

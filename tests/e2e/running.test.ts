@@ -40,7 +40,7 @@ test.beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [start.stdout!, start.stderr!]) stream.on('data', (part) => (output += part))
-  await expect.poll(() => output, { timeout: 120_000 }).toContain('Ctrl-C ends it.')
+  await expect.poll(() => output, { timeout: 120_000 }).toContain('Press Ctrl-C to stop.')
   site = /ready on (\S+)/.exec(output)![1]!
   const { url, databaseUrl } = readJson('running.json')
   api = { url, key: readJson('keys.json').publishableKey }
@@ -136,7 +136,7 @@ test('whatever is killed is back soon, and no acknowledged vote is lost', async 
       const before = acknowledged.length
       const options = { timeout: patience, intervals: [50], message: `${part}, round ${round}` }
       // The API may have ended before, with the PostgreSQL that was killed.
-      const notices = () => output.split(`${part} ended by itself and is started again.`).length - 1
+      const notices = () => output.split(`${part} stopped unexpectedly. Restarting it.`).length - 1
       // The worker may have ended as well, and waits a while before it is started again.
       let pid: number | undefined
       await expect.poll(() => (pid = findProcess(part)), options).toBeDefined()

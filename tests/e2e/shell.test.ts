@@ -241,9 +241,9 @@ test.describe('without JavaScript', () => {
 
 test('forms explain that they need JavaScript @any-width', async ({ request }) => {
   const sentences = {
-    '/': 'Signing in needs JavaScript.',
-    '/new-features': 'Writing a post needs JavaScript.',
-    '/new-features/dark-mode': 'Writing a comment needs JavaScript.',
+    '/': 'Turn on JavaScript to sign in.',
+    '/new-features': 'Turn on JavaScript to write a post.',
+    '/new-features/dark-mode': 'Turn on JavaScript to write a comment.',
     '/forgot-password': 'This form needs JavaScript.',
   }
   for (const [path, sentence] of Object.entries(sentences)) {

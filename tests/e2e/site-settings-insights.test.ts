@@ -21,7 +21,7 @@ test('an admin sees how the board does, as charts, as tables and as a file @long
   await signIn(page, await createPerson({ admin: true }))
   await page.goto('/dashboard/insights')
   await expect(page.getByRole('img', { name: /^Posts per week since / })).toBeVisible()
-  await page.getByText('The numbers of Votes').click()
+  await page.getByText('Show data for Votes').click()
   const figure = page.getByRole('figure', { name: 'Votes' })
   await expect(figure.getByRole('row')).toHaveCount(27)
   await expect(page.getByRole('rowheader', { name: 'Feedback' })).toBeVisible()
@@ -30,7 +30,7 @@ test('an admin sees how the board does, as charts, as tables and as a file @long
   await page.getByRole('link', { name: '12 weeks' }).click()
   await expect(page.getByRole('link', { name: '12 weeks' })).toHaveAttribute('aria-current', 'page')
   const posts = page.getByRole('figure', { name: 'Posts', exact: true })
-  await posts.getByText('The numbers').click()
+  await posts.getByText('Show data').click()
   await expect(posts.getByRole('row')).toHaveCount(13)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -26,19 +26,19 @@ test('an admin gives the site a name, a logo, a color and words, and visitors se
     )
   await page.goto(`${own.url}/dashboard/settings`)
   const form = page.getByRole('form', { name: 'Site' })
-  await expect(form.getByLabel('Your own site')).toHaveValue('https://www.example.com/')
+  await expect(form.getByLabel('Your website')).toHaveValue('https://www.example.com/')
   await expect(form.getByText('Set by MARKETING_URL in the environment.')).toBeVisible()
 
   await form.getByLabel('Name', { exact: true }).fill('Acme Works')
   await form.getByLabel('Accent color', { exact: true }).fill('#ffd400')
-  await expect(form.getByText('White letters on it: 1.4 to 1.')).toBeVisible()
+  await expect(form.getByText('Contrast 1.4:1 is too low')).toBeVisible()
   await form.getByLabel('Terms').fill('example.com/terms')
   await form.getByLabel('Welcome').fill('What Acme builds next.')
   await form.getByLabel('Name of Planned').fill('Next up')
   await form.getByLabel('Description of Planned').fill('We have said yes to these.')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('White letters cannot be read on this color.')).toBeVisible()
-  await expect(form.getByText('Give an address such as')).toBeVisible()
+  await expect(form.getByText('White text is hard to read on this color.')).toBeVisible()
+  await expect(form.getByText('Enter an address like')).toBeVisible()
   await expect(form.getByLabel('Welcome')).toHaveValue('What Acme builds next.')
   await expectAccessible(page)
   await form.getByRole('button', { name: /^Use #/ }).click()
@@ -46,17 +46,17 @@ test('an admin gives the site a name, a logo, a color and words, and visitors se
   await form.getByLabel('Accent color', { exact: true }).fill('#00745c')
   await form.getByLabel('Terms').fill('https://example.com/terms')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The settings are saved.').first()).toBeVisible()
+  await expect(page.getByText('Settings saved.').first()).toBeVisible()
 
-  await page.getByLabel('File of the logo').setInputFiles({
+  await page.getByLabel('Logo file').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: await sharp({ create: { width: 240, height: 80, channels: 3, background: '#00745c' } })
       .png()
       .toBuffer(),
   })
-  await expect(page.getByText('The logo is saved.').first()).toBeVisible()
-  await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
+  await expect(page.getByText('Logo saved.').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible()
 
   const home = await get('/')
   for (const part of [

@@ -28,7 +28,7 @@ async function createPosts(count: number) {
   return { word, posts }
 }
 
-const listOf = (page: Page) => page.getByRole('listbox', { name: 'Posts nobody has looked at' })
+const listOf = (page: Page) => page.getByRole('listbox', { name: 'Posts to review' })
 const openPost = (page: Page, post: { title: string }) =>
   page.getByRole('article', { name: post.title, exact: true })
 const statesOf = async (word: string) =>
@@ -46,11 +46,11 @@ test('an admin decides about thirty posts by keyboard @long @any-width', async (
   const { word, posts } = await createPosts(30)
   await signIn(page, admin)
   await page.goto(`/dashboard?view=inbox&q=${word}`)
-  await expect(page.getByText('30 to look at')).toBeVisible()
+  await expect(page.getByText('30 to review')).toBeVisible()
   await expect(openPost(page, posts[0]!).getByText(posts[0]!.details)).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
   // Keys of the inbox do nothing while a dialog is open.
   await page.keyboard.press('3')
   await expectAccessible(page)
@@ -64,9 +64,7 @@ test('an admin decides about thirty posts by keyboard @long @any-width', async (
     await page.keyboard.press(keys[n % keys.length]!)
     const next = posts[n + 1]
     await expect(
-      next
-        ? openPost(page, next).getByText(next.details)
-        : page.getByText('All done. Nothing is waiting any more.'),
+      next ? openPost(page, next).getByText(next.details) : page.getByText("All done. You're caught up."),
     ).toBeVisible()
   }
   await page.keyboard.press('u')
@@ -84,7 +82,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
   await signIn(page, admin)
   await page.goto(`/dashboard?view=inbox&q=${word}`)
   await listOf(page).getByRole('option', { name: first!.title }).click()
-  const decide = page.getByRole('group', { name: 'Decide' })
+  const decide = page.getByRole('group', { name: 'Actions' })
   const choose = async (name: string) => {
     if (!isPhone) return decide.getByRole('button', { name, exact: true }).click()
     await decide.getByRole('button', { name: 'More' }).click()
@@ -104,7 +102,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
 
   await choose('Tags')
   const tags = page.getByRole('dialog', { name: 'Tags' })
-  await tags.getByRole('textbox', { name: 'Find or make a tag' }).fill(word)
+  await tags.getByRole('textbox', { name: 'Find or create a tag' }).fill(word)
   await tags.getByRole('textbox').press('Enter')
   await expect(tags.getByRole('checkbox', { name: word })).toBeChecked()
   await expectAccessible(page)
@@ -143,7 +141,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
   if (isPhone) await listOf(page).getByRole('option', { name: last!.title }).click()
   await choose('Category')
   await page.getByRole('dialog', { name: 'Category' }).getByRole('button', { name: 'Integrations' }).click()
-  await expect(page.getByText('All done. Nothing is waiting any more.')).toBeVisible()
+  await expect(page.getByText("All done. You're caught up.")).toBeVisible()
   await expect.poll(() => statesOf(word)).toEqual({ proposed: 6 })
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -174,7 +172,7 @@ test('a note stands on the page of its post for the team alone @any-width @long'
   await expect(team.getByText(marker)).toHaveCount(2)
   await expectAccessible(page)
   await page.goto(`/dashboard?tags=${marker}`)
-  await page.getByRole('button', { name: `Show more of ${posts[0]!.title}` }).click()
+  await page.getByRole('button', { name: `Expand ${posts[0]!.title}` }).click()
   await expect(
     page.getByRole('region', { name: 'For the team' }).getByText(`Only for us: ${marker}`),
   ).toBeVisible()

@@ -100,7 +100,7 @@ test('a search typed over the results before any script is there is kept @long',
 /** Pages whose fields are there before any script is; the last one is being typed into while the scripts come. */
 const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
   { path: '/bugs', fields: ['Filter posts'] },
-  { path: '/forgot-password', fields: ['E-mail'] },
+  { path: '/forgot-password', fields: ['Email'] },
   { path: '/auth/confirm?type=signup&token_hash=x', fields: ['Name', 'Password'] },
   {
     path: '/settings',
@@ -110,19 +110,19 @@ const pages: { path: string; who?: 'member' | 'admin'; fields: string[] }[] = [
   { path: '/dashboard?view=inbox', who: 'admin', fields: ['Search posts'] },
   { path: '/dashboard/people', who: 'admin', fields: ['Search people'] },
   { path: '/dashboard/search', who: 'admin', fields: ['New group'] },
-  { path: '/dashboard/reports', who: 'admin', fields: ['Trusted after days', 'Reports that hide'] },
+  { path: '/dashboard/reports', who: 'admin', fields: ['Trusted after (days)', 'Reports before hiding'] },
   {
     path: '/dashboard/settings',
     who: 'admin',
     fields: [
       'Accent color',
       'Welcome',
-      'Your own site',
+      'Your website',
       'Terms',
       'Privacy',
       'Name of Proposed',
       'Description of Proposed',
-      'At the end of every mail',
+      'Email footer',
       'Name',
     ],
   },
@@ -145,30 +145,30 @@ test('a choice made and an address sent before any script is there are kept @any
   page,
 }) => {
   let scripts = await openWithoutScripts(page, '/forgot-password')
-  await textbox(page, 'E-mail').fill(`${randomUUID()}@example.com`)
+  await textbox(page, 'Email').fill(`${randomUUID()}@example.com`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/forgot-password')
   scripts.release()
-  await expect(page.getByText('has an account, a mail with a link is on its way')).toBeVisible()
+  await expect(page.getByText("has an account, we've sent it a link")).toBeVisible()
   await page.unroute('**/_next/static/**/*.js')
   await signIn(page, await createPerson())
   scripts = await openWithoutScripts(page, '/settings')
-  await page.getByRole('radio', { name: 'Are deleted with the account' }).click()
+  await page.getByRole('radio', { name: 'Delete them with the account' }).click()
   scripts.release()
   await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Are deleted with the account' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Delete them with the account' })).toBeChecked()
 })
 
 test('a new password typed before any script is there is kept @long @any-width', async ({ page }) => {
   const person = await createPerson()
   let scripts = await openWithoutScripts(page, '/reset-password')
-  await expect(page.getByText('open the link from your mail first')).toBeVisible()
+  await expect(page.getByText('open the link in your email first')).toBeVisible()
   await expect(page.getByLabel('New password')).toBeHidden()
   scripts.release()
   await page.unroute('**/_next/static/**/*.js')
   await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
   await page.goto(await linkInMail(person.email, 'Choose a new password'))
   await page.getByRole('button', { name: 'Choose a new password' }).click()
   await expect(page).toHaveURL('/reset-password')
@@ -180,7 +180,7 @@ test('a new post typed before its tools are there is kept', async ({ page }) => 
   await signIn(page, await createPerson())
   await page.goto('/bugs')
   let scripts = await holdScripts(page)
-  await page.getByRole('button', { name: 'What does not work?' }).click()
+  await page.getByRole('button', { name: "What isn't working?" }).click()
   await expect(textbox(page, 'Title')).toBeFocused()
   await page.keyboard.type('A title', { delay: 25 })
   const details = await typeThrough(page, textbox(page, 'Details'), scripts)
@@ -233,9 +233,9 @@ test('dialogs lose nothing of a visitor and a member @long @any-width', async ({
   await sql`insert into public.comments (post_id, body) values (${other.id}, 'Somebody else')`
   await page.goto(other.path)
   await typeIntoOpened(page, [
-    { open: press('Sign in'), in: dialog, fields: ['E-mail', 'Password'] },
-    { open: press('Sign up'), in: dialog, fields: ['Name', 'E-mail', 'Password', 'Repeat password'] },
-    { open: press('Follow'), in: dialog, fields: ['E-mail'] },
+    { open: press('Sign in'), in: dialog, fields: ['Email', 'Password'] },
+    { open: press('Sign up'), in: dialog, fields: ['Name', 'Email', 'Password', 'Repeat password'] },
+    { open: press('Follow'), in: dialog, fields: ['Email'] },
   ])
   await signIn(page, person)
   await page.goto(other.path)
@@ -243,9 +243,9 @@ test('dialogs lose nothing of a visitor and a member @long @any-width', async ({
     { open: (shown) => chooseAction(shown, 'Report'), in: dialog, fields: ['Reason'] },
     { open: press('Report this comment'), in: dialog, fields: ['Reason'] },
     {
-      open: (shown) => chooseAction(shown, 'This is the same as …'),
+      open: (shown) => chooseAction(shown, 'Mark as duplicate'),
       in: dialog,
-      fields: ['Which post says the same?'],
+      fields: ['Which post is it a duplicate of?'],
     },
   ])
   await page.goto(own.path)
@@ -269,7 +269,7 @@ test('the fields of the team for posts lose nothing @long @any-width', async ({ 
   await typeIntoOpened(page, [
     { open: press('Filter'), in: main, fields: ['Votes from', 'Votes to', 'Author'] },
     { open: press('Save view'), in: dialog, fields: ['Name'] },
-    { open: press(/^Show more of/), in: main, fields: ['Public note'] },
+    { open: press(/^Expand/), in: main, fields: ['Public note'] },
   ])
   await page.goto(post.path)
   await typeIntoOpened(page, [
@@ -279,16 +279,16 @@ test('the fields of the team for posts lose nothing @long @any-width', async ({ 
       fields: ['Public note'],
     },
     { open: async () => {}, in: form('Internal note'), fields: ['Internal note'] },
-    { open: press('Vote for somebody'), in: dialog, fields: ['Name or e-mail address', 'Why'] },
-    { open: (shown) => chooseAction(shown, 'Merge'), in: dialog, fields: ['Which post says the same?'] },
+    { open: press("Vote on someone's behalf"), in: dialog, fields: ['Name or email address', 'Why'] },
+    { open: (shown) => chooseAction(shown, 'Merge'), in: dialog, fields: ['Which post is the duplicate?'] },
     { open: (shown) => chooseAction(shown, 'Hide'), in: dialog, fields: ['Reason'] },
-    { open: (shown) => chooseAction(shown, 'Block the author'), in: dialog, fields: ['Reason'] },
+    { open: (shown) => chooseAction(shown, 'Block author'), in: dialog, fields: ['Reason'] },
   ])
   await page.goto(`/dashboard?view=inbox&q=${post.title.split(' ')[1]}`)
   await typeIntoOpened(page, [
     { open: press(/^Reply/), in: form('Reply'), fields: ['Reply'] },
     { open: press(/^Note/), in: form('Internal note'), fields: ['Internal note'] },
-    { open: press(/^Tags/), in: dialog, fields: ['Find or make a tag'] },
+    { open: press(/^Tags/), in: dialog, fields: ['Find or create a tag'] },
   ])
 })
 
@@ -298,20 +298,14 @@ test('the fields of what the team sets lose nothing @long @any-width', async ({ 
   await page.goto('/dashboard/settings')
   await typeIntoOpened(page, [
     {
-      open: press('Add a category'),
+      open: press('Add category'),
       in: dialog,
-      fields: [
-        'Address',
-        'Description',
-        'Words of the button to write a post',
-        'Words in the empty field for details',
-        'Name',
-      ],
+      fields: ['Address', 'Description', '“New post” prompt', 'Details placeholder', 'Name'],
     },
-    { open: press('Add an answer'), in: dialog, fields: ['Name', 'Text'] },
+    { open: press('Add reply'), in: dialog, fields: ['Name', 'Text'] },
   ])
   await page.goto('/dashboard/webhooks')
-  await typeIntoOpened(page, [{ open: press('Add a webhook'), in: dialog, fields: ['Address'] }])
+  await typeIntoOpened(page, [{ open: press('Add webhook'), in: dialog, fields: ['Address'] }])
   await page.goto(`/dashboard/people?q=${encodeURIComponent(author.name)}`)
   await typeIntoOpened(page, [{ open: press(`Block ${author.name}`), in: dialog, fields: ['Reason'] }])
 })

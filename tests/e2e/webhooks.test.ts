@@ -24,25 +24,25 @@ test(
 
     await signIn(page, await createPerson({ admin: true }))
     await page.goto('/dashboard/webhooks')
-    await page.getByRole('button', { name: 'Add a webhook' }).click()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
     const form = page.getByRole('form', { name: 'Webhook' })
     await form.getByLabel('Address').fill('http://10.0.0.1/')
-    for (const event of ['New post', 'Change of state', 'New comment or reply']) {
+    for (const event of ['New post', 'State change', 'New comment or reply']) {
       await form.getByLabel(event, { exact: true }).uncheck()
     }
     await form.getByRole('button', { name: 'Add' }).click()
-    await expect(form.getByText('Give an address such as')).toBeVisible()
+    await expect(form.getByText('Enter an address like')).toBeVisible()
     await expect(form.getByText('Choose at least one event.')).toBeVisible()
     await form.getByLabel('Address').fill(address)
     await form.getByLabel('Post restored').check()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Add' }).click()
-    const shown = page.getByRole('dialog', { name: 'The secret of the webhook' })
+    const shown = page.getByRole('dialog', { name: 'Webhook secret' })
     const secret = await shown.getByLabel('Secret').inputValue()
     await shown.getByRole('button', { name: 'Done' }).click()
 
     const row = page.getByRole('listitem').filter({ hasText: new URL(address).pathname })
-    await row.getByRole('button', { name: 'Send a test' }).click()
+    await row.getByRole('button', { name: 'Send test' }).click()
     await expect(page.getByText('A test is on its way.').first()).toBeVisible()
     await expect.poll(async () => (await work(), heard.length), { timeout: 60_000 }).toBe(1)
     const [{ body, headers }] = heard as [(typeof heard)[0]]
@@ -53,7 +53,7 @@ test(
     await row.getByRole('link', { name: 'Deliveries' }).click()
     const log = page.getByRole('region', { name: 'Deliveries to' }).getByRole('listitem')
     await expect(log).toContainText(['Failed'])
-    await expect(log).toContainText(['Answered 500.'])
+    await expect(log).toContainText(['Responded with 500.'])
     await expectAccessible(page)
     status = 200
     await log.getByRole('button', { name: 'Send again: Test' }).click()
@@ -65,7 +65,7 @@ test(
     await expect(log).toContainText(['Delivered'])
 
     await page.getByRole('link', { name: 'All webhooks' }).click()
-    await row.getByRole('button', { name: 'Switch off' }).click()
+    await row.getByRole('button', { name: 'Turn off' }).click()
     await expect(row).toContainText('Off since')
     await expectAccessible(page)
     await row.getByRole('button', { name: 'Delete' }).click()

@@ -95,7 +95,7 @@ export async function claim(): Promise<Taken | null> {
 export async function settle({ id, attempt, item }: Taken, status: number | null): Promise<void> {
   const again = await sql.begin(async (as) => {
     const [row] = await as<{ again: Date | null }[]>`
-      select private.settle_delivery(${id}, ${attempt}, ${status}, ${`Answered ${status}.`}) as again`
+      select private.settle_delivery(${id}, ${attempt}, ${status}, ${`Responded with ${status}.`}) as again`
     await as`
       delete from private.mails m using public.profiles p
       where m.kind = 'webhook' and p.id = m.person_id and p.name not in ('Admin', 'Former')`

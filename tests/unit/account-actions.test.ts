@@ -119,7 +119,7 @@ test('nobody chooses a new password without having come from the link of a mail,
   rpc.mockResolvedValue({ data: false, error: null })
   expect(await resetPassword(newPassword)).toMatchObject({
     ok: false,
-    message: expect.stringContaining('Open the link from your mail first'),
+    message: expect.stringContaining('Open the link in your email first'),
   })
   expect(rpc).toHaveBeenCalledWith('is_recovering')
   expect(auth.updateUser).not.toHaveBeenCalled()
@@ -141,7 +141,7 @@ test('a first name is set with the new password, and when it is refused the pass
 test('a name that the database keeps for others is refused beside its field, and nothing is sent off', async () => {
   rpc.mockResolvedValue({ data: false, error: null })
   const form = { ...person, name: ' Ѕіgnроѕt ', repeatPassword: person.password }
-  const text = 'This name cannot be used: it looks like that of the site or of somebody who runs it.'
+  const text = "This name can't be used because it looks like the site's or an admin's."
   expect(await signUp(form)).toMatchObject({ ok: false, fieldErrors: { name: text } })
   expect(rpc).toHaveBeenCalledWith('is_name_free', { name: 'Ѕіgnроѕt' })
   expect(auth.signUp).not.toHaveBeenCalled()
@@ -149,7 +149,7 @@ test('a name that the database keeps for others is refused beside its field, and
 
 describe('the check against robots', () => {
   const failed = { data: { session: null }, error: new AuthApiError('x', 400, 'captcha_failed') }
-  const beside = { ok: false, fieldErrors: { captchaToken: 'The check against robots failed. Try again.' } }
+  const beside = { ok: false, fieldErrors: { captchaToken: 'The bot check failed. Try again.' } }
   const checked = { ...person, captchaToken: 'a token' }
 
   afterEach(() => vi.unstubAllEnvs())
@@ -321,7 +321,7 @@ describe('confirming a sign-up', () => {
     auth.updateUser.mockResolvedValue({ error })
     for (const [isFresh, message] of [
       [false, 'Sign in again before you change your password.'],
-      [true, 'The sign-in service does not answer. Try again in a moment.'],
+      [true, "The sign-in service isn't responding. Try again in a moment."],
     ] as const) {
       rpc.mockImplementation((name: string) =>
         Promise.resolve({ data: name === 'is_fresh' ? isFresh : name === 'is_name_free', error: null }),
@@ -373,7 +373,7 @@ describe('confirming a sign-up', () => {
   })
 
   test('a link whose token no mail holds is called incomplete, and the service is not asked', async () => {
-    const message = 'This link is not complete. Open it from the mail again.'
+    const message = 'This link is incomplete. Open it from the email again.'
     expect(await confirmSignUp({ ...form, link: { tokenHash: 'a\0b', type: 'signup' } })).toMatchObject({
       ok: false,
       message,

@@ -24,13 +24,13 @@ test('whoever finds the site busy again and again is told so', async () => {
   const action = vi.fn<() => Promise<never>>().mockRejectedValue(new Error(tooBusy))
   expect(await run(action)).toEqual({
     ok: false,
-    message: 'The site is too busy right now. Nothing you typed is lost: try again in a moment.',
+    message: 'The site is too busy right now. Nothing you typed is lost. Try again in a moment.',
   })
   expect(action).toHaveBeenCalledTimes(3)
 })
 
 test('what failed on the way is sent again only where that is safe', async () => {
   const action = vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError('fetch failed'))
-  expect(await run(action, 1)).toMatchObject({ message: expect.stringContaining('cannot be reached') })
+  expect(await run(action, 1)).toMatchObject({ message: expect.stringContaining("Can't reach the site") })
   expect(action).toHaveBeenCalledTimes(1)
 })

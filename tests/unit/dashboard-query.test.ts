@@ -82,7 +82,7 @@ test('each filter has a chip, and the filter without it is the rest', () => {
     'Category: Bugs',
     'Category: gone',
     'Author: Kim',
-    'Without an answer',
+    'Unanswered',
     'From January 2, 2026',
     'Votes from 0',
   ])
@@ -99,7 +99,7 @@ test('the last state of a filter leaves nothing of it in the address', () => {
 
 test.each([
   ['me', 'Assigned to me'],
-  ['none', 'Assigned to nobody'],
+  ['none', 'Unassigned'],
   ['ada', 'Assigned to Ada'],
   ['gone', 'Assigned to somebody'],
 ])('whom posts are assigned to: %s', (assignee, text) => {

@@ -47,9 +47,9 @@ test.each(['57014', 'P0001', undefined])('an unexpected error (%s) is thrown', (
 })
 
 test.each([
-  [new AuthApiError('x', 400, 'invalid_credentials'), /^E-mail or password is not right, or/],
-  [new AuthApiError('x', 400, 'email_not_confirmed'), /^E-mail or password is not right, or/],
-  [new AuthApiError('x', 403, 'otp_expired'), /has expired or was used already/],
+  [new AuthApiError('x', 400, 'invalid_credentials'), /^Wrong email or password, or/],
+  [new AuthApiError('x', 400, 'email_not_confirmed'), /^Wrong email or password, or/],
+  [new AuthApiError('x', 403, 'otp_expired'), /has expired or was already used/],
   [
     new AuthApiError(
       'For security purposes, you can only request this after 42 seconds.',
@@ -60,33 +60,33 @@ test.each([
   ],
   [
     new AuthWeakPasswordError('x', 422, ['length', 'pwned']),
-    'Choose a stronger password: it is too short, and it is known from a data leak.',
+    'Choose a stronger password: it is too short, and it appeared in a data leak.',
   ],
   [new AuthSessionMissingError(), 'Auth session missing!'],
   [new AuthApiError('x', 403, 'session_not_found'), 'Auth session missing!'],
   [new AuthInvalidTokenResponseError(), 'Auth session or user missing'],
   [new AuthInvalidCredentialsError('x'), 'You must provide either an email or phone number and a password'],
-  [new AuthImplicitGrantRedirectError('x'), /cannot be used here/],
-  [new AuthPKCEGrantCodeExchangeError('x'), /cannot be used here/],
-  [new AuthUnknownError('secret detail', null), /^Something went wrong at the sign-in service/],
+  [new AuthImplicitGrantRedirectError('x'), /doesn't work here/],
+  [new AuthPKCEGrantCodeExchangeError('x'), /doesn't work here/],
+  [new AuthUnknownError('secret detail', null), /^Something went wrong with the sign-in service/],
   // Asked before the password, so it must not say that there is an account.
-  [new AuthApiError('x', 400, 'user_banned'), /^E-mail or password is not right, or/],
+  [new AuthApiError('x', 400, 'user_banned'), /^Wrong email or password, or/],
   [
     new AuthApiError('email rate limit exceeded', 429, 'over_email_send_rate_limit'),
-    'This site cannot send more mails for now. Try again in an hour.',
+    'This site has reached its email limit. Try again in an hour.',
   ],
-  [new AuthApiError('x', 400, 'flow_state_already_used'), /used already\. Start again/],
-  [new AuthApiError('x', 400, 'validation_failed'), /cannot be used here\. Start again/],
+  [new AuthApiError('x', 400, 'flow_state_already_used'), /already used\. Start again/],
+  [new AuthApiError('x', 400, 'validation_failed'), /doesn't work here\. Start again/],
   [new AuthApiError('x', 400, 'current_password_required'), /your current password/],
   [new AuthApiError('x', 400, 'current_password_invalid'), /your current password/],
-  [new AuthApiError('x', 403, 'provider_email_needs_verification'), /Confirm your e-mail address/],
-  [new AuthApiError('x', 422, 'same_password'), /your password already/],
-  [new AuthRetryableFetchError('x', 502), /does not answer/],
-  [new AuthRetryableFetchError('x', 503), /does not answer/],
-  [new AuthRetryableFetchError('x', 504), /does not answer/],
+  [new AuthApiError('x', 403, 'provider_email_needs_verification'), /Confirm your email address/],
+  [new AuthApiError('x', 422, 'same_password'), /already your password/],
+  [new AuthRetryableFetchError('x', 502), /isn't responding/],
+  [new AuthRetryableFetchError('x', 503), /isn't responding/],
+  [new AuthRetryableFetchError('x', 504), /isn't responding/],
   [
     new AuthApiError('secret detail', 500, 'unexpected_failure'),
-    /^Something went wrong at the sign-in service/,
+    /^Something went wrong with the sign-in service/,
   ],
 ])('%s has its text', (error, text) => {
   expect(authProblem(error).message).toMatch(text)
@@ -103,13 +103,13 @@ test('a wait is told in seconds, then in minutes', () => {
 })
 
 test.each([
-  ['provider_email_needs_verification', /^Confirm your e-mail address first/],
-  ['signup_disabled', /^New accounts are switched off/],
+  ['provider_email_needs_verification', /^Confirm your email address first/],
+  ['signup_disabled', /^Sign-up is turned off/],
   ['bad_oauth_state', /took too long/],
   // Neither that there is an account nor what anybody may write into the address.
-  ['user_banned', 'The other site did not confirm your sign-in.'],
-  ['access_denied', 'The other site did not confirm your sign-in.'],
-  ['constructor', 'The other site did not confirm your sign-in.'],
+  ['user_banned', "The other site didn't confirm your sign-in."],
+  ['access_denied', "The other site didn't confirm your sign-in."],
+  ['constructor', "The other site didn't confirm your sign-in."],
 ])('a sign-in at another site that ends with %s says why', (code, text) => {
   expect(providerProblem(code)).toMatch(text)
 })

@@ -54,7 +54,7 @@ test('the links in mails and the way back are seen from where the project sends 
   expect(toMend(await look())).toEqual([])
   project.site = 'http://localhost:3000'
   expect(toMend(await look())).toMatchObject([
-    { what: 'The links in mails lead to http://localhost:3000, not to https://feedback.example.com.' },
+    { what: 'Links in emails lead to http://localhost:3000, not to https://feedback.example.com.' },
   ])
   project.isOpen = false
   expect(toMend(await look())[1]!.advice).toContain(
@@ -73,7 +73,7 @@ test('a project with sound settings has nothing to mend', async () => {
 })
 
 test.each([
-  [{ smtp_host: null }, 'Set up a mail server of your own'],
+  [{ smtp_host: null }, 'Set up your own mail server'],
   [{ rate_limit_email_sent: 2 }, 'Raise it under Authentication > Rate Limits'],
   [{ mailer_templates_recovery_content: '{{ .ConfirmationURL }}' }, 'config push'],
   [{ security_update_password_require_reauthentication: false }, 'config push'],
@@ -109,8 +109,8 @@ test.each([
   ['postgresql://postgres@127.0.0.1:54322/postgres', []],
   ['postgresql://postgres.x:p@aws-0-eu-central-1.pooler.supabase.com:5432/postgres', []],
   ['postgresql://postgres.x:p@aws-0-eu-central-1.pooler.supabase.com:6543/postgres', ['transaction mode']],
-  ['postgresql://postgres:p@db.x.supabase.co:5432/postgres', ['IPv6 alone']],
-  ['postgresql://postgres:p@db.example.com/postgres?sslmode=disable', ['in clear']],
+  ['postgresql://postgres:p@db.x.supabase.co:5432/postgres', ['only reachable over IPv6']],
+  ['postgresql://postgres:p@db.example.com/postgres?sslmode=disable', ['may be unencrypted']],
   ['postgresql://postgres:p@db.example.com/postgres?sslmode=verify-full', []],
 ])('%s', async (address, said) => {
   const findings = toMend(await checkDatabaseAddress(address, () => Promise.reject(new Error('no A record'))))
@@ -122,7 +122,7 @@ test.each([
 test('the site is looked for at its address, of this version', async () => {
   expect(await checkSite(url, '1.2.3')).toMatchObject({ isFine: true })
   expect((await checkSite(url, '1.3.0')).what).toBe(
-    `The site at ${url} is Signpost 1.2.3, this folder 1.3.0.`,
+    `The site at ${url} runs Signpost 1.2.3, but this folder is 1.3.0.`,
   )
   project.ready = 503
   expect(await checkSite(url, '1.2.3')).toMatchObject({ isFine: false, what: expect.stringContaining('503') })

@@ -59,7 +59,7 @@ describe('whoever comes to a guarded place', () => {
 
 describe('member action', () => {
   const run = vi.fn(() => Promise.resolve(succeed('done')))
-  const schema = z.object({ id: z.number('Give a number.') })
+  const schema = z.object({ id: z.number('Enter a number.') })
 
   beforeEach(() => run.mockClear())
 
@@ -82,7 +82,7 @@ describe('member action', () => {
     getViewer.mockResolvedValue({ id: 'kim', role: null })
     expect(await memberAction(schema, run)({ id: 'x' } as never)).toMatchObject({
       ok: false,
-      fieldErrors: { id: 'Give a number.' },
+      fieldErrors: { id: 'Enter a number.' },
     })
     expect(run).not.toHaveBeenCalled()
   })

@@ -217,7 +217,7 @@ describe('any CSV', () => {
   })
 
   test.each([
-    ['without a title', {}, /no column has the title.*There are: Ref, Short text/],
+    ['without a title', {}, /no column holds the title.*There are: Ref, Short text/],
     ['with a column that is not there', { columns: { title: 'Name' } }, /There is no column "Name"/],
   ])('%s is refused in a sentence', async (_, given, message) => {
     await expect(read(['plain.csv'], given)).rejects.toThrow(message)
@@ -273,5 +273,5 @@ test('a list of our own posts is read like lines of them', async () => {
 })
 
 test('a file of another kind than it is said to be is refused', async () => {
-  await expect(read(['github.json'], { format: 'fider' })).rejects.toThrow(/no file that fider exports/)
+  await expect(read(['github.json'], { format: 'fider' })).rejects.toThrow(/isn't a fider export/)
 })

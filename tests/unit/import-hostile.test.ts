@@ -171,7 +171,7 @@ describe('a table', () => {
   test('without a title says what there is, however much that is', async () => {
     const heading = Array.from({ length: 500 }, (_, i) => `\u001b[31m${i}${'x'.repeat(1000)}`).join(',')
     const message = await readFile(write('untitled.csv', `${heading}\n1\n`)).catch((error: Error) => error)
-    expect(String(message)).toMatch(/no column has the title/)
+    expect(String(message)).toMatch(/no column holds the title/)
     expect(String(message)).not.toContain('\u001b')
     expect(String(message).length).toBeLessThan(3000)
   })
@@ -220,12 +220,12 @@ describe('a text', () => {
     expect(readFileSync(copy, 'utf8')).toContain('Därk mode,Ö')
     expect(existsSync(file)).toBe(true)
     expect((await readFile(file, 'windows-1252')).posts).toMatchObject([{ title: 'Därk mode' }])
-    await expect(readFile(file, 'klingon')).rejects.toThrow('"klingon" is no encoding that is known.')
+    await expect(readFile(file, 'klingon')).rejects.toThrow('"klingon" is an unknown encoding.')
   })
 
   test('in another encoding is named as the file that was given', async () => {
     const file = write('untitled.csv', Buffer.from('größe\n1\n', 'latin1'))
-    await expect(readFile(file, 'windows-1252')).rejects.toThrow(/^untitled\.csv: no column has the title/)
+    await expect(readFile(file, 'windows-1252')).rejects.toThrow(/^untitled\.csv: no column holds the title/)
   })
 
   test('is what --encoding is for: not zip files, nor pipes', async () => {

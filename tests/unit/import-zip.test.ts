@@ -56,7 +56,7 @@ test.each(['../../posts.json', '/etc/a/posts.json', 'C:/etc/posts.json', 'a/../.
   async (name) => {
     const plain = `${'x'.repeat(name.length - 5)}.json`
     const file = await forge((zip) => rename(zip, plain, name), plain)
-    await expect(read(file)).rejects.toThrow(/forged\.zip is no whole zip file: (invalid|absolute)/)
+    await expect(read(file)).rejects.toThrow(/forged\.zip isn't a complete zip file: (invalid|absolute)/)
   },
 )
 
@@ -67,7 +67,7 @@ test.each([
   ['what moves the cursor', '\u001b[2Jposts.json'],
 ])('a zip file whose entry has a name with %s holds no posts', async (_, name) => {
   const file = await makeZip(join(folder, 'named.zip'), { [name]: posts })
-  await expect(read(file)).rejects.toThrow(/named\.zip is neither a board of Signpost nor a backup of Fider/)
+  await expect(read(file)).rejects.toThrow(/named\.zip isn't a Signpost board or a Fider backup/)
 })
 
 test.each([
@@ -125,7 +125,7 @@ async function overlay(name: string, entries: string[]) {
 test('entries that share their content are refused, also where they are pictures', async () => {
   const more = Array.from({ length: 200 }, (_, i) => `blobs/${i}`)
   await expect(read(await overlay('overlaid.zip', ['posts.json', ...more]))).rejects.toThrow(
-    /overlaid\.zip is no whole zip file: its entries hold more than the file does/,
+    /overlaid\.zip isn't a complete zip file: its entries hold more than the file does/,
   )
 })
 
@@ -147,7 +147,7 @@ test('thousands of entries that are no pictures are refused', async () => {
 test('half a zip file is refused', async () => {
   const file = await makeZip(join(folder, 'half.zip'), { 'posts.json': posts })
   truncateSync(file, 90)
-  await expect(read(file)).rejects.toThrow(/half\.zip is no whole zip file/)
+  await expect(read(file)).rejects.toThrow(/half\.zip isn't a complete zip file/)
 })
 
 test('a whole one is read', async () => {
@@ -157,7 +157,7 @@ test('a whole one is read', async () => {
 test.each(['', '[', '{}', '[[[[', '{"format": "signpost-board", "version": 2}'])(
   'what is no list of a board is refused in a sentence: %j',
   (text) => {
-    expect(() => readManifest(text)).toThrow('This is no board that this version of Signpost can read.')
+    expect(() => readManifest(text)).toThrow("This version of Signpost can't read this board.")
   },
 )
 
@@ -168,7 +168,7 @@ test.each([
 ])('a board that lists %s is refused', (_, wrong) => {
   const whole = { ...sound, tables: [posted] }
   expect(readManifest(JSON.stringify(whole))).toEqual(whole)
-  expect(() => readManifest(JSON.stringify({ ...whole, ...wrong }))).toThrow('This is no board')
+  expect(() => readManifest(JSON.stringify({ ...whole, ...wrong }))).toThrow("can't read this board")
 })
 
 test('a damaged picture of a board stays behind alone', async () => {
@@ -240,6 +240,8 @@ test('a row of a board that the database refuses is named, with those beside it'
     for (const number of [1, 2]) yield { number, row: { id: number }, bytes: 10 }
   }
   const bring = progress.add('public.posts', rows(), async () => Promise.reject(refused))
-  await expect(bring).rejects.toThrow(/^Rows 1 to 2 of public\.posts cannot be brought: invalid input syntax/)
+  await expect(bring).rejects.toThrow(
+    /^Rows 1 to 2 of public\.posts couldn't be imported: invalid input syntax/,
+  )
   expect(progress.rowsOf('public.posts')).toBe(0)
 })

@@ -72,7 +72,7 @@ describe('intent', () => {
 })
 
 describe('link in address', () => {
-  const refusal = 'The other site did not confirm your sign-in.'
+  const refusal = "The other site didn't confirm your sign-in."
 
   const stored = new Map<string, string>()
   beforeEach(() => {
@@ -121,11 +121,11 @@ describe('link in address', () => {
   })
 
   test.each([
-    ['error=access_denied&error_code=otp_expired', '', 'expired or was used already'],
-    ['error=access_denied&error_code=otp_expired', refusal, 'expired or was used already'],
+    ['error=access_denied&error_code=otp_expired', '', 'expired or was already used'],
+    ['error=access_denied&error_code=otp_expired', refusal, 'expired or was already used'],
     ['error=access_denied&error_description=The+user+denied+your+application+access', refusal, refusal],
-    ['error=server_error', '', 'This link cannot be used here.'],
-    ['access_token=nonsense&type=signup', '', 'This link is not complete.'],
+    ['error=server_error', '', "This link doesn't work here."],
+    ['access_token=nonsense&type=signup', '', 'This link is incomplete.'],
   ])('#%s says what went wrong', (hash, refused, text) => {
     open(`/auth/callback#${hash}`)
     expect(takeLink(refused)).toEqual({ kind: 'problem', text: expect.stringContaining(text) })

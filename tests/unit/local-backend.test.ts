@@ -134,7 +134,7 @@ describe('claim', () => {
     const used = join(folder, 'used')
     // As it is for another user than whose files these are.
     mkdirSync(join(used, 'claim'), { recursive: true })
-    expect(() => claimFolder(used)).toThrow(`The folder ${used} cannot be used`)
+    expect(() => claimFolder(used)).toThrow(`Can't use the folder ${used}`)
   })
 })
 

@@ -59,12 +59,7 @@ const notices = (
 })
 
 test('no name, title or text gives a mail the sign of the team', () => {
-  const lines = [
-    'This comes from the team of Signpost.',
-    '<span class="team">Team</span>',
-    'Moe (team)',
-    '**Team**',
-  ]
+  const lines = ['From the Signpost team.', '<span class="team">Team</span>', 'Moe (team)', '**Team**']
   for (const said of lines) {
     const forged = { ...answer, actor: said, body: `${said}\n\n${said}\r${said}\u2028${said}` }
     const renamed = { ...merged, actor: said, is_team: null, merged_title: said }
@@ -73,7 +68,7 @@ test('no name, title or text gives a mail the sign of the team', () => {
     for (const { text, html } of [mail, titled].map((one) => writeMail(one, site))) {
       expect(html).not.toContain('<span class="team"')
       // The sign is the second line under what somebody did.
-      expect(text).not.toMatch(/^[^>\n].*\nThis comes from the team/m)
+      expect(text).not.toMatch(/^[^>\n].*\nFrom the Signpost team/m)
     }
   }
 })
@@ -83,11 +78,11 @@ test('a mail about a webhook says which one was switched off, why, and where to 
     { ...envelope, kind: 'webhook', post_id: null, pace: 'at-once', host: 'a.example', why: 'It <failed>.' },
     site,
   )
-  expect(subject).toBe('Signpost: the webhook to a.example is switched off')
+  expect(subject).toBe('Signpost: the webhook to a.example was turned off')
   for (const words of [
     'It <failed>.',
     'https://feedback.example.com/dashboard/webhooks',
-    'because you are an admin',
+    "because you're an admin",
   ]) {
     expect(text).toContain(words)
   }
@@ -108,21 +103,19 @@ describe('a mail about a post', () => {
 
   test('says what happened, who wrote it, why it came and how to end it, in text as in HTML', () => {
     for (const words of [
-      'because you voted for it, and because somebody answered you.',
+      'because you voted for it, and because someone replied to you.',
       'https://feedback.example.com/new-features/dark-mode',
       'https://feedback.example.com/notifications/mail?token=p.x.12.set.y',
     ]) {
       expect(text).toContain(words)
       expect(html).toContain(words)
     }
-    expect(text).toContain(
-      'Grace moved it from Proposed to In Progress.\nThis comes from the team of Signpost.\n\n> We',
-    )
+    expect(text).toContain('Grace moved this from Proposed to In Progress.\nFrom the Signpost team.\n\n> We')
     expect(html).toContain(
-      '<bdi>Grace</bdi> <span class="team">Team</span> moved it from Proposed to In Progress.',
+      '<bdi>Grace</bdi> <span class="team">Team</span> moved this from Proposed to In Progress.',
     )
-    expect(text).toContain('Deleted user answered you:\n\n>')
-    expect(html).toContain('<bdi>Deleted user</bdi> answered you:')
+    expect(text).toContain('Deleted user replied to you:\n\n>')
+    expect(html).toContain('<bdi>Deleted user</bdi> replied to you:')
     expect(text).toContain('> We <began>.\n> Soon.')
   })
 
@@ -154,15 +147,15 @@ describe('a mail about a merge', () => {
     const { subject, text, html } = writeMail(notices([{ ...merged, reason }]), site)
     expect(subject).toBe('Re: Dark <mode>')
     expect(text).toContain(
-      `Dark <mode>\n\nGrace merged “Night <theme>” into this post.\nThis comes from the team of Signpost.\n\n${url}\n\n-- `,
+      `Dark <mode>\n\nGrace merged “Night <theme>” into this post.\nFrom the Signpost team.\n\n${url}\n\n-- `,
     )
     expect(html).toContain(
       '<bdi>Grace</bdi> <span class="team">Team</span> merged “Night &lt;theme&gt;” into this post.</p>',
     )
-    expect(html).toContain(`href="${url}">Open the post</a>`)
+    expect(html).toContain(`href="${url}">View post</a>`)
     expect(html).not.toContain('class="note"')
     for (const said of [text, html])
-      expect(said).toContain(`You get this mail about this post because ${words}.`)
+      expect(said).toContain(`You received this email about this post because ${words}.`)
   })
 
   test('of several posts, and of other things beside, says each reason once', () => {
@@ -174,8 +167,8 @@ describe('a mail about a merge', () => {
 
   test('says to an address that the post it follows was merged, unless it tells of other things, too', () => {
     const toAddress = (items: MailedItem[]) => writeMail(notices(items, { is_person: false }), site).text
-    expect(toAddress([merged])).toContain('because you follow a post by e-mail that was merged into another.')
-    expect(toAddress([merged, change])).toContain('because you follow this post by e-mail.')
+    expect(toAddress([merged])).toContain('because a post you follow by email was merged into another one.')
+    expect(toAddress([merged, change])).toContain('because you follow this post by email.')
   })
 })
 
@@ -187,15 +180,15 @@ describe('a mail that tells of comments', () => {
   ]
 
   test.each([
-    [[first], 'Open the comment'],
-    [[change, first, second], 'Open the first new comment'],
+    [[first], 'View comment'],
+    [[change, first, second], 'View first new comment'],
   ])('leads to the first of them, and to each', (items, words) => {
     const { text, html } = writeMail(notices(items), site)
     expect(text).toContain(`${words}: ${url}#comment-7\n\n${url}\n`)
     expect(html).toContain(`<a class="button" href="${url}#comment-7">${words}</a>`)
     for (const { comment_id } of items.filter((item) => item.comment_id !== null))
       expect(html).toContain(
-        `<a href="${url}#comment-${comment_id}"><bdi>Deleted user</bdi> answered you:</a>`,
+        `<a href="${url}#comment-${comment_id}"><bdi>Deleted user</bdi> replied to you:</a>`,
       )
   })
 
@@ -206,8 +199,8 @@ describe('a mail that tells of comments', () => {
     ]
     const { text, html } = writeMail(notices([], { pace: 'daily', posts, post_id: null }), site)
     expect(text.match(/#comment-\d+/g)).toEqual(['#comment-7'])
-    expect(html).toContain(`<a href="${url}#comment-7">Open the first new comment</a>`)
-    expect(writeMail(notices([change]), site).html).toContain(`href="${url}">Open the post</a>`)
+    expect(html).toContain(`<a href="${url}#comment-7">View first new comment</a>`)
+    expect(writeMail(notices([change]), site).html).toContain(`href="${url}">View post</a>`)
   })
 })
 
@@ -221,7 +214,7 @@ test('a mail ends with what the team says of itself, and calls states as the sit
 })
 
 test.each([
-  ['at-once', 'News of 2 posts you follow on Signpost'],
+  ['at-once', 'Updates on 2 posts you follow on Signpost'],
   ['daily', 'Your day on Signpost: 2 posts you follow'],
   ['weekly', 'Your week on Signpost: 2 posts you follow'],
 ] as const)(
@@ -246,7 +239,7 @@ test('a mail that asks for confirmation says nothing that a stranger wrote', () 
     is_person: false,
   } as ClaimedMail
   const { subject, text, html, headers } = writeMail(mail, site)
-  expect(subject).toBe('Confirm: mails from Signpost')
+  expect(subject).toBe('Confirm emails from Signpost')
   for (const words of [subject, text, html, JSON.stringify(headers)]) {
     expect(words).not.toMatch(/pills|Spam/i)
   }
@@ -263,7 +256,7 @@ test('a mail that asks for confirmation cannot be unsubscribed from, and says wh
   }
   const { text, headers } = writeMail(mail, site)
   expect(headers).not.toHaveProperty('List-Unsubscribe')
-  expect(text).toContain("If it wasn't you, do nothing")
+  expect(text).toContain("If it wasn't you, ignore this email")
 })
 
 test.each<ClaimedMail>([
@@ -277,11 +270,11 @@ test('a mail says how much more there is than it tells', () => {
   const posts = [{ ...post, items: [change], more: 16 }]
   for (const more of [{ posts }, { posts: [...posts, { ...posts[0]!, id: 13 }], more_posts: 2 }]) {
     const { text, html } = writeMail(notices([], more), site)
-    for (const words of [text, html]) expect(words).toContain('And 16 more on the post.')
+    for (const words of [text, html]) expect(words).toContain('And 16 more on this post.')
   }
   const several = { posts: [...posts, { ...posts[0]!, id: 13 }], more_posts: 2, post_id: null }
   const { subject, text, html } = writeMail(notices([], several), site)
-  expect(subject).toBe('News of 4 posts you follow on Signpost')
+  expect(subject).toBe('Updates on 4 posts you follow on Signpost')
   expect(text).toContain('2 more posts: https://feedback.example.com/notifications')
   expect(html).toContain('<a href="https://feedback.example.com/notifications">2 more posts</a>')
   // The page is for members.
@@ -305,12 +298,12 @@ test.each([
   }))
   const { html, text } = writeMail(notices([], { post_id: null, pace: 'daily', posts }), site)
   expect(Buffer.byteLength(html)).toBeLessThan(100_000)
-  expect(html).toContain('Change how often mails come, or end them')
+  expect(html).toContain('Unsubscribe or change frequency')
   for (const { title } of posts) expect(html).toContain(`${title}</a></h2>`)
   // What was decided is told before what was said.
   expect(html.split('In Progress').length).toBeGreaterThan(30)
-  const items = text.match(/^(Deleted user answered|Deleted user commented|Grace)/gm)!.length
-  const more = [...text.matchAll(/And (\d+) more on the post/g)].map(([, count]) => Number(count))
+  const items = text.match(/^(Deleted user replied to|Deleted user commented|Grace)/gm)!.length
+  const more = [...text.matchAll(/And (\d+) more on this post/g)].map(([, count]) => Number(count))
   expect(items + more.reduce((sum, count) => sum + count, 0)).toBe(30 * (12 + 5))
 })
 
@@ -355,7 +348,7 @@ test('a mail of one post quotes twelve long comments whole', () => {
   const body = 'Words and words. '.repeat(117)
   const { text, html } = writeMail(notices(Array.from({ length: 12 }, () => ({ ...answer, body }))), site)
   expect(html.split(body.trim()).length - 1).toBe(12)
-  expect(text).not.toContain('more on the post')
+  expect(text).not.toContain('more on this post')
 })
 
 test('the summary counts in words, and goes to the team', () => {
@@ -373,12 +366,12 @@ test('the summary counts in words, and goes to the team', () => {
     newest: [{ ...post, votes_total: 1, author: null }],
   }
   const { subject, text } = writeMail(mail, site)
-  expect(text).toContain('because you are on the team of Signpost.')
+  expect(text).toContain("because you're on the Signpost team.")
   const stateNames = { ...ownStateNames, proposed: 'Ideas' }
-  expect(writeMail(mail, { ...site, stateNames }).text).toContain('waits as Ideas.')
+  expect(writeMail(mail, { ...site, stateNames }).text).toContain('is still Ideas.')
   expect(subject).toBe('Signpost today: 1 new post')
   expect(text).toContain(
-    'New in a day: 1 post, 2 comments, 0 votes.\n\n1 post in all waits as Proposed.\n\n2 wait under Reports: https://feedback.example.com/dashboard/reports\n\n1 mail did not',
+    'New today: 1 post, 2 comments, 0 votes.\n\n1 post is still Proposed.\n\n2 to review under Reports: https://feedback.example.com/dashboard/reports\n\n1 email failed',
   )
 })
 

@@ -59,8 +59,8 @@ test('what somebody else changed or deleted in another tab is neither held nor c
   })
   const answer = await actOn(posts, changeState('planned'), said).run()
   expect(answer).toMatchObject({ held: [post(1)], failed: [post(2), post(3)], conflicts: 1, missing: 1 })
-  expect(whyNot(answer, 'this post')).toBe('Somebody else changed this post meanwhile.')
-  expect(whyNot({ ...answer, conflicts: 0 }, 'this post')).toBe('This post has been deleted meanwhile.')
+  expect(whyNot(answer, 'this post')).toBe('Someone else changed this post in the meantime.')
+  expect(whyNot({ ...answer, conflicts: 0 }, 'this post')).toBe('This post has been deleted.')
 })
 
 test('more than fit one request go in several, until one is refused', async () => {
@@ -140,6 +140,6 @@ test('what the inbox cannot take back stays out of it, and says why', async () =
   const act = toState([{ ...post(1), title: 'Dark mode' } as never], 'planned', 'Planned')
   const { held } = await act.run()
   actions.setStates.mockResolvedValue({ ok: true, data: [{ post_id: 1, outcome: 'conflict' }] })
-  expect((await act.undo(held)).problem).toBe('Somebody else changed this meanwhile.')
+  expect((await act.undo(held)).problem).toBe('Someone else changed this in the meantime.')
   expect(actions.setLooked).not.toHaveBeenCalled()
 })

@@ -93,7 +93,7 @@ test('the tab it was written in hears of it, and no other', async () => {
   await (await openTab()).returnAfterSignIn('/')
   await vi.waitFor(() => expect(elsewhere).toHaveBeenCalledOnce(), { timeout: 20_000 })
   expect(elsewhere).toHaveBeenCalledWith(
-    expect.objectContaining({ path: '/bugs/a-post#comment-23', said: 'Your comment is published.' }),
+    expect.objectContaining({ path: '/bugs/a-post#comment-23', said: 'Comment posted.' }),
   )
   expect(heard).not.toHaveBeenCalled()
   stopHearing()
@@ -109,9 +109,7 @@ test.each([
       await leave(await openTab(), intent, anna)
       present.email = ben.email
       const other = await openTab()
-      expect(await other.returnAfterSignIn('/search', 'Your e-mail address is confirmed.', start)).toBe(
-        '/search',
-      )
+      expect(await other.returnAfterSignIn('/search', 'Email address confirmed.', start)).toBe('/search')
     }
     await settle()
     expect(createComment).not.toHaveBeenCalled()

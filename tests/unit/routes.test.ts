@@ -83,7 +83,7 @@ test.each([
   const answer = await answerMailForm(request, { params: Promise.resolve({ token: 'wrong' }) })
   expect(answer.status).toBe(404)
   expect(await answer.text()).toBe(
-    'This link is wrong or incomplete, so nothing was changed. Use the link in your mail.\n',
+    'This link is wrong or incomplete, so nothing was changed. Use the link in your email.\n',
   )
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
   for (const name of ['Set-Cookie', 'Location']) expect(answer.headers.has(name)).toBe(false)

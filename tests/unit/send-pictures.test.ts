@@ -54,7 +54,7 @@ test('an account sends 30 pictures in ten minutes, whatever becomes of them', as
     expect((await send(n % 2 ? 'for=avatar' : image)).status).toBe(200)
   }
   readPicture.mockClear()
-  const message = "You've sent many pictures. Try again in a few minutes."
+  const message = "You've uploaded a lot of images. Try again in a few minutes."
   expect(await send('for=avatar')).toEqual({
     status: 429,
     result: { ok: false, message, reason: 'rate-limit' },

@@ -57,7 +57,7 @@ test('Undo pressed twice, or the key after the button, takes back once', async (
   acts.undo()
   await settle()
   expect(undo).toHaveBeenCalledTimes(1)
-  expect(shown().title).toBe('There is nothing to take back.')
+  expect(shown().title).toBe('Nothing to undo.')
 })
 
 test('what part of it held for is told and taken back, and nothing else', async () => {
@@ -80,7 +80,7 @@ test('what was refused, as to whoever is signed out by now, is not told as done 
   expect(shown()).toBe(before)
   acts.undo()
   expect(undo).toHaveBeenCalledTimes(1)
-  expect(shown().title).toBe('There is nothing to take back.')
+  expect(shown().title).toBe('Nothing to undo.')
 })
 
 test('a place that tells first can take back what is still on its way, once it is there', async () => {
@@ -91,7 +91,7 @@ test('a place that tells first can take back what is still on its way, once it i
   acts.undo()
   expect(told.at(-1)).toEqual(['showUndo', ['a', 'b']])
   expect(undo).not.toHaveBeenCalled()
-  resolve({ held: ['a'], failed: ['b'], problem: 'Somebody else changed this meanwhile.' })
+  resolve({ held: ['a'], failed: ['b'], problem: 'Someone else changed this in the meantime.' })
   await settle()
   expect(undo).toHaveBeenCalledExactlyOnceWith(['a'])
 })

@@ -26,7 +26,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 40))
 
 test('a vote refused because the session has ended is sent once the person signed in anew', async () => {
   changeSession({ status: 'signed-in', viewer: { id: 'kim', role: null } as never })
-  setVote.mockResolvedValueOnce({ ok: false, reason: 'signed-out', message: 'Sign in to go on.' })
+  setVote.mockResolvedValueOnce({ ok: false, reason: 'signed-out', message: 'Sign in to continue.' })
   wantVote(7, true)
   await settle()
   expect(setVote).toHaveBeenCalledOnce()

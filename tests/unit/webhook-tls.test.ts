@@ -35,11 +35,14 @@ const send = (host: string) =>
   )
 
 test('a receiver is told nothing before its certificate is that of its name, by somebody who is trusted', async () => {
-  expect(await send('localhost')).toEqual({ status: null, words: 'No answer: DEPTH_ZERO_SELF_SIGNED_CERT.' })
+  expect(await send('localhost')).toEqual({
+    status: null,
+    words: 'No response: DEPTH_ZERO_SELF_SIGNED_CERT.',
+  })
   const trusted = getCACertificates('default')
   setDefaultCACertificates([readFileSync(join(folder, 'fullchain.pem'), 'utf8')])
   try {
-    const other = { status: null, words: 'No answer: ERR_TLS_CERT_ALTNAME_INVALID.' }
+    const other = { status: null, words: 'No response: ERR_TLS_CERT_ALTNAME_INVALID.' }
     expect(await send('hooks.example.com')).toEqual(other)
     expect(await send('127.0.0.1')).toEqual(other)
     expect(heard).toBe(0)

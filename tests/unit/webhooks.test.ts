@@ -109,7 +109,7 @@ describe('a request', () => {
 
   test.each([301, 302, 303, 307, 308])('does not follow a redirect: %i', async (status) => {
     const address = await receive((response) => response.writeHead(status, { location: '/elsewhere' }).end())
-    expect(await send(address)).toMatchObject({ status, words: expect.stringContaining('not followed') })
+    expect(await send(address)).toMatchObject({ status, words: expect.stringContaining("aren't followed") })
     expect(asked).toHaveLength(1)
   })
 
@@ -117,12 +117,12 @@ describe('a request', () => {
     const address = await receive((response) =>
       response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
     )
-    expect(await send(address)).toEqual({ status: 101, words: 'Answered 101.' })
+    expect(await send(address)).toEqual({ status: 101, words: 'Responded with 101.' })
   })
 
   test('to what is no address is refused and fails nothing', async () => {
     for (const address of ['https://[bad/hook', 'https://example.org:99999/hook', '']) {
-      expect(await send(address)).toEqual({ status: null, words: 'Not sent: this is no address.' })
+      expect(await send(address)).toEqual({ status: null, words: "Not sent: this isn't a valid address." })
     }
   })
 
@@ -130,7 +130,7 @@ describe('a request', () => {
     const silent = await receive(() => {})
     expect(await send(silent, { patience: 500 })).toEqual({
       status: null,
-      words: 'No answer within 0.5 seconds.',
+      words: 'No response within 0.5 seconds.',
     })
     server!.closeAllConnections()
     server!.close()
@@ -158,7 +158,7 @@ describe('a request', () => {
       }
       write()
     })
-    expect(await send(address)).toEqual({ status: 200, words: 'Answered 200.' })
+    expect(await send(address)).toEqual({ status: 200, words: 'Responded with 200.' })
     expect(written).toBeLessThan(20_000_000)
   })
 
@@ -171,7 +171,7 @@ describe('a request', () => {
         timers.push(setInterval(() => response.write('x'), 50))
       })
       const begun = Date.now()
-      expect(await send(address, { patience: 4_000 })).toEqual({ status: 200, words: 'Answered 200.' })
+      expect(await send(address, { patience: 4_000 })).toEqual({ status: 200, words: 'Responded with 200.' })
       expect(Date.now() - begun).toBeLessThan(3_000)
       timers.forEach(clearInterval)
     },
@@ -181,15 +181,15 @@ describe('a request', () => {
     const address = await receive((response) => response.socket!.end('220 mail.example.com ESMTP\r\n'))
     expect(await send(address)).toMatchObject({
       status: null,
-      words: expect.stringMatching(/^No answer: HPE/),
+      words: expect.stringMatching(/^No response: HPE/),
     })
     await new Promise((resolve) => server!.close(resolve))
-    expect(await send(address)).toEqual({ status: null, words: 'No answer: ECONNREFUSED.' })
+    expect(await send(address)).toEqual({ status: null, words: 'No response: ECONNREFUSED.' })
   })
 })
 
 describe('a request into a private network', () => {
-  const refusal = { status: null, words: 'Not sent: the address leads into a private network.' }
+  const refusal = { status: null, words: 'Not sent: the address is on a private network.' }
 
   test.each([
     'https://127.0.0.1/',
@@ -243,7 +243,7 @@ describe('a request into a private network', () => {
   test('is made to the open internet by https alone', async () => {
     const resolve = async () => [{ address: '93.184.215.14', family: 4 }]
     const answer = await send('http://receiver.example/', { toLoopback: false, resolve })
-    expect(answer).toEqual({ status: null, words: 'Not sent: only https is.' })
+    expect(answer).toEqual({ status: null, words: 'Not sent: the address must use https.' })
   })
 
   test('waits no longer for a name than for anything else', async () => {
@@ -302,7 +302,7 @@ describe('what a webhook says', () => {
 
   test('is a message in Slack, in which nobody can call a channel or make a link', () => {
     expect(JSON.parse(writeBody('slack', changed, site)).text).toBe(
-      'Ada &lt;!channel&gt; moved it from Proposed to Planned: <https://feedback.example.com/new-features/dark-mode|Dark &lt;mode&gt; &amp; more>\n&gt; In &lt;spring&gt;.'.replace(
+      'Ada &lt;!channel&gt; moved this from Proposed to Planned: <https://feedback.example.com/new-features/dark-mode|Dark &lt;mode&gt; &amp; more>\n&gt; In &lt;spring&gt;.'.replace(
         '\n&gt;',
         '\n>',
       ),
@@ -313,7 +313,7 @@ describe('what a webhook says', () => {
     expect(JSON.parse(writeBody('discord', commented, site))).toEqual({
       embeds: [
         {
-          author: { name: 'Somebody replied' },
+          author: { name: 'Someone replied' },
           title: 'Dark <mode> & more',
           url: 'https://feedback.example.com/new-features/dark-mode#comment-7',
           description: 'Yes',
@@ -326,11 +326,7 @@ describe('what a webhook says', () => {
 
   test.each([
     ['post.created', { post, actor: person }, 'Ada <!channel> wrote a post'],
-    [
-      'post.corrected',
-      { post, actor: person, change: null },
-      'Ada <!channel> took the last change of state back',
-    ],
+    ['post.corrected', { post, actor: person, change: null }, 'Ada <!channel> undid the last state change'],
     [
       'post.corrected',
       { post, actor: person, change: { from: 'proposed', to: 'candidate', note: null } },
@@ -340,14 +336,14 @@ describe('what a webhook says', () => {
     ['post.merged', { post: { id: 1 }, merged_into: post }, 'A post was merged into another'],
     ['post.merged', { post: { id: 1 }, merged_into: null }, 'A post was merged into another'],
     ['post.unmerged', { post, actor: person }, 'Ada <!channel> undid a merge'],
-    ['post.restored', { post, actor: null }, 'Somebody restored a post'],
+    ['post.restored', { post, actor: null }, 'Someone restored a post'],
     [
       'comment.created',
       { post, actor: person, comment: { id: 1, parent_id: null, body: 'Yes' } },
       'Ada <!channel> commented',
     ],
     ['comment.deleted', { post: { id: 1 }, comment: { id: 2 } }, 'A comment was deleted'],
-    ['webhook.test', {}, 'A test from Signpost: messages arrive here'],
+    ['webhook.test', {}, 'Test from Signpost: your webhook works'],
   ] as [Says['type'], Says['data'], string][])('of %s is said in every shape', (type, data, head) => {
     const says = { type, timestamp: '2026-11-22T10:00:00+00:00', data }
     expect(JSON.parse(writeBody('discord', says, site)).embeds[0].author.name).toBe(head)

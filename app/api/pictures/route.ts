@@ -21,15 +21,15 @@ const say = (result: ActionResult<unknown>, status: number): Response =>
 export const POST = unavailableOnError(async (request: Request) => {
   const { for: use, ...query } = Object.fromEntries(new URL(request.url).searchParams)
   const limit = use === 'image' ? imageLimits.bytes : avatarBytes
-  if (!isSameOrigin(request.headers)) return say(refuse('Send this from the site itself.'), 403)
+  if (!isSameOrigin(request.headers)) return say(refuse('This request must come from the site itself.'), 403)
   const viewer = await getViewer()
   if (!viewer) {
     await skipBody(request, limit)
-    return say(refuse('Sign in to go on.', { reason: 'signed-out' }), 401)
+    return say(refuse('Sign in to continue.', { reason: 'signed-out' }), 401)
   }
   if (!countPicture(viewer.id)) {
     await skipBody(request, limit)
-    const message = "You've sent many pictures. Try again in a few minutes."
+    const message = "You've uploaded a lot of images. Try again in a few minutes."
     return say(refuse(message, { reason: 'rate-limit' }), 429)
   }
   const bytes = await readBody(request, limit, viewer.id)

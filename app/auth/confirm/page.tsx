@@ -20,17 +20,7 @@ export default async function ConfirmPage() {
   const type = link.get('type') ?? ''
   const own = type === 'signup' ? await readSignUp() : null
   return (
-    <NarrowPage
-      title={
-        type === 'recovery' ? (
-          'Reset password'
-        ) : (
-          <>
-            Confirm your <span className="whitespace-nowrap">e-mail</span> address
-          </>
-        )
-      }
-    >
+    <NarrowPage title={type === 'recovery' ? 'Reset password' : 'Confirm your email address'}>
       <ConfirmPanel
         link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
         next={link.get('next') ?? ''}

@@ -14,7 +14,7 @@ export default async function GoodbyePage() {
     <div className="mx-auto max-w-md py-12 text-center">
       <h1 className="mb-2 text-xl font-semibold">Goodbye</h1>
       <p className="signed-out-only text-ink-soft">
-        Your account is deleted. Thank you for helping to shape {name}.
+        Your account has been deleted. Thanks for helping to shape {name}.
       </p>
       <p className="signed-in-only text-ink-soft">You are signed in, and your account is still here.</p>
       <ButtonLink href="/" className="mt-6">

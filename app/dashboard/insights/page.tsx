@@ -23,9 +23,7 @@ export default async function InsightsPage({ searchParams }: Props) {
       {insights ? (
         <InsightPanels insights={insights} span={span} />
       ) : (
-        <EmptyState>
-          Nothing has been counted yet. The worker counts when it starts, and every hour from then on.
-        </EmptyState>
+        <EmptyState>No data yet. The worker counts when it starts and every hour after that.</EmptyState>
       )}
     </>
   )

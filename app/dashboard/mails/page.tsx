@@ -9,7 +9,7 @@ import { requireAdmin } from '@/lib/session/viewer'
 
 export const instant = false
 
-export const metadata: Metadata = { title: 'Mails', robots: { index: false } }
+export const metadata: Metadata = { title: 'Emails', robots: { index: false } }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -20,7 +20,7 @@ export default async function MailsPage({ searchParams }: Props) {
   const page = await listMails(state, readId(String(query.before ?? '')))
   return (
     <>
-      <DashboardHeading title="Mails" current="/dashboard/mails" />
+      <DashboardHeading title="Emails" current="/dashboard/mails" />
       <MailLog state={state} {...page} />
     </>
   )

@@ -9,11 +9,11 @@ import { readLinkQuery } from '@/lib/session/link-query'
 export const instant = false
 
 export const metadata: Metadata = {
-  title: 'Mails',
+  title: 'Email settings',
   robots: { index: false },
 }
 
-const ofNoUse = 'This link is of no use any more: what it belonged to is gone.'
+const ofNoUse = 'This link no longer works: what it belonged to is gone.'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -22,7 +22,7 @@ export default async function MailPage({ searchParams }: Props) {
   const token = (await readLinkQuery()).get('token') ?? ''
   return (
     <div className="mx-auto max-w-md py-6">
-      <h1 className="mb-4 text-xl font-semibold">Mails</h1>
+      <h1 className="mb-4 text-xl font-semibold">Email settings</h1>
       {token.split('.')[3] === 'confirm' ? (
         said === 'gone' ? (
           <FormMessage tone="danger">{ofNoUse}</FormMessage>
@@ -41,7 +41,7 @@ async function Settings({ token, isSaved }: { token: string; isSaved: boolean })
   if (settings) return <MailSettingsForm token={token} settings={settings} isSaved={isSaved} />
   return (
     <FormMessage tone={isSaved ? 'info' : 'danger'}>
-      {isSaved ? 'No more mails come, and your address is forgotten.' : ofNoUse}
+      {isSaved ? "You won't get any more emails, and we've forgotten your address." : ofNoUse}
     </FormMessage>
   )
 }

@@ -35,8 +35,8 @@ export function takeLink(refusal = ''): AddressLink | null {
   if (said.has('error')) {
     const isUsed = said.get('error_code') === 'otp_expired'
     const text = isUsed
-      ? 'This link has expired or was used already. Ask for a new one.'
-      : refusal || 'This link cannot be used here. Start again.'
+      ? 'This link has expired or was already used. Request a new one.'
+      : refusal || "This link doesn't work here. Start again."
     return { kind: 'problem', text }
   }
   const accessToken = said.get('access_token') ?? ''

@@ -36,7 +36,7 @@ export const objectFolder = 'objects/'
 export function readManifest(text: string): Manifest {
   const parsed = manifest.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
-  throw new Refusal('This is no board that this version of Signpost can read.')
+  throw new Refusal("This version of Signpost can't read this board.")
 }
 
 function parseJson(text: string): unknown {

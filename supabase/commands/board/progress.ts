@@ -75,7 +75,7 @@ export class Progress {
           this.#states.set(part, { rows: before, isFinished: false })
           if (!(error instanceof postgres.PostgresError) || !/^2[23]/.test(error.code)) throw error
           throw new Refusal(
-            `Rows ${before + 1} to ${before + rows.length} of ${part} cannot be brought: ${error.message}.`,
+            `Rows ${before + 1} to ${before + rows.length} of ${part} couldn't be imported: ${error.message}.`,
             { cause: error },
           )
         })
@@ -100,7 +100,7 @@ export class Progress {
       insert into private.board_imports as i (board, part, rows) values (${this.#board}, ${part}, ${rows})
       on conflict (board, part) do update set rows = excluded.rows where i.rows = ${before}
       returning i.part`
-    if (noted.length === 0) throw new Refusal('This board is being brought here already, by another command.')
+    if (noted.length === 0) throw new Refusal('Another command is already importing this board.')
     this.#states.set(part, { rows, isFinished: false })
   }
 

@@ -121,7 +121,7 @@ async function addEverything(
   await sql`select private.hand_over_all_votes()`
   await progress.finish()
   const wrong = await sql`select from private.find_miscounts() limit 1`
-  if (wrong.length > 0) report('Some counts are not what there is to count: npm run recount -- --fix')
+  if (wrong.length > 0) report('Some counts are off. Run npm run recount -- --fix')
 }
 
 const isSecret = (table: string) => parts.some((part) => part.table === table && part.isSecret)
@@ -133,7 +133,7 @@ async function expectColumns(sql: Sql, manifest: Manifest): Promise<void> {
     const unknown = columns.filter((column) => !known.includes(column))
     if (unknown.length > 0)
       throw new Refusal(
-        `This board was made by a later version of Signpost: ${name} has ${unknown.join(', ')}, which is not known here.`,
+        `This board was made by a later version of Signpost: ${name} has ${unknown.join(', ')}, which this version doesn't know.`,
       )
   }
 }
@@ -152,10 +152,10 @@ async function expectWhole(
   if (accounts !== null) expected.push([accountsName, accounts])
   for (const [name, rows] of expected) {
     const entry = entries.get(name)
-    if (!entry) throw new Refusal(`${file} is not whole: ${name} is missing.`)
+    if (!entry) throw new Refusal(`${file} is incomplete: ${name} is missing.`)
     let count = 0
     for await (const _ of parseRows(zip, entry)) count++
-    if (count !== rows) throw new Refusal(`${file} is not whole: ${name} has ${count} of ${rows} rows.`)
+    if (count !== rows) throw new Refusal(`${file} is incomplete: ${name} has ${count} of ${rows} rows.`)
   }
 }
 
@@ -164,7 +164,7 @@ async function expectNoPosts(sql: Sql): Promise<void> {
     select exists (select from public.posts) as posts, exists (select from private.board_imports) as other`
   if (found!.posts || found!.other)
     throw new Refusal(
-      'A board can be brought only where there is none yet, and this instance has posts. ' +
+      'A board can only be imported into an empty instance, and this one has posts. ' +
         'For the local one, "npm run db:reset -- --empty" throws its data away and begins anew.',
     )
 }

@@ -48,7 +48,7 @@ export function showTeam(team: TeamMember[], admins: string[]): string[] {
   const isNamed = ({ email }: TeamMember) => email !== null && admins.includes(email.toLowerCase())
   for (const address of admins)
     if (!team.some(({ email }) => email?.toLowerCase() === address))
-      throw new Refusal(`${address} is nobody of the team of this board.`)
+      throw new Refusal(`${address} isn't on this board's team.`)
   if (team.length === 0) return []
   const lines = team.map((member) => {
     const { role, name, email } = member

@@ -32,7 +32,7 @@ export async function writeBoard(sql: Sql, file: string, options: ExportOptions)
       sql.begin('isolation level repeatable read read only', (tx) => addBoard(tx, zip, options)),
       // It ends before it is told to only when it fails.
       written.then((): never => {
-        throw new Error(`${file} could not be written.`)
+        throw new Error(`Couldn't write ${file}.`)
       }),
     ])
     zip.end()
@@ -147,7 +147,7 @@ async function fetchObject(storageUrl: string, name: string): Promise<Buffer | n
       throw new Error(`the storage answers ${answer.status}`)
     } catch (error) {
       if (attempt === 3)
-        throw new Error(`${address} cannot be fetched: ${(error as Error).message}`, { cause: error })
+        throw new Error(`Couldn't fetch ${address}: ${(error as Error).message}`, { cause: error })
     }
   }
 }

@@ -45,7 +45,7 @@ function openDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new Refusal(`"${encoding}" is no encoding that is known. There are utf-8, utf-16le, windows-1252 …`)
+    throw new Refusal(`"${encoding}" is an unknown encoding. Use one of utf-8, utf-16le, windows-1252 …`)
   }
 }
 

@@ -23,7 +23,7 @@ async function* readDrafts(file: string): AsyncGenerator<Draft> {
   }
   try {
     if (!entries.has('posts.json'))
-      throw new Refusal(`${file} is neither a board of Signpost nor a backup of Fider: see docs/import.md.`)
+      throw new Refusal(`${file} isn't a Signpost board or a Fider backup. See docs/import.md.`)
     const [tenant] = await table('tenants')
     const source =
       `fider ${textIn(tenant?.cname) || textIn(tenant?.subdomain) || textIn(tenant?.name)}`.trim()

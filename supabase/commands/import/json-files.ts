@@ -11,7 +11,7 @@ const mostValues = 40_000_000
 export function readJsonValues(file: string): unknown[] {
   const name = basename(file)
   if (statSync(file).size > mostAtOnce)
-    throw new Refusal(`${name} is larger than 400 MB, which cannot be read at once: split it.`)
+    throw new Refusal(`${name} is larger than 400 MB. Split it into smaller files.`)
   const bytes = readFileSync(file)
   expectFewValues(bytes, name)
   const text = bytes.toString().replace(/^\ufeff/, '')
@@ -43,7 +43,7 @@ function expectFewValues(bytes: Buffer, name: string): void {
   let count = 0
   for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++
   if (count > mostValues)
-    throw new Refusal(`${name} has more than 40 million values, which cannot be read at once: split it.`)
+    throw new Refusal(`${name} has more than 40 million values. Split it into smaller files.`)
 }
 
 export type Fields = Record<string, unknown>

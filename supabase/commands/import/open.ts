@@ -31,11 +31,12 @@ export async function openReading(
     if (format === 'canny' || are(looksLikeCanny)) return readCanny(files)
     if (format === 'github' || are(looksLikeGitHub)) return readGitHub(files)
   }
-  if (files.length > 1) throw new Error('Give one file; only what APIs answer may be in several.')
+  if (files.length > 1)
+    throw new Error('Give exactly one file. Only API responses can be split over several.')
   if (kind === 'zip') return readFider(file)
   if (kind === 'csv' || format === 'csv') return readTable(file, format, columns)
   if (format !== null && format !== 'json')
-    throw new Error(`${basename(file)} is no file that ${format} exports: see docs/import.md.`)
+    throw new Error(`${basename(file)} isn't a ${format} export. See docs/import.md.`)
   return readStart(file).trimStart().startsWith('[') ? readJsonArray(file) : readJsonLines(file)
 }
 

@@ -38,7 +38,7 @@ export class Preview {
           ([name, { becomes, count }]) => `${name} -> ${becomes} (${count.toLocaleString('en-US')})`,
         ),
       ],
-      ['The first posts', this.#posts],
+      ['First posts', this.#posts],
     ]
     const shown = blocks.filter(([, lines]) => lines.length > 0)
     return [`Read as ${format}.`, ...shown.map(([title, lines]) => [title, ...lines].join('\n  ')), ''].join(

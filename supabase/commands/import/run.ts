@@ -60,7 +60,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
       const key = `${source}\n${post.id}`
       const before = places.get(key)
       if (before !== undefined) {
-        reject(draft.place, `id: "${post.id}" is that of ${before.toLowerCase()} already`)
+        reject(draft.place, `id: "${post.id}" is already used by ${before.toLowerCase()}`)
         continue
       }
       places.set(key, draft.place)
@@ -75,7 +75,7 @@ export async function importPosts(reading: Reading, options: Options): Promise<S
     }
   }
   await flush()
-  if (count === 0) throw new Refusal('There is nothing to import: the file has no posts.')
+  if (count === 0) throw new Refusal('Nothing to import: the file has no posts.')
   return summary
 }
 

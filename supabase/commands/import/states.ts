@@ -52,7 +52,7 @@ export function readStates(file: string): States {
     else if (ours === 'leaveout') states[plainName(name)] = null
     else if (i > 0 || rows.length === 1)
       throw new Error(
-        `${file}, line ${i + 1}: "${becomes}" is no state. There are: ${postStates.join(', ')}, and "leave out".`,
+        `${file}, line ${i + 1}: "${becomes}" isn't a state. Use one of: ${postStates.join(', ')}, and "leave out".`,
       )
   }
   return states
@@ -62,6 +62,6 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new Error(`Cannot read ${file}: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Can't read ${file}: ${(error as Error).message}`, { cause: error })
   }
 }

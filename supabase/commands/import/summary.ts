@@ -43,13 +43,13 @@ export function summarize(summary: Summary, dryRun: boolean): string {
     [dryRun ? 'Posts that would be imported' : 'Posts imported', summary.added],
     ['  with votes', summary.votes],
     ['  with comments', summary.comments],
-    ['Posts that were there already', summary.present],
-    ['Bad lines left out', summary.bad],
+    ['Posts that already existed', summary.present],
+    ['Bad lines skipped', summary.bad],
   ]
   const remarks: [string, number][] = [
-    ['Posts left out for their state', summary.leftOut],
+    ['Posts skipped because of their state', summary.leftOut],
     ['Texts shortened to fit', summary.shortened],
-    ['Empty comments left out', summary.emptyComments],
+    ['Empty comments skipped', summary.emptyComments],
     ['Replies to replies, now replies to the comment', summary.flattened],
     ['Dates without a time zone, read as UTC', summary.zoneless],
     ['Posts without a date, dated today', summary.undated],
@@ -59,5 +59,5 @@ export function summarize(summary: Summary, dryRun: boolean): string {
     ([label, count]) => `${label}: ${count.toLocaleString('en-US')}`,
   )
   const unknown = [...summary.unknownFields].map(([field, count]) => `${field} (${count})`)
-  return [...lines, ...(unknown.length > 0 ? [`Fields left out: ${unknown.join(', ')}`] : [])].join('\n')
+  return [...lines, ...(unknown.length > 0 ? [`Fields skipped: ${unknown.join(', ')}`] : [])].join('\n')
 }

@@ -37,7 +37,7 @@ export async function readTable(
   const places = findColumns(headings, tracker?.columns ?? plainColumns, named)
   if (places.title === undefined) {
     throw new Error(
-      `${fileName}: no column has the title. Say which one: --column "title=…". There are: ${listHeadings(headings)}.`,
+      `${fileName}: no column holds the title. Name it with --column "title=…". There are: ${listHeadings(headings)}.`,
     )
   }
   const fieldAt = new Map(Object.entries(places).map(([field, place]) => [place, field]))

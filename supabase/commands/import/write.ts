@@ -73,9 +73,9 @@ async function expectOtherPosts(sql: ISql, target: Target, posts: SourcedPost[])
   if (!same) return
   const mine = posts.find(({ title }) => title === same.title) ?? posts[0]!
   throw new Refusal(
-    `"${same.title}" is there already: it came from ${same.source}, with the same id.\n` +
-      `If this is the same tracker, say so with --source "${same.source}". ` +
-      `If it is another one, --source "${mine.source}" brings its posts as well.`,
+    `"${same.title}" already exists: it came from ${same.source} with the same id.\n` +
+      `If this is the same tracker, use --source "${same.source}". ` +
+      `If it is a different one, use --source "${mine.source}" to import its posts too.`,
   )
 }
 

@@ -17,7 +17,9 @@ export async function openZip(
   without: string[] = [],
 ): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   const unreadable = (error: Error) =>
-    new Refusal(`${file} is no whole zip file: ${shorten(cleanLine(error.message), 200)}`, { cause: error })
+    new Refusal(`${file} isn't a complete zip file: ${shorten(cleanLine(error.message), 200)}`, {
+      cause: error,
+    })
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
     throw unreadable(error)
   })
