@@ -58,13 +58,13 @@ test('a browser that signed up with another address confirms nothing with one cl
   await dialog.getByLabel('Password', { exact: true }).fill('what the stranger chose')
   await dialog.getByLabel('Repeat password').fill('what the stranger chose')
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(dialog.getByText('a mail with a link is on its way')).toBeVisible()
+  await expect(dialog.getByText("we've sent it a link")).toBeVisible()
 
   const visitor = createClient(process.env.TEST_SUPABASE_URL!, process.env.TEST_SUPABASE_PUBLISHABLE_KEY!, {
     auth: { persistSession: false },
   })
   await visitor.auth.signUp({ email: other, password })
-  await page.goto(await linkInMail(other, 'Confirm your e-mail address'))
+  await page.goto(await linkInMail(other, 'Confirm your email address'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Enter your name and a password to finish.')).toBeVisible()
   expect((await visitor.auth.signInWithPassword({ email: other, password })).error).not.toBeNull()

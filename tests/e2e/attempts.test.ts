@@ -80,7 +80,7 @@ test('nothing that a person signs in with stands in the log @long', async ({ pag
   await signUp.getByLabel('Password', { exact: true }).fill(first)
   await signUp.getByLabel('Repeat password').fill(first)
   await signUp.getByRole('button', { name: 'Sign up', exact: true }).click()
-  await expect(signUp.getByText('a mail with a link is on its way')).toBeVisible()
+  await expect(signUp.getByText("we've sent it a link")).toBeVisible()
   const confirmation = await linkInMail(person.email, 'Confirm your email address')
   await page.goto(confirmation)
   await page.getByRole('button', { name: 'Confirm' }).click()
