@@ -16,7 +16,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { filter } = readDashboardQuery(await searchParams)
-  return { title: filter.inbox ? 'Inbox' : 'Dashboard', robots: { index: false } }
+  return { title: filter.inbox ? 'Inbox' : 'Posts', robots: { index: false } }
 }
 
 export default async function DashboardPage({ searchParams }: Props) {
@@ -38,7 +38,7 @@ export default async function DashboardPage({ searchParams }: Props) {
     )
   return (
     <>
-      <DashboardHeading title="Dashboard" current="/dashboard" />
+      <DashboardHeading title="Posts" current="/dashboard" />
       <Dashboard {...{ query, page, categories, tags, team, views }} />
     </>
   )

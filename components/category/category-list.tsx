@@ -3,6 +3,7 @@ import { type Category, listCategories } from '@/lib/queries/categories'
 import { postsIn } from '@/lib/queries/post-looks'
 import { countPosts, getFirstPosts } from '@/lib/queries/posts'
 import { CreatePost } from '../post/create-post'
+import { NewPostLink } from '../post/new-post-link'
 import { PostRows } from '../post/post-list'
 import { StateFilter } from '../post/state-filter'
 import { EmptyState } from '../ui/empty-state'
@@ -50,9 +51,12 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       >
         {posts.length === 0 ? (
           <EmptyState
+            hint={!filter.state && !isArchived && 'Posts in this category appear here. Create the first one.'}
             action={
-              filter.state && (
+              filter.state ? (
                 <ButtonLink href={listAddress({ ...filter, state: undefined })}>Show all states</ButtonLink>
+              ) : (
+                !isArchived && <NewPostLink category={slug} />
               )
             }
           />

@@ -14,6 +14,7 @@ import { focusNear } from '../ui/focus-near'
 import { chipsOf, FilterChips, FilterPanel, type Lists } from '../team/filters'
 import { SearchPosts } from '../team/search-posts'
 import { BulkBar } from './bulk-bar'
+import { EmptyBoard } from './empty-board'
 import { ColumnMenu, SortPanel } from './table-settings'
 import { PostDetails } from './post-details'
 import { PostPanel, useOpenPost } from './post-panel'
@@ -146,15 +147,11 @@ export function Dashboard(
             />
             {page.rows.length === 0 && (
               <div className="p-3">
-                <EmptyState
-                  action={
-                    isFiltered ? (
-                      <Button onClick={showAll}>Show all posts</Button>
-                    ) : (
-                      <ButtonLink href="/new-features#new-post">Create a post</ButtonLink>
-                    )
-                  }
-                />
+                {isFiltered ? (
+                  <EmptyState action={<Button onClick={showAll}>Show all posts</Button>} />
+                ) : (
+                  <EmptyBoard />
+                )}
               </div>
             )}
           </div>

@@ -38,6 +38,9 @@ export async function PostTable({ filter }: { filter: ListFilter }) {
         </table>
         {posts.length === 0 && (
           <EmptyState
+            hint={
+              !filter.state && 'Posts appear here with their state, votes and comments. Create the first one.'
+            }
             action={
               filter.state ? (
                 <ButtonLink href={listAddress({ ...filter, state: undefined })}>Show all states</ButtonLink>

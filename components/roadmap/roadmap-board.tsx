@@ -11,7 +11,14 @@ import { StateTabs } from './state-tabs'
 
 /** The five states side by side; on a phone one at a time, moved by tabs or a swipe. */
 export async function RoadmapBoard() {
-  const totals = await countPosts()
+  const [totals, { stateNames }] = await Promise.all([countPosts(), getSite()])
+  if (postStates.every((state) => totals[state] === 0))
+    return (
+      <EmptyState
+        hint={`Posts appear here in columns, from ${stateNames.proposed} to ${stateNames.completed}. Create the first one.`}
+        action={<ButtonLink href="/new-features#new-post">Create a post</ButtonLink>}
+      />
+    )
   return (
     <>
       <StateTabs totals={totals} />

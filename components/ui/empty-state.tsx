@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 
-/** Says that a list is empty; `action` is the next step, as a button. */
+/** Says that a list is empty; `hint` says what will be there, `action` is the next step, as a button. */
 export function EmptyState({
   children = 'Nothing here yet...',
+  hint,
   action,
 }: {
   children?: ReactNode
+  hint?: ReactNode
   action?: ReactNode
 }) {
   return (
     <div className="rounded-lg border border-dashed border-line px-4 py-10 text-center text-ink-soft">
-      {children}
+      <div>{children}</div>
+      {hint && <p className="mx-auto mt-1 max-w-prose">{hint}</p>}
       {action && <div className="mt-4 flex justify-center">{action}</div>}
     </div>
   )

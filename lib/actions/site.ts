@@ -4,7 +4,7 @@ import { succeed } from '../schemas/action-result'
 import { siteSchema } from '../schemas/site'
 import { z } from '../schemas/zod'
 import { databaseProblem } from './refusals'
-import { markSiteChanged } from './mark-changed'
+import { markEverythingChanged, markSiteChanged } from './mark-changed'
 import { adminAction } from './member-action'
 import { replaceLogo } from './stored-picture'
 
@@ -29,3 +29,11 @@ export const saveSite = adminAction(siteSchema, async (form, { client }) => {
 export const removeLogo = adminAction(z.null(), (_, { client }) =>
   replaceLogo(client, { path: null, width: null, height: null }),
 )
+
+/** Adds the example board, or removes it. */
+export const setExampleBoard = adminAction(z.boolean(), async (wanted, { client }) => {
+  const { error } = await client.rpc('admin_set_example_board', { wanted })
+  if (error) return databaseProblem(error)
+  markEverythingChanged()
+  return succeed(null)
+})

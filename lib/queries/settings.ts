@@ -6,6 +6,7 @@ import { viewerClient } from '../supabase/server'
 import { storageAddress } from '../supabase/storage-address'
 
 export type SiteSettings = Awaited<ReturnType<typeof getSiteSettings>>
+export type ExampleBoard = NonNullable<Awaited<ReturnType<typeof getExampleBoard>>>
 export type CategorySettings = Awaited<ReturnType<typeof listCategorySettings>>[number]
 
 /** Every category in its order with how many posts it has, for admins. */
@@ -21,6 +22,12 @@ export async function listCategorySettings() {
     isArchived: (archived_at as string | null) !== null,
     posts: posts_total,
   }))
+}
+
+/** What may be done with the example board; null where nothing of it is left. For admins. */
+export async function getExampleBoard() {
+  const { data } = await (await viewerClient()).rpc('admin_example_board').throwOnError()
+  return data as 'addable' | 'removable' | 'shared' | null
 }
 
 /** What is set of the site, what the environment sets instead, and what there is without either; for admins. */

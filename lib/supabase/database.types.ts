@@ -1297,6 +1297,7 @@ export type Database = {
           tried_at: string
         }[]
       }
+      admin_example_board: { Args: Record<PropertyKey, never>; Returns: string }
       admin_followers: {
         Args: { post_ids: number[] }
         Returns: {
@@ -1474,6 +1475,7 @@ export type Database = {
           slug: string
         }[]
       }
+      admin_set_example_board: { Args: { wanted: boolean }; Returns: undefined }
       admin_set_logo: { Args: { height: number; path: string; width: number }; Returns: string }
       admin_set_looked: { Args: { post_ids: number[]; wanted: boolean }; Returns: number[] }
       admin_set_plan: {

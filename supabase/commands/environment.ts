@@ -16,14 +16,14 @@ export function isBackendConfigured(): boolean {
 }
 
 /**
- * The local backend, running, with its addresses and keys in the environment; the first time with an example board.
+ * The local backend, running, with its addresses and keys in the environment; the first time with demo accounts and an example board.
  * Mails go to its mailbox, unless the operator named a mail server.
  */
 export async function useLocalBackend(
-  options: Pick<BackendOptions, 'siteUrl' | 'seed' | 'anew' | 'report'> = {},
+  options: Pick<BackendOptions, 'siteUrl' | 'seed' | 'empty' | 'anew' | 'report'> = {},
 ): Promise<Backend> {
   const backend = await useBackend(options)
-  if (backend.isNew) {
+  if (backend.isNew && options.seed !== false) {
     await createDemoAccounts(backend)
     options.report?.('Demo accounts')
   }

@@ -51,7 +51,12 @@ export async function serve(mode: 'start' | 'dev'): Promise<void> {
     const address = addressOf(host, port)
     process.env.SITE_URL ||= address
     if (!isBackendConfigured()) {
-      backend = await useLocalBackend({ siteUrl: process.env.SITE_URL, report })
+      const empty = process.argv.includes('--empty')
+      backend = await useLocalBackend({ siteUrl: process.env.SITE_URL, empty, report })
+      if (empty && !backend.isNew)
+        console.log(
+          '--empty changes nothing: this board has data already. To start over: npm run db:reset -- --empty',
+        )
       // Its mails hold links that sign in.
       if (isLoopback(host)) process.env.SIGNPOST_MAILBOX = backend.mailbox
     }

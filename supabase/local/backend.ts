@@ -26,7 +26,7 @@ export type Backend = {
   smtpUrl: string
   /** The folder with the mails it sent. */
   mailbox: string
-  /** True when this call filled a new, empty database. */
+  /** True when this call found nobody in the database. */
   isNew: boolean
   /** Lets no other process use it any more: it is about to be stopped. */
   retire: () => void
@@ -46,6 +46,8 @@ export type BackendOptions = {
   siteUrl?: string
   /** Fill an empty database with the example board (supabase/seed.sql). */
   seed?: boolean
+  /** Never do so in this folder, until its data are thrown away. */
+  empty?: boolean
   durable?: boolean
   /** A folder whose supabase/migrations are applied instead of this project's. */
   project?: string
@@ -145,7 +147,7 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
   const { startMailbox } = await loadMailbox()
   const { folder, report = () => {} } = options
   if (options.anew) {
-    for (const name of ['postgres', 'supabase', 'mail'])
+    for (const name of ['postgres', 'supabase', 'mail', 'stays-empty'])
       rmSync(join(folder, name), { recursive: true, force: true })
   }
   const secrets = readSecrets(folder)
@@ -171,8 +173,11 @@ async function start(options: Claimed, release: () => void): Promise<StartedBack
       await migrate({ ...logged, config }, options.project)
       report(`${missing} migrations`)
     }
-    const isNew = await prepareDatabase(databaseUrl, options.seed ?? true)
-    if (isNew) report('Example board')
+    const emptyMark = join(folder, 'stays-empty')
+    if (options.empty) writePrivateFile(emptyMark, '')
+    const wantsSeed = (options.seed ?? true) && !existsSync(emptyMark)
+    const isNew = await prepareDatabase(databaseUrl, wantsSeed)
+    if (isNew && wantsSeed) report('Example board')
     const { url, api } = await startApiOnFreePort(wantedPort, (port, url) =>
       startApi({ ...logged, config: writeConfig(folder, { ...facts, apiPort: port }), url }),
     )

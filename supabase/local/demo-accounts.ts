@@ -4,7 +4,7 @@ import type { Backend } from './backend.ts'
 
 export type DemoAccount = { email: string; password: string }
 
-/** Accounts of the example board. They exist on the local backend only, never on a hosted one. */
+/** Accounts to try the site with. They exist on the local backend only, never on a hosted one. */
 const demoAccounts = [
   { email: 'admin@example.com', name: 'Demo admin', role: 'admin' },
   { email: 'member@example.com', name: 'Demo member', role: null },

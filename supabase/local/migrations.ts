@@ -65,7 +65,7 @@ const unwrapping = [
     `update ${table} set ${column} = (${column} #>> '{}')::jsonb where jsonb_typeof(${column}) = 'string'`,
 )
 
-/** Runs supabase/seed.sql when nobody has written anything yet. */
+/** Runs supabase/seed.sql, if wanted, when nobody has written anything yet, which is what it answers. */
 export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): Promise<boolean> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   try {
@@ -75,8 +75,8 @@ export async function prepareDatabase(databaseUrl: string, wantsSeed: boolean): 
       )
     })
     const [row] = await sql`select exists (select from public.profiles) as filled`
-    if (row?.filled || !wantsSeed) return false
-    await sql.begin((transaction) => transaction.file(seed))
+    if (row?.filled) return false
+    if (wantsSeed) await sql.begin((transaction) => transaction.file(seed))
     return true
   } finally {
     await sql.end()

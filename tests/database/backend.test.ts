@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { answers } from '../../supabase/local/api.ts'
-import { findBackend, projectRoot, useBackend } from '../../supabase/local/backend.ts'
+import { type BackendOptions, findBackend, projectRoot, useBackend } from '../../supabase/local/backend.ts'
 import { claimFolder } from '../../supabase/local/claim.ts'
 import { findFreePort } from '../../supabase/local/processes.ts'
 import { startTestBackend } from '../support/start-backend.ts'
@@ -93,6 +93,22 @@ test('who starts while the data is thrown away waits until there is a new databa
   await after.end()
   expect(start.url).toBe(reset.url)
   await reset.stop()
+}, 300_000)
+
+test('a board that is to stay empty is empty after every start, until its data are thrown away', async () => {
+  const folder = join(temporary, 'empty')
+  const start = async (options: BackendOptions = {}) => {
+    const backend = await useBackend({ folder, durable: false, ...options })
+    const own = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} })
+    const [row] = await own`select count(*)::int as posts from public.posts`
+    await own.end()
+    await backend.stop()
+    return { isNew: backend.isNew, posts: row!.posts as number }
+  }
+  expect(await start({ empty: true })).toEqual({ isNew: true, posts: 0 })
+  expect(await start()).toEqual({ isNew: true, posts: 0 })
+  expect(await start({ anew: true })).toEqual({ isNew: true, posts: 27 })
+  expect(await start({ empty: true })).toEqual({ isNew: false, posts: 27 })
 }, 300_000)
 
 test('several starts at once share one backend', async () => {

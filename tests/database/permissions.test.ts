@@ -25,9 +25,9 @@ const team = list(`
   show_posts suggest_merges unapprove unblock_people unmerge_posts
 `)
 const admins = list(`
-  admin_add_webhook admin_archive_category admin_delete_webhook admin_deliveries admin_forget_search_miss
-  admin_mails admin_order_categories admin_renew_webhook_secret admin_replay_delivery admin_save_category
-  admin_save_site admin_search_misses admin_set_logo admin_set_webhook admin_test_webhook admin_webhooks
+  admin_add_webhook admin_archive_category admin_delete_webhook admin_deliveries admin_example_board
+  admin_forget_search_miss admin_mails admin_order_categories admin_renew_webhook_secret admin_replay_delivery
+  admin_save_category admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_test_webhook admin_webhooks
   delete_posts set_moderation_settings set_role
 `)
 /** Those in the schema private that policies and functions of the API call as whoever asks. */

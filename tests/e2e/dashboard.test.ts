@@ -19,7 +19,7 @@ test('an admin sorts, filters and pages through the posts', async ({ page }, { p
   const word = await createPosts(60)
   await signIn(page, admin)
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'A list of all the posts.' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sort by 0 rules' })).toBeVisible()
   if (project.name === 'desk') {

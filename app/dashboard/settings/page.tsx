@@ -3,10 +3,11 @@ import type { Metadata } from 'next'
 import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { CannedAnswers } from '@/components/canned-answer/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
+import { ExampleBoardSettings } from '@/components/settings/example-board-settings'
 import { SiteSettings } from '@/components/settings/site-settings'
 import { defaultSiteName } from '@/lib/post/default-site-name'
 import { listCannedAnswers } from '@/lib/queries/canned-answers'
-import { getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
+import { getExampleBoard, getSiteSettings, listCategorySettings } from '@/lib/queries/settings'
 import { ownWelcome } from '@/lib/queries/site'
 import { requireAdmin } from '@/lib/session/viewer'
 
@@ -16,15 +17,17 @@ export const metadata: Metadata = { title: 'Site settings', robots: { index: fal
 
 export default async function SiteSettingsPage() {
   await requireAdmin()
-  const [categories, answers, settings] = await Promise.all([
+  const [categories, answers, settings, exampleBoard] = await Promise.all([
     listCategorySettings(),
     listCannedAnswers(),
     getSiteSettings(),
+    getExampleBoard(),
   ])
   return (
     <>
       <DashboardHeading title="Site settings" current="/dashboard/settings" />
       <div className="space-y-10">
+        {exampleBoard && <ExampleBoardSettings state={exampleBoard} />}
         <CategorySettings categories={categories} />
         <CannedAnswers answers={answers} />
         <SiteSettings settings={settings} own={{ name: defaultSiteName, welcome: ownWelcome }} />

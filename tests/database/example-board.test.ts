@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type TransactionSql } from 'postgres'
+import { describe, expect, test } from 'vitest'
+import { createMember, sql } from '../support/database.ts'
+import { startTestBackend } from '../support/start-backend.ts'
+
+const [admin, moderator, member] = await Promise.all([
+  createMember({ admin: true }),
+  createMember({ moderator: true }),
+  createMember(),
+])
+
+/** On a board without posts, with statements as whoever is named; undone afterwards. */
+async function onEmptyBoard(run: (as: TransactionSql, become: typeof becomeIn) => Promise<void>) {
+  const rollBack = new Error('undo')
+  await sql
+    .begin(async (as) => {
+      await as`delete from public.posts`
+      await run(as, becomeIn)
+      throw rollBack
+    })
+    .catch((error: unknown) => {
+      if (error !== rollBack) throw error
+    })
+}
+
+async function becomeIn(as: TransactionSql, who: 'owner' | 'anon' | { id: string }): Promise<void> {
+  await as`reset role`
+  const claims = typeof who === 'string' ? { role: who } : { role: 'authenticated', sub: who.id }
+  await as`select set_config('request.jwt.claims', ${JSON.stringify(claims)}, true),
+                  set_config('request.jwt.claim.sub', ${typeof who === 'string' ? '' : who.id}, true)`
+  if (who !== 'owner') await as.unsafe(`set local role ${claims.role}`)
+}
+
+const change = (wanted: boolean) => async (as: TransactionSql, who: 'anon' | { id: string }) => {
+  await becomeIn(as, who)
+  const code = await as
+    .savepoint((as) => as`select public.admin_set_example_board(${wanted})`)
+    .then(() => null)
+    .catch((error: { code: string }) => error.code)
+  await becomeIn(as, 'owner')
+  return code
+}
+const [add, remove] = [change(true), change(false)]
+const stateOf = async (as: TransactionSql) => (await as`select private.example_board() as state`)[0]!.state
+const count = async (as: TransactionSql) =>
+  (
+    await as`
+      select (select count(*)::int from public.posts) as posts, (select count(*)::int from public.votes) as votes,
+        (select count(*)::int from public.comments) as comments,
+        (select coalesce(sum(posts), 0)::int from public.post_totals) as counted,
+        (select count(*)::int from public.categories where slug in ('integrations', 'bugs')) as categories,
+        (select count(*)::int from public.profiles where name ~ '^Example voter' and placeholder) as voters`
+  )[0]!
+/** What waits for the end of a transaction happens now. */
+async function settle(as: TransactionSql): Promise<void> {
+  await as`set constraints all immediate`
+  await as`set constraints all deferred`
+}
+
+describe('the example board', () => {
+  test('is added to an empty board and removed again by an admin, and leaves nothing', async () => {
+    await onEmptyBoard(async (as) => {
+      const before = await count(as)
+      expect(await stateOf(as)).toBe('addable')
+      expect(await add(as, admin)).toBeNull()
+      await settle(as)
+      expect(await count(as)).toMatchObject({ posts: 27, counted: 27, categories: 2, voters: 160 })
+      expect(await stateOf(as)).toBe('removable')
+      expect(await remove(as, admin)).toBeNull()
+      await settle(as)
+      expect(await count(as)).toEqual(before)
+      expect(await stateOf(as)).toBe('addable')
+      const logged = await as`
+        select action from public.audit_log where actor_id = ${admin.id} and action like 'example.%' order by id`
+      expect(logged.map(({ action }) => action)).toEqual(['example.add', 'example.remove'])
+      expect(await add(as, admin)).toBeNull()
+    })
+  })
+
+  test('counts as nobody’s doing: it tells nobody and spends no limit of the admin', async () => {
+    await onEmptyBoard(async (as) => {
+      const told = async () =>
+        (
+          await as`
+          select (select count(*)::int from private.events) as events,
+            (select count(*)::int from private.usage where user_id = ${admin.id}) as spent`
+        )[0]!
+      const before = await told()
+      expect(await add(as, admin)).toBeNull()
+      expect(await told()).toEqual(before)
+    })
+  })
+
+  test('is refused to visitors, members and moderators', async () => {
+    await onEmptyBoard(async (as) => {
+      for (const who of ['anon' as const, member, moderator]) expect(await add(as, who)).toBe('42501')
+      expect(await add(as, admin)).toBeNull()
+      for (const who of ['anon' as const, member, moderator]) expect(await remove(as, who)).toBe('42501')
+      expect((await count(as)).posts).toBe(27)
+    })
+  })
+
+  test('is not added beside other posts, nor twice', async () => {
+    await onEmptyBoard(async (as) => {
+      expect(await add(as, admin)).toBeNull()
+      expect(await add(as, admin)).toBe('PT409')
+    })
+    await onEmptyBoard(async (as) => {
+      await becomeIn(as, member)
+      await as`select public.create_post('new-features', 'Mine', '', gen_random_uuid())`
+      await becomeIn(as, 'owner')
+      expect(await stateOf(as)).toBeNull()
+      expect(await add(as, admin)).toBe('PT409')
+      expect(await remove(as, admin)).toBe('PT409')
+    })
+  })
+
+  for (const [doing, statement] of Object.entries({
+    posted: `select public.create_post('bugs', 'Mine', '', gen_random_uuid())`,
+    voted: `insert into public.votes (post_id) select min(id) from public.posts`,
+    commented: `insert into public.comments (post_id, body) select min(id), 'Mine' from public.posts`,
+  }))
+    test(`stays once somebody else has ${doing}`, async () => {
+      for (const who of [member, admin])
+        await onEmptyBoard(async (as) => {
+          expect(await add(as, admin)).toBeNull()
+          await becomeIn(as, who)
+          await as.unsafe(statement)
+          await becomeIn(as, 'owner')
+          expect(await stateOf(as)).toBe('shared')
+          expect(await remove(as, admin)).toBe('PT409')
+          expect((await count(as)).posts).toBeGreaterThanOrEqual(27)
+        })
+    })
+
+  test('goes with merges and moves the team made in it, and not with categories that were there before', async () => {
+    await onEmptyBoard(async (as) => {
+      await as`
+        insert into public.categories (slug, name, created_at) values ('bugs', 'Ours', now() - interval '1 day')`
+      expect(await add(as, admin)).toBeNull()
+      const [first, second, third] = (await as`select id from public.posts order by id limit 3`).map(
+        ({ id }) => id,
+      )
+      await becomeIn(as, admin)
+      await as`select public.merge_posts(array[${second!}]::bigint[], ${first!}::bigint)`
+      await as`select public.admin_set_category(array[${third!}]::bigint[], (select id from public.categories where slug = 'bugs'))`
+      await becomeIn(as, 'owner')
+      await settle(as)
+      expect(await stateOf(as)).toBe('removable')
+      expect(await remove(as, admin)).toBeNull()
+      await settle(as)
+      expect(await count(as)).toMatchObject({ posts: 0, votes: 0, counted: 0, voters: 0 })
+      expect(
+        (await as`select name from public.categories where slug in ('integrations', 'bugs')`)[0],
+      ).toEqual({
+        name: 'Ours',
+      })
+    })
+  })
+})
+
+test('whoever votes while it is removed is waited for, or finds the post gone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'signpost-example-'))
+  const backend = await startTestBackend(folder, { seed: true })
+  const own = postgres(backend.databaseUrl, { max: 3, onnotice: () => {} })
+  try {
+    const [voter] = await own`insert into public.profiles (name) values ('Voter') returning id`
+    const vote = (as: TransactionSql) => as`
+      insert into public.votes (user_id, post_id) select ${voter!.id}, min(p.id) from public.posts p`
+    // The caller is the owner, whom nobody else asks.
+    await own`create or replace function private.require_admin() returns void language sql as ''`
+    const set = (as: TransactionSql) => as`select public.admin_set_example_board(false)`
+    const isWaiting = async () =>
+      (await own`select exists (select from pg_locks where not granted) as waits`)[0]!.waits as boolean
+    /** Runs the second while the first is not through. */
+    async function meanwhile(first: typeof vote, second: typeof vote) {
+      let other: Promise<unknown>
+      await own.begin(async (as) => {
+        await first(as)
+        other = own
+          .begin((beside) => second(beside))
+          .then(
+            () => null,
+            (error: { code: string }) => error.code,
+          )
+        await expect.poll(isWaiting).toBe(true)
+      })
+      return other!
+    }
+    expect(await meanwhile(vote, set)).toBe('PT409')
+    await own`delete from public.votes where user_id = ${voter!.id}`
+    expect(await meanwhile(set, vote)).toMatch(/^(23503|P0002)$/)
+    expect([...(await own`select from public.posts`)]).toEqual([])
+  } finally {
+    await own.end()
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)

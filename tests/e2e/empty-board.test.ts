@@ -1,0 +1,61 @@
+import postgres from 'postgres'
+import { demoPassword } from '../../supabase/local/demo-accounts'
+import { sessionCookies } from '../support/session-cookies'
+import { expectAccessible } from './accessible'
+import { expect } from './fixtures'
+import { test } from './own-site'
+
+const admin = { email: 'admin@example.com', password: demoPassword }
+
+test.beforeEach(async ({ own, context }) => {
+  await context.addCookies(await sessionCookies(own.backend, admin, own.url))
+})
+
+test('an admin removes the example, is shown the first steps, and adds it again until somebody votes', async ({
+  page,
+  request,
+  own,
+}) => {
+  const text = async (address: string) => (await request.get(address)).text()
+  const lists = ['/', '/?view=table', '/new-features', '/feed.xml']
+  for (const address of lists) expect(await text(address)).toContain('Dark mode')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove the example board' }).click()
+  await page.getByRole('alertdialog', { name: 'Remove the example board?' }).getByText('No').click()
+  await page.getByRole('button', { name: 'Remove the example board' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('button', { name: 'Add the example board' })).toBeFocused()
+  await expectAccessible(page)
+
+  for (const address of lists) expect(await text(address)).not.toContain('Dark mode')
+  expect((await request.get('/new-features/dark-mode')).status()).toBe(404)
+  expect((await request.get('/bugs')).status()).toBe(404)
+  await page.goto('/')
+  await expect(page.getByText('Posts appear here in columns, from Proposed to Completed.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create a post' }).click()
+  await expect(page.getByRole('form', { name: 'New post' })).toBeVisible()
+  await expect(page.getByText('Posts in this category appear here.')).toBeVisible()
+  await page.goto('/?view=table')
+  await expect(page.getByText('Posts appear here with their state, votes and comments.')).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('npm run import -- <file>')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create a post' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add the example board' }).click()
+  await expect(page.getByRole('row', { name: /Dark mode/ })).toBeVisible()
+  expect(await text('/')).toContain('Dark mode')
+
+  const sql = postgres(own.backend.databaseUrl, { max: 1, onnotice: () => {} })
+  await sql`
+    insert into public.votes (user_id, post_id)
+    select u.id, (select min(p.id) from public.posts p) from auth.users u where u.email = 'member@example.com'`
+  await sql.end()
+  await page.goto('/dashboard/settings')
+  await expect(page.getByText('can no longer be removed all at once')).toBeVisible()
+  await expect(page.getByRole('button', { name: /the example board/ })).toBeHidden()
+})
