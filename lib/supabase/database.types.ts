@@ -2113,6 +2113,8 @@ export type Database = {
           body: string
           comment_id: number
           created_at: string
+          on_post: number
+          parent_id: number
           post_id: number
           title: string
         }[]
