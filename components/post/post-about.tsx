@@ -3,11 +3,14 @@ import type { Post } from '@/lib/queries/posts'
 import { offersMailFollow } from '@/lib/session/with-secret-key'
 import type { PostState } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
+import { parseMarkdown } from '@/lib/text/markdown'
+import { noteMarkdown } from '@/lib/text/note-markdown'
 import { AppLink } from '../ui/app-link'
 import { FollowPost } from '../follow/follow-post'
 import { PersonName } from '../ui/person-name'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
+import { Markdown } from '../ui/markdown'
 import { SharePost } from './share-post'
 import { TeamUndoMerge } from './member-tools'
 
@@ -82,9 +85,9 @@ async function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { 
     <Step icon={<Icon name={to} />} tone={tones[to]} at={createdAt} {...actor}>
       <p className="font-medium">{stateNames[to]}</p>
       {note && !isSaidAbove && (
-        <p dir="auto" className="mt-0.5 whitespace-pre-line">
-          {note}
-        </p>
+        <div className="mt-0.5">
+          <Markdown nodes={parseMarkdown(noteMarkdown(note))} />
+        </div>
       )}
     </Step>
   )
