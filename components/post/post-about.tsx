@@ -58,7 +58,7 @@ function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges
   }))
   const merges = post.merges.map((merge) => ({
     at: merge.mergedAt,
-    step: <MergeStep key={`merge-${merge.id}-${merge.cameFrom}`} {...merge} />,
+    step: <MergeStep key={`merge-${merge.id}`} {...merge} />,
   }))
   const steps = [...changes, ...merges].toSorted((a, b) => b.at.localeCompare(a.at))
   return (
@@ -93,23 +93,17 @@ async function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { 
   )
 }
 
-function MergeStep({ cameFrom, title, mergedAt, undoneAt, ...actor }: Post['merges'][number]) {
+function MergeStep({ post, title, mergedAt, ...actor }: Post['merges'][number]) {
   return (
     <Step
       icon={<Icon name="merge" />}
       tone="text-ink-soft"
       at={mergedAt}
       {...actor}
-      after={cameFrom !== null && !undoneAt && <TeamUndoMerge post={cameFrom} title={title} />}
+      after={<TeamUndoMerge post={post} title={title} />}
     >
       <p className="break-words">
-        {cameFrom === null && 'Merged into '}“<span dir="auto">{title}</span>”
-        {cameFrom !== null && ' merged here'}
-        {undoneAt && (
-          <>
-            , undone <LongDate iso={undoneAt} />
-          </>
-        )}
+        “<span dir="auto">{title}</span>” merged here
       </p>
     </Step>
   )
