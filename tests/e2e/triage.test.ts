@@ -112,7 +112,7 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
   const undo = page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Undo' })
   // It stays for as long as the mouse is over it.
   await undo.hover()
-  await expect(openPost(page, fourth!)).toBeVisible()
+  await expect(openPost(page, third!)).toBeVisible()
   await expect
     .poll(
       () => sql`select from public.post_tags t join public.tags g on g.id = t.tag_id where g.name = ${word}`,
