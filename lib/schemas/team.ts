@@ -60,7 +60,12 @@ export const tagSchema = z.object({
 /** A vote for somebody else, by the id of an account or by an e-mail address, and why. */
 export const giveVoteSchema = z.object({
   post: id,
-  voter: z.union([z.uuid(), z.email().max(254)], 'Choose a person, or write a whole e-mail address.'),
+  voter: z
+    .string()
+    .refine(
+      (value) => z.uuid().safeParse(value).success || z.email().max(254).safeParse(value).success,
+      'Choose a person below. For somebody without an account, write the whole e-mail address and choose it.',
+    ),
   why: line(200, 'Say why, in up to 200 characters.'),
 })
 export const takeVoteSchema = z.object({ post: id, person: z.uuid() })
