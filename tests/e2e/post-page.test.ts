@@ -159,6 +159,21 @@ test('letters of twice the size make no page of the team wider than the screen @
   }
 })
 
+test('the button of a comment covers nothing at the lower edge of the window', async ({ page }) => {
+  const post = await createPost(null, 'Words.\n\n'.repeat(60))
+  await page.goto(post.path)
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByRole('textbox').fill('A line\n'.repeat(8))
+  await expect(form.getByRole('group', { name: 'Formatting' })).toBeVisible()
+  const boxOf = async (name: 'Bold' | 'Comment') =>
+    (await form.getByRole('button', { name, exact: true }).boundingBox())!
+  const { y } = await boxOf('Bold')
+  await page.mouse.wheel(0, y + 10 - page.viewportSize()!.height)
+  await expect.poll(async () => (await boxOf('Bold')).y).toBeGreaterThan(page.viewportSize()!.height - 60)
+  const [tool, button] = [await boxOf('Bold'), await boxOf('Comment')]
+  expect(button.y).toBeGreaterThanOrEqual(tool.y + tool.height)
+})
+
 test('the keyboard alone votes for a post and comments on it', async ({ page }) => {
   const person = await createPerson()
   const post = await createPost(null)
