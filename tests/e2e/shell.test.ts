@@ -168,7 +168,11 @@ test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   await expect(
     page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }),
   ).toBeFocused()
-  await page.getByRole('link', { name: 'Dark mode' }).focus()
+  const link = page.getByRole('link', { name: 'Dark mode' })
+  await link.focus()
+  // Around the card, where nothing cuts it.
+  await expect(link).toHaveCSS('outline-style', 'none')
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').outlineStyle)).toBe('solid')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/new-features/dark-mode')
 })
