@@ -17,6 +17,30 @@ async function expectAccessibleInBothModes(page: Page) {
 /** By how many pixels a page is wider than its window. */
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
+type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+
+/** What of a page has moved visibly while it was loaded. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const tell = (shifts: Shift[]) =>
+          resolve(
+            shifts
+              .filter(({ value }) => value > 0.005)
+              .map(
+                ({ value, sources }) =>
+                  `${value} ${sources.map(({ node }) => node?.outerHTML?.slice(0, 80))}`,
+              ),
+          )
+        new PerformanceObserver((list) => tell(list.getEntries() as Shift[])).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        setTimeout(() => resolve([]), 1_000)
+      }),
+  )
+
 test('an admin moves a post on from its own page, and everybody sees that the team did', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
   const post = await createPost(admin.id, '# A heading')
@@ -25,6 +49,10 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await page.goto(post.path)
   const desk = page.getByRole('region', { name: 'Manage this post' })
   await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
+  // From now on the device knows who it shows the page to.
+  await page.reload()
+  await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
+  expect(await shiftsOf(page)).toEqual([])
   await desk.getByLabel('State').selectOption('Planned')
   await desk.getByLabel('Public note').fill('We begin **next month**.')
   await desk.getByRole('button', { name: 'Save state' }).click()
