@@ -142,7 +142,9 @@ test('an admin selects, answers, notes and tags, and takes it back', async ({ pa
   await expectAccessible(page)
   if (isPhone) await listOf(page).getByRole('option', { name: last!.title }).click()
   await choose('Category')
-  await page.getByRole('dialog', { name: 'Category' }).getByRole('button', { name: 'Integrations' }).click()
+  const category = page.getByRole('dialog', { name: 'Category' })
+  const number = await category.getByRole('button', { name: 'Integrations' }).locator('kbd').innerText()
+  await page.keyboard.press(number)
   await expect(page.getByText('All done. Nothing is waiting any more.')).toBeVisible()
   await expect.poll(() => statesOf(word)).toEqual({ proposed: 6 })
   expect(
