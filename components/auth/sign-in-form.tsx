@@ -56,17 +56,17 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
       )}
       <CurrentPasswordField
         error={passwordError(error('email'), error('password'))}
-        extra={
-          <button
-            type="button"
-            onClick={onForgot}
-            className="wide-target text-accent-ink underline underline-offset-2"
-          >
-            Forgot password?
-          </button>
-        }
         {...form.register('password')}
       />
+      <p className="-mt-2 text-end">
+        <button
+          type="button"
+          onClick={onForgot}
+          className="wide-target text-accent-ink underline underline-offset-2"
+        >
+          Forgot password?
+        </button>
+      </p>
       {check}
       <SubmitButton isSending={isSending} className="w-full">
         Sign in

@@ -17,9 +17,11 @@ export function CommentActions(props: {
   authorId: string | null
   authorName: string
   images: ShownImage[]
+  /** It can be deleted and nothing else. */
+  isWaiting?: boolean
   onOpen?: (isOpen: boolean) => void
 }) {
-  const { id, postId, parent, authorId, authorName, images, onOpen } = props
+  const { id, postId, parent, authorId, authorName, images, isWaiting, onOpen } = props
   const viewer = useViewer()
   const [open, setAct] = useState<'reply' | CommentDialogName | null>(null)
   const replyButton = useRef<HTMLButtonElement>(null)
@@ -27,7 +29,7 @@ export function CommentActions(props: {
   const isAdmin = viewer?.role === 'admin'
   const isOfTeam = isTeam(viewer)
   const acts: [act: CommentDialogName, name: string, label: string, isOffered: boolean][] = [
-    ['edit', 'Edit', 'Edit this comment', isAuthor],
+    ['edit', 'Edit', 'Edit this comment', isAuthor && !isWaiting],
     ['images', 'Images', 'Images of this comment', isAdmin && !isAuthor && images.length > 0],
     ['report', 'Report', 'Report this comment', viewer !== null && !isOfTeam && !isAuthor],
     ['hide', 'Hide', 'Hide this comment', isOfTeam && !isAuthor],
@@ -46,15 +48,17 @@ export function CommentActions(props: {
   return (
     <>
       <div className="comment-actions no-print script-only">
-        <button
-          ref={replyButton}
-          type="button"
-          className="reply-button"
-          aria-label={`Reply to ${authorName}`}
-          onClick={() => setOpen('reply')}
-        >
-          Reply
-        </button>
+        {!isWaiting && (
+          <button
+            ref={replyButton}
+            type="button"
+            className="reply-button"
+            aria-label={`Reply to ${authorName}`}
+            onClick={() => setOpen('reply')}
+          >
+            Reply
+          </button>
+        )}
         {acts.map(
           ([act, name, label, isOffered]) =>
             isOffered && (

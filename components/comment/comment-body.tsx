@@ -3,13 +3,13 @@ import { ImageGrid } from '@/components/image/image-grid'
 import { Avatar } from '@/components/ui/avatar'
 import { Markdown } from '@/components/ui/markdown'
 import { RelativeTime } from '@/components/ui/relative-time'
-import type { ListedReply } from '@/lib/queries/comments'
 import { ChangedBody, HiddenLine } from './comment-entry'
 import { CommentActions } from './comment-actions'
+import type { OwnReply } from './comment-store'
 
 /** A comment or, with `parent`, a reply; `mergedFrom` is the title of the merged post it was written on. */
 export function CommentBody(props: {
-  comment: ListedReply
+  comment: OwnReply
   postId: number
   parent?: number
   mergedFrom?: string | null
@@ -28,6 +28,11 @@ export function CommentBody(props: {
             <RelativeTime iso={comment.createdAt} />
             {comment.editedAt && ' · edited'}
           </a>
+          {comment.isWaiting && (
+            <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">
+              Waits for approval
+            </span>
+          )}
           {mergedFrom && (
             <span className="min-w-0 font-normal break-words text-ink-soft">
               on “<span dir="auto">{mergedFrom}</span>”
@@ -45,6 +50,7 @@ export function CommentBody(props: {
           authorId={comment.authorId}
           authorName={name}
           images={comment.images}
+          isWaiting={comment.isWaiting}
           onOpen={onOpen}
         />
       </div>

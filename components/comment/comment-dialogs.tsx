@@ -3,7 +3,7 @@ import { deleteComment } from '@/lib/actions/comments'
 import { callAction } from '@/lib/browser/call-action'
 import type { ShownImage } from '@/lib/image/sizes'
 import { focusNear } from '../ui/focus-near'
-import { toastProblem } from '../ui/toast-store'
+import { toast, toastProblem } from '../ui/toast-store'
 import { lazyPart } from '../ui/lazy-part'
 import { changeComment } from './comment-store'
 
@@ -33,6 +33,7 @@ export function CommentDialog(props: {
     if (result.ok) {
       focusNear(document.getElementById(`comment-${id}`))
       changeComment(id, { isDeleted: true })
+      toast({ title: 'Comment deleted.' })
     } else toastProblem("The comment wasn't deleted.", result.message)
   }
 
@@ -63,6 +64,7 @@ export function CommentDialog(props: {
           open
           isBusy={isBusy}
           question="Are you sure you want to delete this comment?"
+          detail="This cannot be undone."
           onAnswer={answer}
         />
       )

@@ -1,14 +1,17 @@
 import { createStore, useStore } from '@/lib/browser/create-store'
 import type { ListedReply } from '@/lib/queries/comments'
 
-/** A comment this tab has written: shown at once, pending until the database has it. */
+/** `isWaiting`: only its author sees it until the team has approved it. */
+export type OwnReply = ListedReply & { isWaiting?: boolean }
+
+/** A comment this tab has written, or one that waits: shown at once, pending until the database has it. */
 export type OwnComment = {
   key: string
   post: number
   parent: number | null
   text: string
   /** Null while it is being sent. */
-  saved: ListedReply | null
+  saved: OwnReply | null
 }
 
 type Change = {
@@ -41,10 +44,14 @@ export const useComments = (): State => useStore(store, (state) => state)
 export function startWriting(): void {
   if (!store.read().isWriting) change({ isWriting: true })
 }
-export const addOwn = (comment: OwnComment): void => change({ own: [...store.read().own, comment] })
+export function addOwn(comment: OwnComment): void {
+  const { own } = store.read()
+  const isThere = comment.saved && own.some(({ saved }) => saved?.id === comment.saved!.id)
+  if (!isThere) change({ own: [...own, comment] })
+}
 export const dropOwn = (key: string): void =>
   change({ own: store.read().own.filter((one) => one.key !== key) })
-export const confirmOwn = (key: string, saved: ListedReply): void =>
+export const confirmOwn = (key: string, saved: OwnReply): void =>
   change({ own: store.read().own.map((one) => (one.key === key ? { ...one, saved } : one)) })
 export const seekReply = (parent: number, id: number): void => change({ sought: { parent, id } })
 export function hold(id: number, isHeld: boolean): void {

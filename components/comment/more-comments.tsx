@@ -7,6 +7,7 @@ import { LoadMore } from '../ui/load-more'
 import { usePages } from '../ui/use-pages'
 import { lazyPart } from '../ui/lazy-part'
 import { OwnComments } from './own-comments'
+import { useWaitingComments } from './use-waiting-comments'
 
 const CommentItem = lazyPart(() => import('./comment-item'), 'CommentItem')
 
@@ -17,6 +18,7 @@ export function MoreComments(props: { postId: number; next: string | null; first
   const pages = usePages<ListedComment>(props.next, '/api/comments', 'comments', asked)
   const { items: comments, next, load } = pages
   const isSearching = useRef(false)
+  useWaitingComments(postId)
 
   useEffect(() => {
     async function find() {

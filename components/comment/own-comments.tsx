@@ -1,17 +1,19 @@
 'use client'
 
 import { lazy, Suspense, useEffect } from 'react'
+import { useViewer } from '@/lib/session/browser/store'
 import { isHeld, useComments } from './comment-store'
 import { loadPart } from '../ui/lazy-part'
 
 const loadEntry = () => loadPart(() => import('./own-entry')).then((file) => ({ default: file.OwnEntry }))
 const OwnEntry = lazy(loadEntry)
 
-/** Comments of this tab that the list does not have yet, or has while they are in use. */
+/** Comments of this tab and those that wait, which the list does not have yet, or has while they are in use. */
 export function OwnComments(props: { post: number; parent: number | null; shownIds: number[] }) {
   const { post, parent, shownIds } = props
   const comments = useComments()
   const { isWriting } = comments
+  const viewerId = useViewer()?.id
 
   useEffect(() => {
     if (isWriting) void loadEntry().catch(() => {})
@@ -21,6 +23,7 @@ export function OwnComments(props: { post: number; parent: number | null; shownI
     <Suspense>
       {comments.own
         .filter((one) => one.post === post && one.parent === parent)
+        .filter(({ saved }) => !saved?.isWaiting || saved.authorId === viewerId)
         .filter(({ saved }) => !saved || isHeld(comments, saved.id) || !shownIds.includes(saved.id))
         .map((one) => (
           <OwnEntry key={one.key} comment={one}>

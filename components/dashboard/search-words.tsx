@@ -33,9 +33,10 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
     if (!result.ok) toastProblem(result.message)
     router.refresh()
   }
-  function showSaved() {
+  function endChange(id: number) {
     setChanging(null)
-    router.refresh()
+    // Once it is shown again.
+    requestAnimationFrame(() => document.getElementById(`change-${id}`)?.focus())
   }
 
   return (
@@ -46,18 +47,23 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
       <p className="mb-3 text-ink-soft">
         Searching for one term also finds the others. Separate terms with commas, each up to four words.
       </p>
-      <SynonymForm label="New group" onSaved={showSaved} />
+      <SynonymForm label="New group" />
       <ul className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface">
         {groups.map((group) => (
           <li key={group.id} className="px-3 py-2">
             {changing === group.id ? (
-              <SynonymForm group={group} label={`Group with ${group.words[0]}`} onSaved={showSaved} />
+              <SynonymForm
+                group={group}
+                label={`Group with ${group.words[0]}`}
+                onClose={() => endChange(group.id)}
+              />
             ) : (
               <div className="flex flex-wrap items-center gap-x-1">
                 <p dir="auto" className="min-w-[min(8rem,100%)] flex-1 break-words">
                   {group.words.join(', ')}
                 </p>
                 <Button
+                  id={`change-${group.id}`}
                   aria-label={`Edit the group with ${group.words[0]}`}
                   onClick={() => setChanging(group.id)}
                   look="ghost"
@@ -80,8 +86,9 @@ export function SynonymGroups({ groups }: { groups: Synonyms[] }) {
   )
 }
 
-function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => void }) {
-  const { group, label, onSaved } = props
+function SynonymForm(props: { group?: Synonyms; label: string; onClose?: () => void }) {
+  const { group, label, onClose } = props
+  const router = useRouter()
   const { form, field, formProps, message, isSending } = useActionForm({
     schema: synonymsSchema,
     defaultValues: { id: group?.id, words: group?.words.join(', ') ?? '' },
@@ -89,7 +96,8 @@ function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => vo
     clears: group ? [] : ['words'],
     onDone: () => {
       toast({ title: 'Synonyms saved.' })
-      onSaved()
+      onClose?.()
+      router.refresh()
     },
     tries: 1,
   })
@@ -99,12 +107,26 @@ function SynonymForm(props: { group?: Synonyms; label: string; onSaved: () => vo
   }, [isOpened, form])
 
   return (
-    <form {...formProps} aria-label={label} className="space-y-2">
+    // Its field and its buttons hear the key.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      {...formProps}
+      aria-label={label}
+      onKeyDown={({ key }) => key === 'Escape' && onClose?.()}
+      className="space-y-2"
+    >
       <Field label={label} placeholder="night mode, dark mode" autoComplete="off" {...field('words')} />
       <FormMessage>{message}</FormMessage>
-      <SubmitButton isSending={isSending} look="outline">
-        {group ? 'Save' : 'Add'}
-      </SubmitButton>
+      <div className="flex gap-2">
+        <SubmitButton isSending={isSending} look="outline">
+          {group ? 'Save' : 'Add'}
+        </SubmitButton>
+        {onClose && (
+          <Button onClick={onClose} look="ghost">
+            Cancel
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

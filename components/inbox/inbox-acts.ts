@@ -20,10 +20,10 @@ import {
   whyNot,
 } from '../team/post-acts'
 
-/** Every act in the inbox also marks its posts as looked at; undo puts them back. */
+/** Every act in the inbox but tagging also marks its posts as looked at; undo puts them back. */
 export type InboxAct = Act<DashboardRow> & {
-  /** What stands in the list beside posts that are done with. */
-  word: string
+  /** What stands in the list beside posts that are done with; none where they are not. */
+  word?: string
   /** What is shown of the posts from now on. */
   shown?: Partial<DashboardRow>
   /** What stands beside the text of the posts is asked for again. */
@@ -58,7 +58,7 @@ export async function reopenAfter(
 function inboxAct(
   posts: DashboardRow[],
   change: Change<DashboardRow>,
-  words: Pick<InboxAct, 'word' | 'shown' | 'renews'> & { said: string },
+  words: Pick<InboxAct, 'shown' | 'renews'> & { word: string; said: string },
   isSo: (post: DashboardRow) => boolean = () => false,
 ): InboxAct {
   const { said, ...rest } = words
@@ -106,12 +106,10 @@ export const toCategory = (posts: DashboardRow[], { id, name, slug }: Category):
     (post) => post.categoryId === id,
   )
 
-export const withTags = (posts: DashboardRow[], added: Tag[], removed: Tag[]): InboxAct =>
-  inboxAct(posts, changeTagsOf(added, removed), {
-    word: 'Tagged',
-    renews: true,
-    said: `Tags updated on ${named(posts)}.`,
-  })
+export const withTags = (posts: DashboardRow[], added: Tag[], removed: Tag[]): InboxAct => ({
+  ...actOn(posts, changeTagsOf(added, removed), () => `Tags updated on ${named(posts)}.`),
+  renews: true,
+})
 
 export const withPlan = (posts: DashboardRow[], plan: Plan): InboxAct =>
   inboxAct(posts, changePlan(plan), {

@@ -200,6 +200,7 @@ function CategoryDialog(props: {
   onClose: () => void
 }) {
   const { categories, current, onChoose, onClose } = props
+  const first = categories.find(({ id }) => id === current) ?? categories[0]
 
   function walk(event: KeyboardEvent<HTMLButtonElement>) {
     const byDigit = categories[Number(event.key) - 1]
@@ -220,6 +221,7 @@ function CategoryDialog(props: {
             <button
               type="button"
               aria-current={category.id === current || undefined}
+              data-first={category === first || undefined}
               onClick={() => onChoose(category)}
               onKeyDown={walk}
               className="flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start hover:bg-sunken"

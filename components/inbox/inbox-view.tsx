@@ -58,7 +58,7 @@ export function InboxView(
     tellsFirst: true,
     show({ things, word, shown }) {
       if (shown) inbox.change(things, shown)
-      inbox.decide(things, word)
+      if (word) inbox.decide(things, word)
     },
     showUndo({ things }) {
       inbox.putBack(things)

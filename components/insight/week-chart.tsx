@@ -23,64 +23,72 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
         {note && `${note} `}
         Peak: {text(largest)} a week.
       </p>
-      <svg
-        viewBox={`0 0 ${width} ${height + 1}`}
-        role="img"
-        aria-label={said}
-        className="mt-2 w-full text-accent-strong"
-      >
-        {points.map(({ week, value }, index) => {
-          const tall = largest > 0 ? ((value ?? 0) / largest) * height : 0
-          return (
-            <rect
-              key={week}
-              x={index * step + step * 0.1}
-              y={height - tall}
-              width={step * 0.8}
-              height={tall}
-              // The week that runs is not over.
-              fillOpacity={index === points.length - 1 ? 0.55 : 1}
-              fill="currentColor"
-            >
-              <title>{`${dateOf(week)}: ${text(value)}`}</title>
-            </rect>
-          )
-        })}
-        <path d={`M0 ${height + 0.5}H${width}`} stroke="var(--line-strong)" />
-      </svg>
-      <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-ink-soft">
-        <span>{dateOf(points[0]!.week)}</span>
-        <span>This week: {text(latest.value)}</span>
-      </p>
-      <details className="mt-2">
-        <summary className="min-h-6 cursor-pointer text-ink-soft pointer-coarse:min-h-11">
-          Show data<span className="sr-only"> for {title}</span>
-        </summary>
-        <div className="mt-2 max-h-72 overflow-y-auto" tabIndex={0} role="group" aria-labelledby={id}>
-          <table className="w-full text-start tabular-nums">
-            <thead>
-              <tr>
-                <th scope="col" className="py-1 text-start font-medium">
-                  Week of
-                </th>
-                <th scope="col" className="py-1 text-end font-medium">
-                  {title}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.toReversed().map(({ week, value }) => (
-                <tr key={week} className="border-t border-line">
-                  <th scope="row" className="py-1 text-start font-normal">
-                    {dateOf(week)}
+      {/* Beside another chart the table lies over its own: no hole opens there. */}
+      <div className="relative">
+        <svg
+          viewBox={`0 0 ${width} ${height + 1}`}
+          role="img"
+          aria-label={said}
+          className="mt-2 w-full text-accent-strong"
+        >
+          {points.map(({ week, value }, index) => {
+            const tall = largest > 0 ? ((value ?? 0) / largest) * height : 0
+            return (
+              <rect
+                key={week}
+                x={index * step + step * 0.1}
+                y={height - tall}
+                width={step * 0.8}
+                height={tall}
+                // The week that runs is not over.
+                fillOpacity={index === points.length - 1 ? 0.55 : 1}
+                fill="currentColor"
+              >
+                <title>{`${dateOf(week)}: ${text(value)}`}</title>
+              </rect>
+            )
+          })}
+          <path d={`M0 ${height + 0.5}H${width}`} stroke="var(--line-strong)" />
+        </svg>
+        <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-ink-soft">
+          <span>{dateOf(points[0]!.week)}</span>
+          <span>This week: {text(latest.value)}</span>
+        </p>
+        <details className="mt-2">
+          <summary className="min-h-6 cursor-pointer text-ink-soft pointer-coarse:min-h-11">
+            Show data<span className="sr-only"> for {title}</span>
+          </summary>
+          <div
+            className="mt-2 max-h-72 overflow-y-auto md:absolute md:inset-x-0 md:top-0 md:bottom-8 md:mt-0 md:max-h-none md:bg-surface md:pointer-coarse:bottom-13"
+            tabIndex={0}
+            role="group"
+            aria-labelledby={id}
+          >
+            <table className="w-full text-start tabular-nums">
+              <thead>
+                <tr>
+                  <th scope="col" className="py-1 text-start font-medium">
+                    Week of
                   </th>
-                  <td className="py-1 text-end">{text(value)}</td>
+                  <th scope="col" className="py-1 text-end font-medium">
+                    {title}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+              </thead>
+              <tbody>
+                {points.toReversed().map(({ week, value }) => (
+                  <tr key={week} className="border-t border-line">
+                    <th scope="row" className="py-1 text-start font-normal">
+                      {dateOf(week)}
+                    </th>
+                    <td className="py-1 text-end">{text(value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      </div>
     </figure>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { fetchJson } from '@/lib/browser/fetch-json'
 import type { SimilarPost } from '@/lib/queries/search'
 import { countText } from '@/lib/text/count-text'
@@ -39,7 +39,9 @@ export function FindPost(props: {
 
   const posts = found?.posts.filter(({ id }) => !except.includes(id)) ?? []
   return (
-    <div className="space-y-3">
+    // The field and the buttons in it hear the keys.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="space-y-3" onKeyDown={walk}>
       <Field
         label={label}
         type="search"
@@ -77,6 +79,17 @@ export function FindPost(props: {
       </ul>
     </div>
   )
+}
+
+/** Arrow down and up lead from the field to the posts that were found, and back. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')]
+  const next = stops[stops.indexOf(event.target as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 function statusOf(count: number, query: string): string {

@@ -122,7 +122,7 @@ function CreatePostForm(props: {
         </p>
       </div>
       {tools && <tools.SimilarPosts {...{ category, title, details, onClose }} />}
-      <div className="create-post-end sticky bottom-0 -mb-3 flex justify-end gap-2 bg-surface py-3 sm:-mb-4">
+      <div className="create-post-end flex justify-end gap-2">
         <Button onClick={onClose} look="ghost">
           Close
         </Button>

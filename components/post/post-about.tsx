@@ -3,11 +3,14 @@ import type { Post } from '@/lib/queries/posts'
 import { offersMailFollow } from '@/lib/session/with-secret-key'
 import type { PostState } from '@/lib/post/states'
 import { getSite } from '@/lib/queries/site'
+import { parseMarkdown } from '@/lib/text/markdown'
+import { noteMarkdown } from '@/lib/text/note-markdown'
 import { AppLink } from '../ui/app-link'
 import { FollowPost } from '../follow/follow-post'
 import { PersonName } from '../ui/person-name'
 import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
+import { Markdown } from '../ui/markdown'
 import { SharePost } from './share-post'
 import { TeamUndoMerge } from './member-tools'
 
@@ -55,7 +58,7 @@ function PostTimeline(props: { post: Pick<Post, 'createdAt' | 'events' | 'merges
   }))
   const merges = post.merges.map((merge) => ({
     at: merge.mergedAt,
-    step: <MergeStep key={`merge-${merge.id}-${merge.cameFrom}`} {...merge} />,
+    step: <MergeStep key={`merge-${merge.id}`} {...merge} />,
   }))
   const steps = [...changes, ...merges].toSorted((a, b) => b.at.localeCompare(a.at))
   return (
@@ -82,31 +85,25 @@ async function StateStep(props: Omit<Post['events'][number], 'id' | 'from'> & { 
     <Step icon={<Icon name={to} />} tone={tones[to]} at={createdAt} {...actor}>
       <p className="font-medium">{stateNames[to]}</p>
       {note && !isSaidAbove && (
-        <p dir="auto" className="mt-0.5 whitespace-pre-line">
-          {note}
-        </p>
+        <div className="mt-0.5">
+          <Markdown nodes={parseMarkdown(noteMarkdown(note))} />
+        </div>
       )}
     </Step>
   )
 }
 
-function MergeStep({ cameFrom, title, mergedAt, undoneAt, ...actor }: Post['merges'][number]) {
+function MergeStep({ post, title, mergedAt, ...actor }: Post['merges'][number]) {
   return (
     <Step
       icon={<Icon name="merge" />}
       tone="text-ink-soft"
       at={mergedAt}
       {...actor}
-      after={cameFrom !== null && !undoneAt && <TeamUndoMerge post={cameFrom} title={title} />}
+      after={<TeamUndoMerge post={post} title={title} />}
     >
       <p className="break-words">
-        {cameFrom === null && 'Merged into '}“<span dir="auto">{title}</span>”
-        {cameFrom !== null && ' merged here'}
-        {undoneAt && (
-          <>
-            , undone <LongDate iso={undoneAt} />
-          </>
-        )}
+        “<span dir="auto">{title}</span>” merged here
       </p>
     </Step>
   )

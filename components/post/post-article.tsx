@@ -1,4 +1,5 @@
 import { parseMarkdown } from '@/lib/text/markdown'
+import { noteMarkdown } from '@/lib/text/note-markdown'
 import { mergedIdsOf } from '@/lib/queries/merges'
 import type { Post } from '@/lib/queries/posts'
 import { getMergedPosts } from '@/lib/queries/merges'
@@ -81,9 +82,9 @@ function OfficialUpdate({ update }: { update: Post['events'][number] }) {
       <h2 id="official-update" className="text-sm font-semibold">
         Official update
       </h2>
-      <p dir="auto" className="mt-1 text-base whitespace-pre-line">
-        {update.note}
-      </p>
+      <div className="mt-1">
+        <Markdown nodes={parseMarkdown(noteMarkdown(update.note!))} />
+      </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
         <PostStateBadge state={update.to} />
         {update.actorName && <PersonName name={update.actorName} isTeam={update.actorIsTeam} />}

@@ -59,7 +59,13 @@ export function AccentField(props: {
           <Sample mode="dark" color={color} />
         </div>
       ) : (
-        <Button onClick={() => onChoose(legibleColor(color))} className="mt-2">
+        <Button
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('div')!.querySelector('input')!.focus()
+            onChoose(legibleColor(color))
+          }}
+          className="mt-2"
+        >
           Use {legibleColor(color)} (darker)
         </Button>
       )}

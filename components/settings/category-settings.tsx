@@ -47,7 +47,11 @@ export function CategorySettings({ categories }: { categories: Category[] }) {
   function answer(yes: boolean) {
     if (yes && leaving) {
       focusNear(document.getElementById(`category-${leaving.id}`))
-      run(() => deleteCategory({ id: leaving.id }), { title: `Deleted ${leaving.name}.` })
+      run(
+        () => deleteCategory({ id: leaving.id }),
+        { title: `Deleted ${leaving.name}.` },
+        shown.filter(({ id }) => id !== leaving.id),
+      )
     }
     setLeaving(null)
   }

@@ -38,7 +38,8 @@ export function PostInternals({ post: seen }: { post: SeenPost }) {
   useDelayed(`${id}`, 0, load)
 
   const acts = usePostActs(() => void load())
-  if (!loaded) return <FormMessage>{problem}</FormMessage>
+  // As high as what comes, so that nothing below it moves.
+  if (!loaded) return problem ? <FormMessage>{problem}</FormMessage> : <div className="min-h-67" />
   const { post, tags, team } = loaded
   const isPlanned = post.plan.assignee !== null || post.plan.quarter !== null
   const own = tags.filter((tag) => post.tags.includes(tag.id))

@@ -130,8 +130,8 @@ export function ComposerTools(props: {
               <ToolIcon path={one.path} />
             </button>
           ))}
-          {tool}
         </div>
+        {tool && <div>{tool}</div>}
         <div role="group" aria-label="View">
           <button
             type="button"

@@ -9,7 +9,9 @@ export function useReturnFocus() {
   return {
     onOpenAutoFocus: (event: Event) => {
       focusPlace.current = rememberPlace(document.activeElement)
-      const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('input, textarea, select')
+      const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+        '[data-first], input, textarea, select',
+      )
       if (!field) return
       event.preventDefault()
       field.focus()

@@ -21,6 +21,8 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
   const router = useRouter()
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
+  const [gone, setGone] = useState<Webhook['id'][]>([])
+  const shown = webhooks.filter(({ id }) => !gone.includes(id))
 
   function saved(made: string | null) {
     setEdited(null)
@@ -40,17 +42,18 @@ export function WebhookList({ webhooks }: { webhooks: Webhook[] }) {
         Notify Slack, Discord or your own apps as soon as something happens on the board. Only public content
         is sent.
       </p>
-      {webhooks.length === 0 ? (
+      {shown.length === 0 ? (
         <EmptyState action={add} />
       ) : (
         <>
           <ul className="mb-4 divide-y divide-line rounded-lg border border-line bg-surface">
-            {webhooks.map((webhook) => (
+            {shown.map((webhook) => (
               <WebhookRow
                 key={webhook.id}
                 webhook={webhook}
                 onEdit={() => setEdited(webhook)}
                 onSecret={setSecret}
+                onDeleted={() => setGone((before) => [...before, webhook.id])}
               />
             ))}
           </ul>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { deleteWebhook, renewWebhookSecret, switchWebhook, testWebhook } from '@/lib/actions/webhooks'
 import { callAction } from '@/lib/browser/call-action'
 import { webhookKinds, webhookShapes } from '@/lib/post/dashboard-choices'
@@ -9,6 +9,7 @@ import type { Webhook } from '@/lib/queries/webhooks'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { Button, ButtonLink } from '../ui/button'
 import { ConfirmDialog } from '../ui/confirm-dialog'
+import { focusNear } from '../ui/focus-near'
 import { LongDate } from '../ui/long-date'
 import { toast, toastProblem } from '../ui/toast-store'
 
@@ -26,10 +27,12 @@ export function WebhookRow(props: {
   webhook: Webhook
   onEdit: () => void
   onSecret: (secret: string) => void
+  onDeleted: () => void
 }) {
-  const { webhook, onEdit, onSecret } = props
+  const { webhook, onEdit, onSecret, onDeleted } = props
   const { id, address, shape, kinds, offAt } = webhook
   const router = useRouter()
+  const row = useRef<HTMLLIElement>(null)
   const [asked, setAsked] = useState<Question | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -46,14 +49,19 @@ export function WebhookRow(props: {
 
   async function answer(yes: boolean) {
     if (!yes) return setAsked(null)
-    if (asked === 'delete') return void (await run(() => deleteWebhook({ id }), 'Webhook deleted.'))
+    if (asked === 'delete') {
+      const result = await run(() => deleteWebhook({ id }), 'Webhook deleted.')
+      if (!result.ok) return
+      focusNear(row.current)
+      return onDeleted()
+    }
     const result = await run(() => renewWebhookSecret({ id }))
     if (result.ok) onSecret(result.data.secret)
   }
 
   const { host, pathname } = new URL(address)
   return (
-    <li className="px-4 py-3">
+    <li ref={row} className="px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="min-w-0 font-medium break-all" dir="ltr">
           {host}

@@ -42,8 +42,6 @@ function shorten(item: MailedItem, fits: (item: MailedItem) => boolean): MailedI
 }
 
 function cut(item: MailedItem, length: number): MailedItem {
-  const { note, body } = item
-  if (body) return { ...item, excerpt: plainText(body, length) }
-  const letters = Array.from(note ?? '')
-  return letters.length > length ? { ...item, excerpt: `${letters.slice(0, length).join('')}...` } : item
+  const said = item.note ?? item.body
+  return said ? { ...item, excerpt: plainText(said, length) } : item
 }

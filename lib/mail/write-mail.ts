@@ -1,6 +1,7 @@
 import { postAddress } from '../post/address.ts'
 import { stateNames } from '../post/states.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
+import { noteMarkdown } from '../text/note-markdown.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
 import { fitPosts } from './fit-posts.ts'
 import { footOf, headersOf, settingsUrl } from './write-foot.ts'
@@ -151,11 +152,12 @@ function itemsHtml(post: ToldPost, site: Site): Html[] {
 }
 
 function itemHtml(item: MailedItem, post: ToldPost, site: Site): Html {
-  const plain = item.excerpt ?? item.note ?? (item.body === null ? '' : null)
+  const { excerpt, note, body } = item
+  const markdown = note ? noteMarkdown(note) : (body ?? '')
   const said =
-    plain === null
-      ? raw(markdownHtml(item.body!, site.url))
-      : plain !== '' && h`<p class="plain">${plain}</p>`
+    excerpt === undefined
+      ? markdown !== '' && raw(markdownHtml(markdown, site.url))
+      : h`<p class="plain">${excerpt}</p>`
   const badge = Boolean(item.is_team) && h` <span class="team">Team</span>`
   const head = h`<bdi>${whoOf(item)}</bdi>${badge} ${deedOf(item, site)}`
   const id = item.comment_id

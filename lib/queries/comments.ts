@@ -7,6 +7,7 @@ import type { Database } from '../supabase/database.types'
 import { parseMarkdown } from '../text/markdown'
 import { storageAddress } from '../supabase/storage-address'
 import { publicClient } from '../supabase/public'
+import { readOwn } from './read-own'
 import { isDataException } from '../supabase/database-errors'
 
 type StatedRow = Database['public']['Functions']['list_replies']['Returns'][number]
@@ -47,6 +48,19 @@ export async function listReplies(commentId: number, after: string | null = null
   const images = await imagesOf(rows.map(({ id }) => id))
   const replies = rows.map((row) => toReply(row, images))
   return { replies, next: data.length > limit ? replies[replies.length - 1]!.cursor : null }
+}
+
+export type WaitingComment = Awaited<ReturnType<typeof listWaitingComments>>[number]
+
+/** Comments of the person who asks that wait for approval on a post, oldest first. */
+export async function listWaitingComments(postId: number) {
+  const rows = await readOwn((client) => client.rpc('my_waiting').eq('on_post', postId))
+  return rows.toReversed().map((row) => ({
+    id: row.comment_id,
+    parent: row.parent_id as number | null,
+    body: parseMarkdown(row.body),
+    createdAt: row.created_at,
+  }))
 }
 
 /** On which post a comment is, and below which other; null when it can be read nowhere. */

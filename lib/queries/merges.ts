@@ -86,10 +86,8 @@ export async function listSuggestedPairs() {
 }
 
 /** The posts that go on as this one. */
-export const mergedIdsOf = (post: {
-  merges: { cameFrom: number | null; undoneAt: string | null }[]
-}): number[] =>
-  post.merges.flatMap(({ cameFrom, undoneAt }) => (cameFrom !== null && !undoneAt ? [cameFrom] : []))
+export const mergedIdsOf = ({ merges }: { merges: { post: number }[] }): number[] =>
+  merges.map(({ post }) => post)
 
 /** What the share image of a post says, of a merged one that of the post it leads to; null when there is no such post. */
 export async function getSharedPost(id: number) {

@@ -77,7 +77,12 @@ function toItem(told: Told) {
     },
   }
   if (told.kind === 'post.state')
-    return { ...shared, kind: 'change' as const, to: told.to_state!, note: told.note }
+    return {
+      ...shared,
+      kind: 'change' as const,
+      to: told.to_state!,
+      note: told.note && plainText(told.note, excerptLength),
+    }
   if (told.kind === 'post.merged') return { ...shared, kind: 'merge' as const, title: told.merged_title! }
   const excerpt = plainText(told.excerpt ?? '', excerptLength)
   return told.kind === 'post.mention'

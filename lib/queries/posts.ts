@@ -93,11 +93,10 @@ export async function getPost(category: string, slug: string) {
   const { data } = await publicClient.rpc('get_post', { category, slug }).maybeSingle().throwOnError()
   if (!data) return null
   const events = data.events as EventRow[]
-  const merges = data.merges as MergeRow<{ post_id: number }>[]
-  const partings = data.partings as MergeRow[]
+  const merges = (data.merges as MergeRow[]).filter(({ undone_at }) => !undone_at)
   const images = data.images as (ImageRow & { merged_from: string | null })[]
   const authorId = data.author_id as string | null
-  const actors = [...events, ...merges, ...partings].map(({ actor_id }) => actor_id)
+  const actors = [...events, ...merges].map(({ actor_id }) => actor_id)
   const expected = await listExpected([data.id])
   cacheTag(postTag(data.id), ...personTags([authorId, ...actors]))
   return {
@@ -133,11 +132,14 @@ export async function getPost(category: string, slug: string) {
       ...toActor(event),
       createdAt: event.created_at,
     })),
-    /** Posts that were merged into this one, and posts that it was merged into until that was undone. */
-    merges: [
-      ...merges.map((merge) => ({ ...toMerge(merge), cameFrom: merge.post_id as number | null })),
-      ...partings.map((merge) => ({ ...toMerge(merge), cameFrom: null })),
-    ],
+    /** Posts that are merged into this one. */
+    merges: merges.map((merge) => ({
+      ...toActor(merge),
+      id: merge.id,
+      post: merge.post_id,
+      title: merge.title,
+      mergedAt: merge.merged_at,
+    })),
     images: images.map(({ path, merged_from, ...image }) => ({
       ...image,
       src: storageAddress('images', path),
@@ -150,22 +152,12 @@ export async function getPost(category: string, slug: string) {
 type Row<Table extends keyof Database['public']['Tables']> = Database['public']['Tables'][Table]['Row']
 type Actor = { actor_id: string | null; actor_name: string | null; actor_is_team: boolean | null }
 type EventRow = Pick<Row<'post_events'>, 'id' | 'from_state' | 'to_state' | 'note' | 'created_at'> & Actor
-type MergeRow<More = unknown> = Pick<Row<'post_merges'>, 'id' | 'title' | 'merged_at' | 'undone_at'> &
-  Actor &
-  More
+type MergeRow = Pick<Row<'post_merges'>, 'id' | 'post_id' | 'title' | 'merged_at' | 'undone_at'> & Actor
 type ImageRow = Pick<Row<'images'>, 'id' | 'path' | 'alt' | 'width' | 'height' | 'widths' | 'position'>
 
 const toActor = ({ actor_name, actor_is_team }: Actor) => ({
   actorName: actor_name,
   actorIsTeam: actor_is_team ?? false,
-})
-
-const toMerge = (row: MergeRow) => ({
-  id: row.id,
-  title: row.title,
-  mergedAt: row.merged_at,
-  undoneAt: row.undone_at,
-  ...toActor(row),
 })
 
 /** Where a post that once lived at this address is now, or the one it was merged into; null when none ever did. */

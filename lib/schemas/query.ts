@@ -49,7 +49,7 @@ export const ownVotesQuery = z.object({
     .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
     .transform((list) => list.split(',').map(Number)),
 })
-export const ownFollowQuery = z.object({ post: id })
+export const ownOnPostQuery = z.object({ post: id })
 /** A page of what belongs to the person who asks; without `before` the first. */
 export const ownPageQuery = z.object({ before: id.optional() })
 /** Without a post for one that is being written. */

@@ -60,7 +60,12 @@ export const tagSchema = z.object({
 /** A vote for somebody else, by the id of an account or by an e-mail address, and why. */
 export const giveVoteSchema = z.object({
   post: id,
-  voter: z.union([z.uuid(), z.email().max(254)], 'Choose a person, or enter a full email address.'),
+  voter: z
+    .string()
+    .refine(
+      (value) => z.uuid().safeParse(value).success || z.email().max(254).safeParse(value).success,
+      'Choose a person below. For someone without an account, enter a full email address and choose it.',
+    ),
   why: line(200, 'Enter a reason of up to 200 characters.'),
 })
 export const takeVoteSchema = z.object({ post: id, person: z.uuid() })

@@ -2118,6 +2118,8 @@ export type Database = {
           body: string
           comment_id: number
           created_at: string
+          on_post: number
+          parent_id: number
           post_id: number
           title: string
         }[]

@@ -93,6 +93,7 @@ test('what waits is its author’s and the team’s to see, counts nowhere, and 
   }
   const own = await author.call('my_waiting')
   expect(own.map(({ body }) => body).toSorted()).toEqual(['Text', 'Waiting words'])
+  expect(own.map(({ on_post }) => on_post)).toEqual(expect.arrayContaining([null, target.id]))
   expect((await other.client.rpc('my_waiting')).data).toEqual([])
   expect((await other.client.rpc('waiting_of', { sent_key: key, is_comment: false })).data).toBeNull()
   expect(await refusal('anon', 'select public.my_waiting()')).toBe('42501')

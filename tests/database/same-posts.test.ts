@@ -47,6 +47,16 @@ describe('pairs of posts', () => {
     expect(pair).toMatchObject({ said_by: 0, shared: expect.arrayContaining([rare, other]) })
   })
 
+  test('are not suggested for one word that a hyphen splits, as in e-mail', async () => {
+    const shared = `q-${rareWord()}`
+    const pair = await actingAs(admin, async (as) => {
+      const titles = [`${rareWord()} ${rareWord()} ${shared}`, `${rareWord()} ${rareWord()} ${shared}`]
+      const ids = await addNewest(as, titles)
+      return find(await suggestedTo(as), ids)
+    })
+    expect(pair).toBeUndefined()
+  })
+
   test('are found anew once a title says something else, and every day', async () => {
     const [rare, other] = [rareWord(), rareWord()]
     const found = await actingAs(admin, async (as) => {

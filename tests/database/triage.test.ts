@@ -69,7 +69,6 @@ describe('the inbox', () => {
     ['answers', (id) => admin.client.from('comments').insert({ post_id: id, body: 'Soon' })],
     ['edits', (id) => admin.client.from('posts').update({ title: 'A better title' }).eq('id', id)],
     ['notes something at', (id) => admin.client.from('post_notes').insert({ post_id: id, body: 'Hm' })],
-    ['tags', (id) => admin.client.rpc('admin_change_tags', { post_ids: [id], added: [], removed: [] })],
   ])('has nothing that somebody of the team %s', async (_, decide) => {
     const post = await createPost()
     expect(await lookedAt(post.id)).toEqual(isNew)
@@ -80,11 +79,12 @@ describe('the inbox', () => {
     expect(await lookedAt(post.id)).toEqual(byAdmin())
   })
 
-  test('keeps what members do something about, and has no posts of the team', async () => {
+  test('keeps what members do something about and what the team tags, and has no posts of the team', async () => {
     const post = await createPost({ authorId: member.id })
     await member.client.from('comments').insert({ post_id: post.id, body: 'And more' }).throwOnError()
     await member.client.from('posts').update({ title: 'Another title' }).eq('id', post.id).throwOnError()
     await admin.call('set_vote', { post_id: post.id, wanted: true })
+    await admin.call('admin_change_tags', { post_ids: [post.id], added: [(await tag()).id], removed: [] })
     expect(await lookedAt(post.id)).toEqual(isNew)
     const { data } = await admin.client
       .from('posts')

@@ -158,6 +158,9 @@ test('the dialog keeps the focus, closes with Escape and gives the focus back @l
     await page.keyboard.press('Tab')
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
+  await dialog.getByLabel('E-mail').focus()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('Password')).toBeFocused()
   await dialog.getByRole('button', { name: 'Sign up' }).click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
   await dialog.getByRole('button', { name: 'Forgot password?' }).click()

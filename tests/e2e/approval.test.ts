@@ -43,6 +43,26 @@ test('approval is switched on, a first post waits, is approved, and is seen by e
   await expect(page.getByText(title)).toBeVisible()
   expect(await seen()).toBe(false)
 
+  const body = `Waits as well ${randomUUID()}`
+  await page.goto(`${own.url}/new-features/dark-mode`)
+  const comment = page.getByRole('form', { name: 'New comment' })
+  await comment.getByRole('textbox').fill(body)
+  await comment.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByText('Thank you. It waits for approval.').first()).toBeVisible()
+  await page.reload()
+  const waiting = page
+    .getByRole('region', { name: 'Comments' })
+    .getByRole('article')
+    .filter({ hasText: body })
+  await expect(waiting).toContainText('Waits for approval')
+  await expect(waiting.getByRole('button')).toHaveText(['Delete'])
+  await expectAccessible(page)
+  expect(await (await request.get(`${own.url}/new-features/dark-mode`)).text()).not.toContain(body)
+  await waiting.getByRole('button', { name: 'Delete this comment' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('The comment is deleted.').first()).toBeVisible()
+  await expect(waiting).toBeHidden()
+
   await signIn(page, 'admin@example.com')
   await page.goto(`${own.url}/dashboard/reports`)
   await expect(page.getByRole('heading', { name: 'Reports (1)' })).toBeVisible()

@@ -17,6 +17,30 @@ async function expectAccessibleInBothModes(page: Page) {
 /** By how many pixels a page is wider than its window. */
 const widest = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
+type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+
+/** What of a page has moved visibly while it was loaded. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const tell = (shifts: Shift[]) =>
+          resolve(
+            shifts
+              .filter(({ value }) => value > 0.005)
+              .map(
+                ({ value, sources }) =>
+                  `${value} ${sources.map(({ node }) => node?.outerHTML?.slice(0, 80))}`,
+              ),
+          )
+        new PerformanceObserver((list) => tell(list.getEntries() as Shift[])).observe({
+          type: 'layout-shift',
+          buffered: true,
+        })
+        setTimeout(() => resolve([]), 1_000)
+      }),
+  )
+
 test('an admin moves a post on from its own page, and everybody sees that the team did', async ({ page }) => {
   const admin = await createPerson({ name: 'Ada Admin', admin: true })
   const post = await createPost(admin.id, '# A heading')
@@ -25,11 +49,16 @@ test('an admin moves a post on from its own page, and everybody sees that the te
   await page.goto(post.path)
   const desk = page.getByRole('region', { name: 'Manage this post' })
   await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
+  // From now on the device knows who it shows the page to.
+  await page.reload()
+  await expect(desk.getByRole('region', { name: 'Voters' })).toContainText('Ada Admin')
+  expect(await shiftsOf(page)).toEqual([])
   await desk.getByLabel('State').selectOption('Planned')
-  await desk.getByLabel('Public note').fill('We begin next month.')
+  await desk.getByLabel('Public note').fill('We begin **next month**.')
   await desk.getByRole('button', { name: 'Save state' }).click()
   const update = page.getByRole('region', { name: 'Official update' })
   await expect(update).toContainText('We begin next month.')
+  await expect(update.locator('strong')).toHaveText('next month')
   await expect(update).toContainText('Ada AdminTeam')
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Ada AdminTeam')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -156,6 +185,21 @@ test('letters of twice the size make no page of the team wider than the screen @
     await page.addStyleTag({ content: 'html { font-size: 200% !important }' })
     await expect.poll(() => widest(page), path).toBeLessThanOrEqual(0)
   }
+})
+
+test('the button of a comment covers nothing at the lower edge of the window', async ({ page }) => {
+  const post = await createPost(null, 'Words.\n\n'.repeat(60))
+  await page.goto(post.path)
+  const form = page.getByRole('form', { name: 'New comment' })
+  await form.getByRole('textbox').fill('A line\n'.repeat(8))
+  await expect(form.getByRole('group', { name: 'Formatting' })).toBeVisible()
+  const boxOf = async (name: 'Bold' | 'Comment') =>
+    (await form.getByRole('button', { name, exact: true }).boundingBox())!
+  const { y } = await boxOf('Bold')
+  await page.mouse.wheel(0, y + 10 - page.viewportSize()!.height)
+  await expect.poll(async () => (await boxOf('Bold')).y).toBeGreaterThan(page.viewportSize()!.height - 60)
+  const [tool, button] = [await boxOf('Bold'), await boxOf('Comment')]
+  expect(button.y).toBeGreaterThanOrEqual(tool.y + tool.height)
 })
 
 test('the keyboard alone votes for a post and comments on it', async ({ page }) => {

@@ -148,6 +148,12 @@ test('a thumb hits what a post and its comments offer @phone', async ({ page }) 
     const { width, height } = (await target.boundingBox())!
     expect(Math.min(width, height), `${target}`).toBeGreaterThanOrEqual(44)
   }
+  await page.setViewportSize({ width: 390, height: 720 })
+  await expect(form.getByRole('button', { name: 'Add images' })).toBeInViewport({ ratio: 1 })
+  const write = (await form.getByRole('button', { name: 'Write' }).boundingBox())!
+  const images = (await form.getByRole('button', { name: 'Add images' }).boundingBox())!
+  expect(images.x + images.width).toBeLessThanOrEqual(write.x)
+  await page.setViewportSize({ width: 320, height: 720 })
   const preview = form.getByRole('button', { name: 'Preview' })
   expect((await preview.boundingBox())!.y).toBe((await tools.locator('button').first().boundingBox())!.y)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -162,7 +168,11 @@ test('the keyboard reaches content, navigation and posts', async ({ page }) => {
   await expect(
     page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Map' }),
   ).toBeFocused()
-  await page.getByRole('link', { name: 'Dark mode' }).focus()
+  const link = page.getByRole('link', { name: 'Dark mode' })
+  await link.focus()
+  // Around the card, where nothing cuts it.
+  await expect(link).toHaveCSS('outline-style', 'none')
+  expect(await link.evaluate((element) => getComputedStyle(element, '::after').outlineStyle)).toBe('solid')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/new-features/dark-mode')
 })

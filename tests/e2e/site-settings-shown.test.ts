@@ -43,6 +43,7 @@ test('an admin gives the site a name, a logo, a color and words, and visitors se
   await expectAccessible(page)
   await form.getByRole('button', { name: /^Use #/ }).click()
   await expect(form.getByText('In dark mode')).toBeVisible()
+  await expect(form.getByLabel('Accent color', { exact: true })).toBeFocused()
   await form.getByLabel('Accent color', { exact: true }).fill('#00745c')
   await form.getByLabel('Terms').fill('https://example.com/terms')
   await form.getByRole('button', { name: 'Save' }).click()

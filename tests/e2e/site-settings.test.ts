@@ -77,5 +77,6 @@ test('an admin makes a category, moves it, archives it and deletes it, seen at o
   await row.getByRole('button', { name: `Delete ${name}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
   await expect(row).toHaveCount(0)
-  expect((await get(`/${slug}-now`)).status()).toBe(404)
+  await expect(page.locator('main :focus')).toHaveCount(1)
+  await expect.poll(async () => (await get(`/${slug}-now`)).status()).toBe(404)
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from 'playwright/test'
 import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import { createPerson, signIn, sql } from './people'
@@ -71,6 +72,12 @@ test('the team plans a post, votes for somebody and pins it @any-width', async (
   const address = `caller-${randomUUID()}@example.org`
   await voters.getByRole('button', { name: "Vote on someone's behalf" }).click()
   await form.getByRole('searchbox').fill(address)
+  const ground = (field: Locator) => field.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await ground(form.getByRole('radio', { name: address }))).toBe(
+    await ground(form.getByRole('searchbox')),
+  )
+  await form.getByRole('button', { name: 'Add vote' }).click()
+  await expect(form.getByRole('searchbox')).toHaveAccessibleDescription(/^Choose a person below/)
   await form.getByRole('radio', { name: address }).check()
   await form.getByLabel('Why').fill('Wrote to support')
   await form.getByRole('button', { name: 'Add vote' }).click()

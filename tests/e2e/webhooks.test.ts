@@ -71,6 +71,7 @@ test(
     await row.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
     await expect(row).toHaveCount(0)
+    await expect(page.locator('main :focus, main:focus')).toHaveCount(1)
     server.close()
   },
 )

@@ -1,6 +1,7 @@
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OwnComment } from '../../components/comment/comment-store'
+import type { Viewer } from '../../lib/session/viewer'
 
 vi.mock('../../components/comment/own-entry', () => ({
   OwnEntry: ({ comment }: { comment: OwnComment }) => <p>own {comment.key}</p>,
@@ -53,6 +54,23 @@ test.each([{}, { isOwn: true }])(
     expect(await show(3, props)).toBe('')
   },
 )
+
+test('a comment that waits for approval is shown to its author alone', async () => {
+  const { OwnComments } = await import('../../components/comment/own-comments')
+  const session = await import('../../lib/session/browser/store')
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  const shown = async (id: string | null) => {
+    session.changeSession({ viewer: id === null ? null : ({ id, role: null } as Viewer) })
+    const { prelude } = await prerender(<OwnComments post={1} parent={null} shownIds={[]} />)
+    return new Response(prelude).text()
+  }
+  const saved = { id: 5, authorId: 'kim', isWaiting: true } as NonNullable<OwnComment['saved']>
+  for (let times = 0; times < 2; times++) store.addOwn({ key: '5', post: 1, parent: null, text: '', saved })
+  expect((await shown('kim')).match(/own/g)).toHaveLength(1)
+  expect(await shown('lee')).not.toContain('own')
+  expect(await shown(null)).not.toContain('own')
+  vi.unstubAllGlobals()
+})
 
 test('the entry of this tab stands alone while somebody works in it, or in its reply', async () => {
   const { OwnComments } = await import('../../components/comment/own-comments')

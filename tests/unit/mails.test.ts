@@ -23,7 +23,7 @@ const change: MailedItem = {
   body: null,
   from_state: 'proposed',
   to_state: 'in-progress',
-  note: 'We <began>.\nSoon.',
+  note: 'We <began>.\n**Soon.**',
   merged_title: null,
   actor: 'Grace',
   is_team: true,
@@ -116,12 +116,12 @@ describe('a mail about a post', () => {
     )
     expect(text).toContain('Deleted user replied to you:\n\n>')
     expect(html).toContain('<bdi>Deleted user</bdi> replied to you:')
-    expect(text).toContain('> We <began>.\n> Soon.')
+    expect(text).toContain('> We <began>.\n> **Soon.**')
   })
 
   test('holds nothing in HTML that people did not mean as text or Markdown', () => {
     expect(html).toContain('Dark &lt;mode&gt;')
-    expect(html).toContain('We &lt;began&gt;.')
+    expect(html).toContain('We &#x3C;began>.<br><strong>Soon.</strong>')
     expect(html).toContain('<strong>Yes</strong>')
     expect(html).not.toContain('<script')
   })

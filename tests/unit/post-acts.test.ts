@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { actOn, changePlan, changeState, changeTagsOf, whyNot } from '@/components/team/post-acts'
-import { toState } from '@/components/inbox/inbox-acts'
+import { toState, withTags } from '@/components/inbox/inbox-acts'
 
 const actions = vi.hoisted(() => ({
   setStates: vi.fn(),
@@ -134,6 +134,19 @@ test('the inbox has looked at what is so already, and takes all of it back', asy
     expect.objectContaining({ ids: [1], state: 'proposed', isUndo: true }),
   )
   expect(actions.setLooked).toHaveBeenLastCalledWith({ ids: [1, 2], wanted: false })
+})
+
+test('a post that is tagged stays in the inbox', async () => {
+  actions.changeTags.mockResolvedValue({ ok: true, data: [] })
+  const act = withTags(
+    [{ ...post(1), title: 'Dark mode' } as never],
+    [{ id: 5, name: 'mobile' } as never],
+    [],
+  )
+  const { held } = await act.run()
+  expect(act.word).toBeUndefined()
+  await act.undo(held)
+  expect(actions.setLooked).not.toHaveBeenCalled()
 })
 
 test('what the inbox cannot take back stays out of it, and says why', async () => {

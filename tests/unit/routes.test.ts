@@ -5,11 +5,13 @@ import { GET as mentionable } from '../../app/api/viewer/mentionable/route'
 import { GET as notices } from '../../app/api/viewer/notices/route'
 import { GET as unread } from '../../app/api/viewer/unread/route'
 import { GET as votes } from '../../app/api/viewer/votes/route'
+import { GET as waiting } from '../../app/api/viewer/waiting/route'
 import { POST } from '../../app/sign-out/route'
 import { stateNames } from '@/lib/post/states'
 import { answerPostsCsv } from '@/lib/publish/downloads'
 
 const read = vi.hoisted(() => vi.fn())
+vi.mock('@/lib/queries/comments', () => ({ listWaitingComments: read }))
 vi.mock('@/lib/queries/follows', () => ({ getOwnFollow: read, listFollows: read }))
 vi.mock('@/lib/queries/mentionable', () => ({ listMentionable: read }))
 vi.mock('@/lib/queries/notifications', () => ({ listNotifications: read, countUnread: read }))
@@ -27,6 +29,7 @@ describe('viewer answers', () => {
     ['notices', notices, '', 'somebody’s own'],
     ['the count of notices', unread, '', { unread: 'somebody’s own' }],
     ['names', mentionable, '?post=3&typed=Ro', { people: 'somebody’s own' }],
+    ['what waits', waiting, '?post=3', { comments: 'somebody’s own' }],
     ['votes', votes, '?posts=1,3', { votes: 'somebody’s own' }],
   ])('%s may be stored by nobody on the way', async (_, answer, query, body) => {
     const response = await ask(answer, query)
@@ -37,6 +40,7 @@ describe('viewer answers', () => {
   test.each<[answer: (request: Request) => Promise<Response>, query: string]>([
     [follow, ''],
     [follow, '?post=0'],
+    [waiting, ''],
     [follows, '?before=x'],
     [notices, '?before=-1'],
     [mentionable, '?post=x&typed=Ro'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
@@ -12,7 +13,7 @@ import {
   signUpSchema,
 } from '../../lib/schemas/account'
 import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
-import { bulkStateSchema } from '../../lib/schemas/team'
+import { bulkStateSchema, giveVoteSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'
 import { createPostSchema, editPostSchema, sendPostSchema, voteSchema } from '../../lib/schemas/post'
 import { idsSchema } from '../../lib/schemas/fields'
@@ -149,6 +150,13 @@ describe('refused', () => {
 test('a comment loses the space at its end before it is counted', () => {
   expect(commentBody.parse(`${'x'.repeat(2_500)}  \r\n`)).toBe('x'.repeat(2_500))
   expect(commentBody.parse('one\r\ntwo')).toBe('one\ntwo')
+})
+
+test.each(['', 'Kim', 'kim@'])('a vote for %j asks for a person or an address', async (voter) => {
+  const resolve = zodResolver(giveVoteSchema)
+  const values = { post: 1, voter, why: 'Asked' }
+  const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+  expect((errors as { voter?: { message: string } }).voter?.message).toMatch(/^Choose a person below/)
 })
 
 test('a file is looked at before it is sent', () => {

@@ -67,6 +67,21 @@ $$;
 comment on function public.set_different is 'Says that two posts are not the same, or takes it back.';
 grant execute on function public.set_different to authenticated;
 
+create function private.title_words(title text) returns setof text
+language sql stable set search_path = '' as $$
+  with words as (
+    select w.place, w.chunk, w.word, bool_or(w.word ~ '^[a-z]$') over (partition by w.chunk) as has_letter
+    from private.search_words_of(title) w
+  ),
+  joined as (
+    select string_agg(w.word, '' order by w.place) as word from words w
+    group by w.chunk, case when not w.has_letter then w.place end
+  )
+  select distinct j.word from joined j where not private.is_stop_word(j.word)
+$$;
+comment on function private.title_words is
+  'The words of a title that say something, each once. A letter joined to a word is part of it: e-mail is one word.';
+
 create function public.suggest_merges(newest integer default 40) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
@@ -101,8 +116,8 @@ begin
       select s.said_by, s.low_post, s.high_post, w.shared, w.worth, w.share
       from standing s
       cross join lateral (
-        with one as (select distinct word from private.search_words_of((s.low_post).title) w where not private.is_stop_word(w.word)),
-          two as (select distinct word from private.search_words_of((s.high_post).title) w where not private.is_stop_word(w.word)),
+        with one as (select word from private.title_words((s.low_post).title) word),
+          two as (select word from private.title_words((s.high_post).title) word),
           -- Words that one in ten texts has say nothing.
           counted as (
             select word, coalesce(k.documents, 1) as documents, two.word is not null as is_shared

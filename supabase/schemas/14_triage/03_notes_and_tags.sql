@@ -102,7 +102,6 @@ begin
   ids := array(
     select p.id from public.posts p where p.id = any (ids) and p.deleted_at is null order by p.id for key share
   );
-  perform private.look_at(i) from unnest(ids) i;
   return query
     with gone as (
       delete from public.post_tags t where t.post_id = any (ids) and t.tag_id = any (removed)

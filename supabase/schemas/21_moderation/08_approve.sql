@@ -18,7 +18,7 @@ comment on function public.waiting_of is 'What the caller''s form sent with this
 grant execute on function public.waiting_of to authenticated, service_role;
 
 create function public.my_waiting() returns table(
-  post_id bigint, comment_id bigint, title text, body text, created_at timestamptz
+  post_id bigint, comment_id bigint, title text, body text, created_at timestamptz, on_post bigint, parent_id bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -27,7 +27,7 @@ declare
 begin
   perform private.require_small_select(3);
   return query
-    select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at
+    select h.post_id, h.comment_id, p.title, coalesce(h.body, p.details), h.hidden_at, c.post_id, c.parent_id
     from private.hidings h
     left join public.comments c on c.id = h.comment_id
     join public.posts p on p.id = coalesce(h.post_id, c.post_id)
@@ -35,7 +35,7 @@ begin
     order by h.id desc limit 100;
 end
 $$;
-comment on function public.my_waiting is 'What of the caller''s waits for approval, the newest first.';
+comment on function public.my_waiting is 'What of the caller''s waits for approval, the newest first; of a comment also the post it is on and what it answers.';
 grant execute on function public.my_waiting to authenticated, service_role;
 
 create function public.unapprove(post_ids bigint[] default '{}', comment_ids bigint[] default '{}') returns table(

@@ -1,10 +1,10 @@
 import { queryRoute } from '@/lib/publish/answer'
 import { getOwnFollow } from '@/lib/queries/follows'
-import { ownFollowQuery } from '@/lib/schemas/query'
+import { ownOnPostQuery } from '@/lib/schemas/query'
 
 /** How the signed-in person follows a post. */
 export const GET = queryRoute(
-  ownFollowQuery,
+  ownOnPostQuery,
   async ({ post }) => ({ follow: await getOwnFollow(post) }),
   'private',
 )
