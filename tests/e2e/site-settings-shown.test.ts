@@ -56,7 +56,7 @@ test('an admin gives the site a name, a logo, a color and words, and visitors se
       .toBuffer(),
   })
   await expect(page.getByText('Logo saved.').first()).toBeVisible()
-  await expect(page.getByRole('img', { name: 'The logo' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible()
 
   const home = await get('/')
   for (const part of [
