@@ -101,7 +101,7 @@ test.each([
   ['me', 'Assigned to me'],
   ['none', 'Unassigned'],
   ['ada', 'Assigned to Ada'],
-  ['gone', 'Assigned to somebody'],
+  ['gone', 'Assigned to someone'],
 ])('whom posts are assigned to: %s', (assignee, text) => {
   expect(chipsOf({ assignee }, categories, stateNames, team)).toEqual([{ text, without: {} }])
 })

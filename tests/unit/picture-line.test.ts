@@ -39,7 +39,7 @@ test('one picture is read at a time, eight wait, and the next one is told so', a
 test('a person is in the line once, and again after it, however it ended', async () => {
   const person = randomUUID()
   const first = enter(person)
-  await expect(enter(person).result).rejects.toThrow('Your last picture is still being read.')
+  await expect(enter(person).result).rejects.toThrow('Your last image is still being processed.')
   first.fail()
   await expect(first.result).rejects.toThrow('broken')
   const second = enter(person)

@@ -124,7 +124,7 @@ test('plans go back to what each was, as far as nobody changed them since', asyn
 test('the inbox has looked at what is so already, and takes all of it back', async () => {
   const row = (id: number, state: 'proposed' | 'planned') => ({ ...post(id, state), title: `${id}` }) as never
   const act = toState([row(1, 'proposed'), row(2, 'planned')], 'planned', 'Planned')
-  expect(act.said([])).toBe('2 posts are now Planned.')
+  expect(act.said([])).toBe('Moved 2 posts to Planned.')
   const { held } = await act.run()
   expect(actions.setLooked).toHaveBeenCalledExactlyOnceWith({ ids: [2], wanted: true })
   expect(actions.setStates.mock.calls[0]![0]).toMatchObject({ ids: [1], state: 'planned' })
