@@ -30,7 +30,7 @@ export function CommentBody(props: {
           </a>
           {comment.isWaiting && (
             <span className="rounded-full bg-sunken px-2 text-xs font-medium text-ink-soft">
-              Waits for approval
+              Awaiting approval
             </span>
           )}
           {mergedFrom && (

@@ -1,2 +1,2 @@
 export const waitsForApproval = "Thanks. It's awaiting approval."
-export const waitsForApprovalDetail = 'Until then, only you can see it, in your settings.'
+export const waitsForApprovalDetail = 'Until then, only you can see it.'

@@ -17,7 +17,7 @@ async function onEmptyBoard(run: (as: TransactionSql, become: typeof becomeIn) =
   const rollBack = new Error('undo')
   await sql
     .begin(async (as) => {
-      await as`delete from public.posts`
+      await as`truncate public.posts cascade`
       await run(as, becomeIn)
       throw rollBack
     })

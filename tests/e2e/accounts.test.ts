@@ -54,7 +54,7 @@ test('a browser that signed up with another address confirms nothing with one cl
   await page.goto('/?auth=sign-up')
   const dialog = page.getByRole('dialog', { name: 'Sign up' })
   await dialog.getByLabel('Name').fill('Stranger')
-  await dialog.getByLabel('E-mail').fill(own)
+  await dialog.getByLabel('Email').fill(own)
   await dialog.getByLabel('Password', { exact: true }).fill('what the stranger chose')
   await dialog.getByLabel('Repeat password').fill('what the stranger chose')
   await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -158,7 +158,7 @@ test('the dialog keeps the focus, closes with Escape and gives the focus back @l
     await page.keyboard.press('Tab')
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
-  await dialog.getByLabel('E-mail').focus()
+  await dialog.getByLabel('Email').focus()
   await page.keyboard.press('Tab')
   await expect(dialog.getByLabel('Password')).toBeFocused()
   await dialog.getByRole('button', { name: 'Sign up' }).click()
