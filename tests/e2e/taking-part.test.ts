@@ -233,7 +233,7 @@ test('comments: written, answered, edited, deleted', async ({ page }) => {
     .getByRole('button', { name: 'Yes' })
     .click()
   await expect(page.getByText('This comment was deleted.')).toBeVisible()
-  await expect(page.getByText('The comment is deleted.').first()).toBeVisible()
+  await expect(page.getByText('Comment deleted.').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('This comment was deleted.')).toBeVisible()
   await expect(page.getByText('An answer')).toBeVisible()
