@@ -18,6 +18,7 @@ async function onEmptyBoard(run: (as: TransactionSql, become: typeof becomeIn) =
   await sql
     .begin(async (as) => {
       await as`truncate public.posts cascade`
+      await as`select private.mend_counts()`
       await run(as, becomeIn)
       throw rollBack
     })

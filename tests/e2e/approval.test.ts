@@ -60,7 +60,7 @@ test('approval is switched on, a first post waits, is approved, and is seen by e
   expect(await (await request.get(`${own.url}/new-features/dark-mode`)).text()).not.toContain(body)
   await waiting.getByRole('button', { name: 'Delete this comment' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText('The comment is deleted.').first()).toBeVisible()
+  await expect(page.getByText('Comment deleted.').first()).toBeVisible()
   await expect(waiting).toBeHidden()
 
   await signIn(page, 'admin@example.com')
