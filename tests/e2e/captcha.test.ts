@@ -208,6 +208,8 @@ test.describe('with Turnstile', () => {
     expect(gate.refused).toEqual([])
     await expect(box(page)).toBeVisible()
     await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Forgot password?' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(box(page)).toBeFocused()
     await page.keyboard.press('Space')
     await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()

@@ -176,7 +176,10 @@ function outdate(cookie: string): string {
 }
 
 function readSession(cookie: string): { name: string; session: object } {
-  const parts = cookie.split('; ').map((part) => part.split('=') as [string, string])
+  const parts = cookie
+    .split('; ')
+    .map((part) => part.split('=') as [string, string])
+    .filter(([name]) => name.includes('-auth-token'))
   const text = parts.map(([, value]) => value).join('')
   return {
     name: parts[0]![0].replace(/\.\d+$/, ''),
