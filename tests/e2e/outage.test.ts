@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import postgres from 'postgres'
-import { isSessionCookie } from '../../lib/session/cookie'
+import { freshCookie, isSessionCookie } from '../../lib/session/cookie'
 import { demoPassword } from '../../supabase/local/demo-accounts'
 import { expireCookies, sessionCookies } from '../support/session-cookies'
 import { expect } from './fixtures'
@@ -227,6 +227,8 @@ test('an outage signs nobody out whose session is due', async ({ page, context, 
   const path = await createPost('Read in an outage')
   await openAsMember(page, own, path)
   await context.addCookies(expireCookies(await context.cookies()))
+  // It ends before the session is due.
+  await context.clearCookies({ name: freshCookie })
   await own.backend.api.stop()
 
   const viewer = await page.request.get('/api/viewer')
