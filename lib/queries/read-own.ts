@@ -1,10 +1,10 @@
 import 'server-only'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { requestSession } from '../session/request-session'
-import { isInvalidToken } from '../supabase/database-errors'
+import { isSignedOut } from '../supabase/database-errors'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 
-type Answer<Row> = PromiseLike<{ data: Row[] | null; error: ({ code: string } & Error) | null }>
+type Answer<Row> = PromiseLike<{ data: Row[] | null; error: ({ code: string; hint: string } & Error) | null }>
 
 /** Rows that belong to the person who asks; none for a visitor. Throws when nobody can say who asks. */
 export async function readOwn<Row>(ask: (client: ViewerClient) => Answer<Row>): Promise<Row[]> {
@@ -13,6 +13,6 @@ export async function readOwn<Row>(ask: (client: ViewerClient) => Answer<Row>): 
   if (isAuthRetryableFetchError(unread)) throw unread
   if (!session.session) return []
   const { data, error } = await ask(client)
-  if (error && !isInvalidToken(error)) throw error
+  if (error && !isSignedOut(error)) throw error
   return data ?? []
 }

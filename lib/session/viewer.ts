@@ -3,7 +3,7 @@ import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
-import { isInvalidToken } from '../supabase/database-errors'
+import { isSignedOut } from '../supabase/database-errors'
 import { storageAddress } from '../supabase/storage-address'
 import { isTeam } from './is-team'
 import { requestSession } from './request-session'
@@ -32,7 +32,7 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
   if (isAuthRetryableFetchError(unread)) throw unread
   if (!data.session) return null
   const { data: row, error } = await client.rpc('get_viewer').maybeSingle()
-  if (error && !isInvalidToken(error)) throw error
+  if (error && !isSignedOut(error)) throw error
   if (!row) return null
   return {
     id: row.id,

@@ -6,7 +6,7 @@ export function isDataException(error: unknown): boolean {
   return error instanceof Object && 'code' in error && /^22[0-9A-Z]{3}$/.test(String(error.code))
 }
 
-/** Whether the database did not accept the token of a request: whoever sent it is nobody. */
-export function isInvalidToken({ code }: { code: string }): boolean {
-  return code === 'PGRST301' || code === 'PGRST303'
+/** Whether the sender of a request is nobody: a token that doesn't count, or an account that no longer exists. */
+export function isSignedOut({ code, hint }: { code: string; hint?: string | null }): boolean {
+  return code === 'PGRST301' || code === 'PGRST303' || hint === 'signed_out'
 }

@@ -188,6 +188,7 @@ test('a deleted account is signed out everywhere at once', async ({ request }) =
   expect((await (await get(request, '/api/viewer', cookie)).json()).viewer.id).toBe(person.id)
   await sql`delete from auth.users where id = ${person.id}`
   expect(await (await get(request, '/api/viewer', cookie)).json()).toEqual({ viewer: null })
+  expect(await (await get(request, '/api/viewer/unread', cookie)).json()).toEqual({ unread: 0 })
   expect((await get(request, '/settings', cookie)).status()).toBe(307)
 })
 
