@@ -58,9 +58,9 @@ export default async function middleware(request: NextRequest) {
 export const config = {
   // Next compares every rule with every request: each costs a stored page about a microsecond.
   matcher: [
-    // Pages, for whoever holds a session that may be due (lib/session/cookie.ts); everybody else's page stays a file.
+    // Whatever is asked with a session that may be due (lib/session/cookie.ts); everybody else's page stays a file.
     {
-      source: '/((?!_next/|api/|builds/|.*\\..*).*)',
+      source: '/((?!_next/|api/(?:pictures|mail-events)$|builds/|.*\\..*).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*-auth-token.*' }],
       missing: [{ type: 'cookie', key: 'signpost-fresh' }],
     },

@@ -7,7 +7,7 @@ import { cookieOptions, sanitizeCookies } from '../supabase/cookies'
 import { guardOfPath } from './guarded-paths'
 import { findGuard } from './guards'
 import type { Database } from '../supabase/database.types'
-import { watchRefreshes } from '../supabase/refresh-once'
+import { refreshWaitHeader, watchRefreshes } from '../supabase/refresh-once'
 import { forwardAddress } from '../supabase/secret'
 import { requestSession } from './request-session'
 import { freshCookie, isSessionCookie } from './cookie'
@@ -49,6 +49,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
 
   const { data, error } = await requestSession(client)
   const isOutOfReach = isAuthRetryableFetchError(error)
+  if (isOutOfReach) request.headers.set(refreshWaitHeader, String(refreshes.wait() || 1))
   // A session that cannot be read or renewed is no session; an auth service that does not answer ends none.
   if (!data.session && !isOutOfReach) {
     for (const { name } of request.cookies.getAll()) {

@@ -44,13 +44,24 @@ export const refreshOnce: typeof fetch = async (input, init) => {
 }
 
 /**
+ * The middleware couldn't refresh a session and tells the page behind it for how many seconds not to try: the two share
+ * no memory. Whoever sends this header only makes their own request wait.
+ */
+export const refreshWaitHeader = 'x-refresh-wait'
+
+/**
  * The same for one request, which hears for how many seconds the service wants to be left alone; 0 for as long as it
  * takes refreshes. auth-js gives a session up for that answer, so what it deletes then is not to be believed.
+ * @param told what the middleware said
  */
-export function watchRefreshes(): { fetch: typeof fetch; wait: () => number } {
+export function watchRefreshes(told: string | null = null): { fetch: typeof fetch; wait: () => number } {
   let wait = 0
   return {
     fetch: async (input, init) => {
+      if (isRefresh(input) && told) {
+        wait = Number(told) || 1
+        return Response.json({}, { status: 429 })
+      }
       const answer = await refreshOnce(input, init)
       if (isRefresh(input) && answer.status === 429) wait = Number(answer.headers.get('Retry-After'))
       return answer

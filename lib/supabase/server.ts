@@ -1,18 +1,18 @@
 import 'server-only'
 import { createServerClient } from '@supabase/ssr'
-import { cookies } from 'next/headers'
+import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env'
 import { clientAddress } from './client-address'
 import { cookieOptions, sanitizeCookies } from './cookies'
 import type { Database } from './database.types'
-import { watchRefreshes } from './refresh-once'
+import { refreshWaitHeader, watchRefreshes } from './refresh-once'
 import { forwardAddress } from './secret'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
   const store = await cookies()
-  const refreshes = watchRefreshes()
+  const refreshes = watchRefreshes((await headers()).get(refreshWaitHeader))
   return createServerClient<Database>(
     env.NEXT_PUBLIC_SUPABASE_URL,
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
