@@ -7,6 +7,7 @@ export async function register(): Promise<void> {
   // oxlint-disable-next-line node/no-process-env, no-restricted-globals
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (!env.NEXT_PUBLIC_CLARITY_ID) console.warn('NEXT_PUBLIC_CLARITY_ID is not set: session replay is off.')
+    const { answerUnchanged } = await import('./lib/cache/answer-unchanged')
     const { registerCaches } = await import('./lib/cache/page-cache')
     const { forwardToItself } = await import('./lib/instances/http-server')
     const { closeConnections } = await import('./lib/instances/http-server')
@@ -17,6 +18,7 @@ export async function register(): Promise<void> {
     if (env.NODE_ENV === 'production') {
       limitConcurrency()
       registerCaches()
+      answerUnchanged()
       // oxlint-disable-next-line no-restricted-globals
       forwardToItself(process)
       // oxlint-disable-next-line no-restricted-globals

@@ -46,6 +46,8 @@ const config = {
   ...(process.env.NODE_ENV === 'production' && {
     cacheHandlers: { default: fileURLToPath(new URL('lib/cache/data-handler.mjs', import.meta.url)) },
     cacheMaxMemorySize: 0,
+    // A stored page has its tag from there (lib/cache/answer-unchanged.ts).
+    generateEtags: false,
   }),
   // Each build has its own (supabase/commands/build-site.ts).
   distDir: buildFolder,

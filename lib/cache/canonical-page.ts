@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { captchaOrigins, clarityOrigins } from '../publish/content-policy'
 import { withoutNonces, nameScripts } from '../publish/script-policy'
 import { env } from '../env'
@@ -38,7 +39,7 @@ export async function makeCanonical(page: Page, path: string, scripts: Set<strin
   await addPolicy(page, scripts)
 }
 
-/** Names the inline scripts that may run, and puts the page into the form that is sent fastest. */
+/** Names the inline scripts that may run, tags the page, and puts it into the form that is sent fastest. */
 export async function addPolicy(page: Page, scripts: Set<string>): Promise<void> {
   // With nothing to send ahead, the status of a page made for each request is its own: 404 or 500.
   page.html ||= null
@@ -49,5 +50,6 @@ export async function addPolicy(page: Page, scripts: Set<string>): Promise<void>
     ...captchaOrigins(CAPTCHA_PROVIDER),
   ])
   page.html = html
-  page.headers = { ...page.headers, 'content-security-policy': policy }
+  const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22)
+  page.headers = { ...page.headers, 'content-security-policy': policy, etag: `W/"${digest}"` }
 }

@@ -73,6 +73,26 @@ test('the roadmap is a small document @any-width', async ({ request }) => {
   expect(html.length / cards).toBeLessThan(70_000 / 30)
 })
 
+test('whoever holds a page is told that it is unchanged, and its data has no tag of its own @any-width', async ({
+  request,
+}) => {
+  for (const path of ['/', '/new-features', '/new-features/dark-mode', '/?view=table']) {
+    const whole = await request.get(path)
+    const { etag } = whole.headers()
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    for (const held of [etag!, etag!.replace('W/', ''), `"other", ${etag}`]) {
+      const unchanged = await request.get(path, { headers: { 'if-none-match': held } })
+      expect(unchanged.status()).toBe(304)
+      expect(unchanged.headers().etag).toBe(etag)
+      expect((await unchanged.body()).length).toBe(0)
+    }
+    const other = await request.get(path, { headers: { 'if-none-match': '"other"' } })
+    expect([other.status(), (await other.body()).length]).toEqual([200, (await whole.body()).length])
+    const data = await request.get(path, { headers: { rsc: '1', 'if-none-match': etag! } })
+    expect([data.status(), data.headers().etag]).toEqual([200, undefined])
+  }
+})
+
 test('nothing in the header moves while the rest of it is on its way', async ({ page }) => {
   await page.goto('/')
   expect((await page.getByRole('banner').boundingBox())!.height).toBe(56)
