@@ -13,12 +13,14 @@ export async function register(): Promise<void> {
     const { closeConnections } = await import('./lib/instances/http-server')
     const { limitBodies } = await import('./lib/publish/limit-bodies')
     const { hideMalformedAddresses } = await import('./lib/publish/malformed-address')
+    const { storeSearches } = await import('./lib/publish/store-searches')
     const { limitConcurrency } = await import('./lib/publish/limit-concurrency')
     // Development stores no pages, and so has nothing to agree on; its pages are told of changes by an upgrade.
     if (env.NODE_ENV === 'production') {
       limitConcurrency()
       registerCaches()
       answerUnchanged()
+      storeSearches()
       // oxlint-disable-next-line no-restricted-globals
       forwardToItself(process)
       // oxlint-disable-next-line no-restricted-globals

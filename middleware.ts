@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { isValidSearch, storedSearchAddress } from '@/lib/post/stored-search'
+import { isValidSearch } from '@/lib/post/stored-search'
 import { requestPolicy } from '@/lib/publish/request-policy'
 import { continueSession } from '@/lib/session/continue-session'
 import { isSessionCookie } from '@/lib/session/cookie'
@@ -8,15 +8,6 @@ import { guardOfPath } from '@/lib/session/guarded-paths'
 import { isCrossOrigin } from '@/lib/session/same-origin'
 
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only']
-
-/**
- * Where the page of a search is kept that was asked for a moment ago; null when there is none. Only for documents, not
- * for what Next's router asks for.
- */
-const storedSearch = ({ method, headers, nextUrl }: NextRequest): string | null =>
-  method === 'GET' && nextUrl.pathname === '/search' && !headers.has('rsc')
-    ? storedSearchAddress(nextUrl.searchParams, Date.now())
-    : null
 
 export default async function middleware(request: NextRequest) {
   // Next takes the nonce for its own scripts from the request, from whoever wrote it there.
@@ -39,8 +30,6 @@ export default async function middleware(request: NextRequest) {
   const bare = hideLinkQuery(request)
   if (bare) return bare
   const hasSession = request.cookies.getAll().some(({ name }) => isSessionCookie(name))
-  const stored = hasSession ? null : storedSearch(request)
-  if (stored) return NextResponse.rewrite(new URL(stored, request.url), { request })
   const policy = requestPolicy(request)
   if (policy) request.headers.set('Content-Security-Policy', policy)
   const response =

@@ -13,5 +13,8 @@ export const freshCookie = 'signpost-fresh'
 
 export const isSessionCookie = (given: string): boolean => whole.test(given)
 
+/** @param cookies a Cookie header or document.cookie */
+export const hasSession = (cookies: string): boolean => new RegExp(sessionCookiePattern).test(cookies)
+
 /** In the browser: whether somebody may be signed in on this device. */
-export const hasSessionCookie = (): boolean => new RegExp(sessionCookiePattern).test(document.cookie)
+export const hasSessionCookie = (): boolean => hasSession(document.cookie)

@@ -110,6 +110,25 @@ async function comeFrom(id: string, data: object) {
   await sql`update auth.users set raw_user_meta_data = ${sql.json(said)} where id = ${id}`
 }
 
+test('an identity keeps what its kind of sign-in is known by, and nothing that somebody filled it with', async () => {
+  const { id } = await claimed()
+  const filled = {
+    name: 'Silly Stranger',
+    user_name: 'silly',
+    junk: 'y'.repeat(20_000),
+    avatar_url: 'z'.repeat(9_900),
+  }
+  for (const provider of ['email', 'github']) {
+    const said = { sub: id, email: `${'a'.repeat(240)}@example.com`, email_verified: false, ...filled }
+    const [kept] = await sql`
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      values (${randomUUID()}, ${provider}, ${randomUUID()}, ${id}, ${sql.json(said)}) returning identity_data as data`
+    const { sub, email, email_verified, name, user_name } = said
+    const known = { sub, email, email_verified }
+    expect(kept!.data).toEqual(provider === 'email' ? known : { ...known, name, user_name })
+  }
+})
+
 async function follow(email: string, type: 'recovery' | 'signup') {
   if (type === 'recovery') await anonClient().auth.resetPasswordForEmail(email)
   const [row] = await sql`select recovery_token, confirmation_token from auth.users where email = ${email}`

@@ -95,6 +95,14 @@ return octet_length(written) + 5 * char_length(regexp_replace(written, '[^<>&]',
 comment on function private.token_bytes is
   'How many bytes a text takes in a token: the auth service writes ''<'', ''>'' and ''&'' with six letters.';
 
+create function private.known_user_data() returns text[]
+language sql immutable set search_path = ''
+return array[
+  'name', 'full_name', 'user_name', 'preferred_username', 'avatar_url', 'email', 'email_verified', 'phone_verified',
+  'sub', 'iss', 'provider_id', 'came_from'
+];
+comment on function private.known_user_data is 'What the site and its sign-ins use of what an account says about itself.';
+
 create function private.bound_user_data() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -103,10 +111,7 @@ begin
     new.raw_user_meta_data := coalesce((
       select jsonb_object_agg(d.key, d.value)
       from jsonb_each(new.raw_user_meta_data) d
-      where private.token_bytes(d.value::text) <= 150 and d.key in (
-        'name', 'full_name', 'user_name', 'preferred_username', 'avatar_url', 'email', 'email_verified',
-        'phone_verified', 'sub', 'iss', 'provider_id', 'came_from'
-      )
+      where private.token_bytes(d.value::text) <= 150 and d.key = any (private.known_user_data())
     ), '{}');
   end if;
   return new;
@@ -114,6 +119,24 @@ end
 $$;
 comment on function private.bound_user_data is
   'What an account keeps about itself stands in its token once and in its cookies three times over, and the headers of a request may hold 16 kB: past 2 kB only what the site and its sign-ins use is kept. It''s cut rather than refused, because anybody may sign up with somebody else''s address and fill it.';
+
+create function private.bound_identity_data() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.identity_data := coalesce((
+    select jsonb_object_agg(d.key, d.value)
+    from jsonb_each(new.identity_data) d
+    where private.token_bytes(d.value::text) <= 300 and d.key = any (
+      case new.provider when 'email' then '{sub,email,email_verified,phone_verified}'::text[]
+      else private.known_user_data() end
+    )
+  ), '{}');
+  return new;
+end
+$$;
+comment on function private.bound_identity_data is
+  'The auth service copies what a sign-up brings along into the identity of its address as well, and a session carries it in its cookies.';
 
 create function private.delete_profile() returns trigger
 language plpgsql security definer set search_path = ''

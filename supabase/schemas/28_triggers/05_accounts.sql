@@ -1,5 +1,7 @@
 create trigger bound_user_data before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.bound_user_data();
+create trigger bound_identity_data before insert or update of identity_data on auth.identities
+  for each row execute function private.bound_identity_data();
 create trigger guard_password before update of encrypted_password on auth.users
   for each row when (old.encrypted_password::text is distinct from new.encrypted_password::text)
   execute function private.guard_password();

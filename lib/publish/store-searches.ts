@@ -1,0 +1,22 @@
+import { isValidSearch, storedSearchAddress } from '../post/stored-search'
+import { hasSession } from '../session/cookie'
+import { beforeRequests } from './before-requests'
+
+/**
+ * Gives a search that was asked for a moment ago the address of its stored page, for visitors' documents, not for what
+ * Next's router asks for. The middleware could do it too, and would cost more than the page.
+ */
+export function storeSearches(): void {
+  beforeRequests((request, _, pass) => {
+    if (request.method === 'GET' && request.url!.startsWith('/search?')) {
+      const { rsc, cookie = '' } = request.headers
+      const url = new URL(request.url!, 'http://site')
+      const stored =
+        rsc || hasSession(cookie) || !isValidSearch(url)
+          ? null
+          : storedSearchAddress(url.searchParams, Date.now())
+      if (stored) request.url = stored
+    }
+    pass()
+  })
+}
