@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { after as afterwards, connection } from 'next/server'
 import { postStates } from '@/lib/post/states'
 import { findCategory } from '@/lib/queries/categories'
-import { countSearchMiss } from '@/lib/queries/search'
+import { countSearchMiss, searchPostsAnew } from '@/lib/queries/search'
 
 /** Results differ with every query, so this page is rendered for each request, whole and without streaming. */
 export const instant = false
@@ -27,6 +27,7 @@ export default async function SearchPage({ searchParams }: Props) {
           category={category ? await findCategory(first(category)) : null}
           state={postStates.find((one) => one === first(state))}
           cursor={first(after) || null}
+          search={searchPostsAnew}
           onNothing={category || state ? undefined : () => afterwards(() => countSearchMiss(query))}
         />
       ) : (

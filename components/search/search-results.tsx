@@ -1,6 +1,6 @@
 import type { PostState } from '@/lib/post/states'
 import type { Category } from '@/lib/queries/categories'
-import { searchPosts } from '@/lib/queries/search'
+import type { searchPosts } from '@/lib/queries/search'
 import { getSite } from '@/lib/queries/site'
 import { NewPostLink } from '../post/new-post-link'
 import { FoundCount, NothingFound } from './outcome'
@@ -11,11 +11,12 @@ export async function SearchResults(props: {
   category: Category | null
   state?: PostState
   cursor: string | null
+  search: typeof searchPosts
   onNothing?: () => void
 }) {
-  const { query, category, state, cursor, onNothing } = props
+  const { query, category, state, cursor, search, onNothing } = props
   const open = category?.isArchived ? undefined : category?.slug
-  const { posts, next, near, ...found } = await searchPosts(query, cursor, {
+  const { posts, next, near, ...found } = await search(query, cursor, {
     category: category?.slug,
     state,
   })

@@ -2,7 +2,7 @@
 
 import * as Menu from '@radix-ui/react-dropdown-menu'
 import { type ReactNode, useRef, useState } from 'react'
-import type { IconName } from './icon-sprite'
+import type { IconName } from './icon-shapes'
 import { Icon } from './icon'
 import { menuClass, menuItemClass } from './menu-class'
 

@@ -1,4 +1,4 @@
-import type { IconName } from './icon-sprite'
+import type { IconName } from './icon-shapes'
 
 /** A picture beside words that say the same; never the only carrier of a meaning. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string }) {

@@ -28,6 +28,10 @@ export function searchPosts(query: string, after: string | null = null, place: P
   return after === null ? keepSearch(asked, place) : readSearch(asked, after, place)
 }
 
+/** The same, never from what is kept: for a page of its own, which is stored once it's asked for again. */
+export const searchPostsAnew: typeof searchPosts = (query, after = null, place = {}) =>
+  readSearch(query.trim().slice(0, queryLength), after, place)
+
 const pageSize = 20
 
 async function keepSearch(query: string, place: Place) {

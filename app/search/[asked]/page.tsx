@@ -5,6 +5,7 @@ import { MissingPage } from '@/components/shell/missing-page'
 import { offlineParams } from '@/lib/post/address'
 import { readStoredSearch } from '@/lib/post/stored-search'
 import { findCategory } from '@/lib/queries/categories'
+import { searchPosts } from '@/lib/queries/search'
 
 export const ensureStatic = 'navigation'
 export const prefetch = 'partial'
@@ -32,6 +33,7 @@ export default async function StoredSearchPage({ params }: Props) {
         query={query}
         category={category ? await findCategory(category) : null}
         cursor={cursor || null}
+        search={searchPosts}
       />
     </>
   )
