@@ -323,6 +323,9 @@ AS $function$
 declare
   it auth.identities := case tg_op when 'DELETE' then old else new end;
 begin
+  if not exists (select from auth.identities i where i.user_id = it.user_id and i.id <> it.id) then
+    return null;
+  end if;
   perform private.tell_owner(it.user_id, jsonb_build_object(
     'event', case tg_op when 'DELETE' then 'unlinked' else 'linked' end, 'provider', it.provider
   ));
