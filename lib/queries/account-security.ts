@@ -1,0 +1,21 @@
+import 'server-only'
+import { deviceName } from '../text/device-name'
+import { viewerClient } from '../supabase/server'
+
+export type SignedInDevice = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** Where the viewer is signed in, this device first. */
+export async function listSessions() {
+  const { data } = await (await viewerClient()).rpc('list_sessions').throwOnError()
+  return data.map(({ id, user_agent, seen_at, is_current }) => ({
+    id,
+    device: deviceName(user_agent),
+    seenAt: seen_at,
+    isCurrent: is_current,
+  }))
+}
+
+/** How many recovery codes the viewer has left. */
+export async function countRecoveryCodes() {
+  return (await (await viewerClient()).rpc('count_recovery_codes').throwOnError()).data
+}
