@@ -10,10 +10,9 @@ import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
 
 /** The field of a code that an authenticator app shows. */
-export function CodeField(props: Omit<ComponentProps<'input'>, 'ref'> & { label?: string; error?: string }) {
+export function CodeField(props: ComponentProps<'input'> & { label: string; error?: string }) {
   return (
     <Field
-      label="Code"
       inputMode="numeric"
       autoComplete="one-time-code"
       spellCheck={false}
@@ -35,7 +34,7 @@ export function TwoFactorCodeForm<Data>(props: {
   onDone: (data: Data) => void | Promise<void>
   onCancel?: () => void
 }) {
-  const { label, isRecovery, button, look, action, onDone, onCancel } = props
+  const { label = 'Code', isRecovery, button, look, action, onDone, onCancel } = props
   const { field, formProps, message, isSending } = useActionForm({
     schema: codeSchema,
     defaultValues: { code: '' },

@@ -26,9 +26,9 @@ export function TwoFactorSetup({ hasPassword, onDone, onCancel }: Props) {
       <img
         src={key.picture}
         alt="QR code for your authenticator app"
-        width={200}
-        height={200}
-        className="rounded-md border border-line bg-white p-2"
+        width={240}
+        height={240}
+        className="rounded-md border border-line bg-white"
       />
       <div>
         <p className="text-ink-soft">Can&apos;t scan it? Enter this key in the app instead:</p>

@@ -33,7 +33,7 @@ export function TwoFactorSignIn({ next, start }: { next: string; start?: string 
       </p>
       <TwoFactorCodeForm
         key={String(isRecovery)}
-        label={isRecovery ? 'Recovery code' : 'Code'}
+        label={isRecovery ? 'Recovery code' : undefined}
         isRecovery={isRecovery}
         button="Continue"
         action={enterCode}
