@@ -1,6 +1,6 @@
 'use client'
 
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { codeSchema } from '@/lib/schemas/account-security'
 import type { ActionResult } from '@/lib/schemas/action-result'
 import { Button } from '../ui/button'
@@ -35,19 +35,19 @@ export function TwoFactorCodeForm<Data>(props: {
   onCancel?: () => void
 }) {
   const { label = 'Code', isRecovery, button, look, action, onDone, onCancel } = props
-  const { field, formProps, message, isSending } = useActionForm({
+  const { form, field, formProps, message, isSending } = useActionForm({
     schema: codeSchema,
     defaultValues: { code: '' },
     action,
     onDone,
     tries: 1,
   })
+  useEffect(() => form.setFocus('code'), [form])
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       <CodeField
         label={label}
-        autoFocus
         {...(isRecovery && { inputMode: 'text', autoComplete: 'off', autoCapitalize: 'none' })}
         {...field('code')}
       />

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { finishFactor, startFactor } from '@/lib/actions/two-factor'
 import { startFactorSchema } from '@/lib/schemas/account-security'
 import { takeOverSession } from '@/lib/session/browser/events'
@@ -62,11 +62,14 @@ function PasswordStep(props: { hasPassword: boolean; onDone: (key: Key) => void;
     isChecked: hasPassword,
     onDone,
   })
+  useEffect(() => {
+    if (hasPassword) form.setFocus('password')
+  }, [form, hasPassword])
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
       {hasPassword ? (
-        <CurrentPasswordField autoFocus error={error('password')} {...form.register('password')} />
+        <CurrentPasswordField error={error('password')} {...form.register('password')} />
       ) : (
         <p>You need an authenticator app, for example on your phone.</p>
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { removeFactor, renewRecoveryCodes } from '@/lib/actions/two-factor'
 import { reloadViewer } from '@/lib/session/browser/events'
 import { Button } from '../ui/button'
+import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
 import { toast } from '../ui/toast-store'
 import { RecoveryCodes } from './two-factor-recovery-codes'
@@ -37,9 +38,14 @@ export function TwoFactor(props: {
     router.refresh()
   }
 
+  function cancel() {
+    focusNear(document.activeElement)
+    setStep(null)
+  }
+
   if (codes) return <RecoveryCodes codes={codes} onDone={update} />
   if (step === 'set-up') {
-    return <TwoFactorSetup hasPassword={hasPassword} onDone={show} onCancel={() => setStep(null)} />
+    return <TwoFactorSetup hasPassword={hasPassword} onDone={show} onCancel={cancel} />
   }
   if (!hasFactor) {
     return (
@@ -68,7 +74,7 @@ export function TwoFactor(props: {
           button="Make new recovery codes"
           action={renewRecoveryCodes}
           onDone={show}
-          onCancel={() => setStep(null)}
+          onCancel={cancel}
         />
       )}
       {step === 'turn-off' && (
@@ -85,7 +91,7 @@ export function TwoFactor(props: {
               description: "You've been signed out on other devices.",
             })
           }}
-          onCancel={() => setStep(null)}
+          onCancel={cancel}
         />
       )}
       {!step && (

@@ -1,4 +1,4 @@
-import { deviceName } from '../text/device-name.ts'
+import { deviceName } from '../supabase/device-name.ts'
 import type { ClaimedMail, Site } from './claimed-mail.ts'
 
 type Words = { title: string; lines: string[]; button: string; path: string }

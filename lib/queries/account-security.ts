@@ -1,5 +1,5 @@
 import 'server-only'
-import { deviceName } from '../text/device-name'
+import { deviceName } from '../supabase/device-name'
 import { viewerClient } from '../supabase/server'
 
 export type SignedInDevice = Awaited<ReturnType<typeof listSessions>>[number]

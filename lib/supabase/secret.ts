@@ -1,6 +1,7 @@
 import 'server-only'
 import { createClient } from '@supabase/supabase-js'
 import { env } from '../env'
+import { deviceName } from './device-name'
 import { addressOf } from './client-address'
 import { fetchWithTimeout } from './fetch-with-timeout'
 import type { Database } from './database.types'
@@ -44,7 +45,8 @@ export function forwardVisitor(
     if (!limitedByAddress.test(asked) && !isChange(asked, init?.method)) return send(input, init)
     const visitor = await sent()
     const headers = new Headers(init?.headers)
-    headers.set('User-Agent', visitor.get('user-agent') ?? '')
+    // In words: Supabase refuses a secret key that comes with the name of a browser.
+    headers.set('User-Agent', deviceName(visitor.get('user-agent')))
     const isForwarded = secretKey && !(CAPTCHA_PROVIDER && checked.test(asked))
     const known = isForwarded ? addressOf(visitor) : ''
     if (secretKey && known) {

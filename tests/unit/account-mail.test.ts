@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '../../lib/text/device-name'
+import { deviceName } from '../../lib/supabase/device-name'
 import { writeMail } from '../../lib/mail/write-mail'
 import type { AccountEvent } from '../../lib/mail/account-event'
 
@@ -68,4 +68,5 @@ test.each([
   [null, 'Unknown device'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+  expect(deviceName(name)).toBe(name)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import encodeQR from 'qr'
+import { encodeQR } from 'qr'
 import { type Handler, objectIn, pathOf } from '../handler.ts'
 
 type Factor = { id: string; status: 'verified' | 'unverified'; friendly_name: string; secret: string }
@@ -194,7 +194,7 @@ export function offerFactors(answer: Handler, database: Kysely<unknown>, siteUrl
     const body = (await response.clone().json()) as Answer
     const user = body.user ?? body
     if (!user.id) return response
-    const factors = (await factorsOf(user.id)).map(({ secret: _, ...factor }) => factor)
+    const factors = (await factorsOf(user.id)).map((factor) => ({ ...factor, secret: undefined }))
     if (factors.length === 0) return response
     user.factors = factors
     const headers = new Headers(response.headers)

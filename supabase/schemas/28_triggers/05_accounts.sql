@@ -39,8 +39,8 @@ create trigger tell_added_factor after update of status on auth.mfa_factors
   execute function private.tell_added_factor();
 create trigger note_device after insert on auth.sessions
   for each row when (new.user_agent is not null) execute function private.note_device();
-create trigger note_changed_device after update of user_agent on auth.sessions
-  for each row when (new.user_agent is not null and old.user_agent is distinct from new.user_agent)
+create trigger note_named_device after update of user_agent on auth.sessions
+  for each row when (old.user_agent is null and new.user_agent is not null)
   execute function private.note_device();
 create trigger hand_over_votes after insert or update of email, email_confirmed_at on auth.users
   for each row when (new.email is not null and new.email_confirmed_at is not null)
