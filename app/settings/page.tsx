@@ -20,7 +20,7 @@ export default async function SettingsPage() {
     getNotificationSettings(),
     listFollows(),
     listWaiting(),
-    viewer ? listSessions() : [],
+    listSessions(),
     viewer?.hasFactor ? countRecoveryCodes() : 0,
   ])
   const security = { sessions, codesLeft }
