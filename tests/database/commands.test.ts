@@ -156,6 +156,7 @@ test('counts that are wrong are named, and mended when asked to', async () => {
 test('an operator resets the lost second factor of the last admin, and the audit log says so', async () => {
   const email = 'admin@example.com'
   expect(await run('admin', 'reset-factors', email)).toContain("doesn't use two-factor authentication")
+  await sql`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users where email = ${email}`
   await sql`
     insert into auth.mfa_factors (id, user_id, factor_type, status)
     select gen_random_uuid(), id, 'totp', 'verified' from auth.users where email = ${email}`
