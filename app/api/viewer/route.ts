@@ -5,7 +5,7 @@ import { awaitsCode, getViewer } from '@/lib/session/viewer'
 /** Who is signed in, for the browser; null clears a session nobody can use any more. */
 export const GET = unavailableOnError(async () => {
   const viewer = await getViewer()
-  const isHalf = !viewer && (await awaitsCode())
-  if (!viewer && !isHalf) await forgetBrokenSession()
-  return answerPrivate({ viewer, awaitsCode: isHalf })
+  if (!viewer && (await awaitsCode())) return answerPrivate({ viewer, awaitsCode: true })
+  if (!viewer) await forgetBrokenSession()
+  return answerPrivate({ viewer })
 })
