@@ -47,7 +47,10 @@ test('without a secret key nothing is counted', async () => {
   expect(rpc).not.toHaveBeenCalled()
 })
 
-const visitor = new Headers({ 'x-forwarded-for': '192.0.2.1', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140' })
+const visitor = new Headers({
+  'x-forwarded-for': '192.0.2.1',
+  'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140',
+})
 
 test('what a captcha guards is asked without the secret key, with which everybody would pass', async () => {
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
