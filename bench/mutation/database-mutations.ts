@@ -58,13 +58,38 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'a session that has ended goes on',
-    change: inFunction('private.is_present', 's.id = session and s.user_id = me', 'true'),
+    change: inFunction('private.has_session', 's.id = session and s.user_id = me', 'true'),
     tests: 'sessions',
   },
   {
     name: 'a banned account goes on',
-    change: inFunction('private.is_present', 'coalesce(u.banned_until < now(), true)', 'true'),
+    change: inFunction('private.has_session', 'coalesce(u.banned_until < now(), true)', 'true'),
     tests: 'sessions',
+  },
+  {
+    name: 'nobody has to give the code of a second factor',
+    change: inFunction('private.is_present', "f.status = 'verified'", 'false'),
+    tests: 'factors',
+  },
+  {
+    name: 'the team acts without the second factor it needs',
+    change: inFunction('private.is_team', ' and private.meets_team_rule()', ''),
+    tests: 'factors',
+  },
+  {
+    name: 'a factor is removed with a code of long ago',
+    change: inFunction('private.require_fresh_code', '- 120', '- 3600'),
+    tests: 'factors',
+  },
+  {
+    name: 'a stolen session adds a second factor of its own',
+    change: inFunction('private.guard_factor', 'f.id <> new.id', 'false'),
+    tests: 'factors',
+  },
+  {
+    name: "anybody ends another's session",
+    change: inFunction('public.end_session', ' and s.user_id = me', ''),
+    tests: 'factors',
   },
   {
     name: 'a session that has ended still writes',

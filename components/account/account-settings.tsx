@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SignedInDevice } from '@/lib/queries/account-security'
 import type { listFollows } from '@/lib/queries/follows'
 import type { NotificationSettings } from '@/lib/queries/notifications'
 import type { listWaiting } from '@/lib/queries/reports'
@@ -14,6 +15,8 @@ import { AvatarForm } from './avatar-form'
 import { ChangePasswordForm } from './change-password-form'
 import { DeleteAccountForm } from './delete-account-form'
 import { ProfileForm } from './profile-form'
+import { Sessions } from './sessions'
+import { TwoFactor } from './two-factor'
 
 export function AccountSettings(props: {
   viewer: Viewer
@@ -21,8 +24,10 @@ export function AccountSettings(props: {
   notices: NotificationSettings | null
   follows: Awaited<ReturnType<typeof listFollows>>
   waiting: Awaited<ReturnType<typeof listWaiting>>
+  sessions: SignedInDevice[]
+  codesLeft: number
 }) {
-  const { viewer, notices, follows, waiting } = props
+  const { viewer, notices, follows, waiting, sessions, codesLeft } = props
   return (
     <div className="mx-auto max-w-2xl">
       <h1 className="mb-2 text-xl font-semibold">Settings</h1>
@@ -49,7 +54,7 @@ export function AccountSettings(props: {
       </Part>
       <Part title="Password" text="Changing it signs you out on other devices.">
         {viewer.hasPassword ? (
-          <ChangePasswordForm />
+          <ChangePasswordForm hasFactor={viewer.hasFactor} />
         ) : (
           <p>
             You don&apos;t have a password yet.{' '}
@@ -60,6 +65,16 @@ export function AccountSettings(props: {
             )}
           </p>
         )}
+      </Part>
+      <Part
+        id="two-factor"
+        title="Two-factor authentication"
+        text="Signing in takes a code from an app on your phone as well."
+      >
+        <TwoFactor {...viewer} isNeeded={viewer.needsFactor} codesLeft={codesLeft} />
+      </Part>
+      <Part id="sessions" title="Where you're signed in" text="Sign out devices that you don't recognize.">
+        <Sessions sessions={sessions} />
       </Part>
       {notices && (
         <>
@@ -92,7 +107,7 @@ export function AccountSettings(props: {
         </a>
       </Part>
       <Part title="Delete account" text="This cannot be undone.">
-        <DeleteAccountForm hasPassword={viewer.hasPassword} />
+        <DeleteAccountForm hasPassword={viewer.hasPassword} hasFactor={viewer.hasFactor} />
       </Part>
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { changePassword } from '@/lib/actions/settings'
-import { changePasswordSchema } from '@/lib/schemas/account'
+import { changePasswordSchema } from '@/lib/schemas/account-security'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { AppLink } from '../ui/app-link'
 import { FormMessage } from '../ui/form-message'
@@ -9,11 +9,12 @@ import { SubmitButton } from '../ui/submit-button'
 import { toast } from '../ui/toast-store'
 import { CurrentPasswordField, NewPasswordField, passwordHint } from '../auth/account-fields'
 import { useCaptchaForm } from '../auth/use-captcha-form'
+import { CodeField } from './two-factor-code-form'
 
-export function ChangePasswordForm() {
+export function ChangePasswordForm({ hasFactor }: { hasFactor: boolean }) {
   const { form, formProps, message, error, isSending, check } = useCaptchaForm({
     schema: changePasswordSchema,
-    defaultValues: { password: '', newPassword: '', confirmPassword: '' },
+    defaultValues: { password: '', code: '', newPassword: '', confirmPassword: '' },
     action: changePassword,
     onDone: async () => {
       form.reset()
@@ -40,6 +41,13 @@ export function ChangePasswordForm() {
         }
         {...form.register('password')}
       />
+      {hasFactor && (
+        <CodeField
+          label="Code from your authenticator app"
+          error={error('code')}
+          {...form.register('code')}
+        />
+      )}
       <NewPasswordField
         label="New password"
         hint={passwordHint}

@@ -6,12 +6,13 @@ import { confirmMailLink } from '@/lib/actions/mail-links'
 import { linkNotComplete, type MailLink, makesAccount } from '@/lib/schemas/account'
 import { callAction } from '@/lib/browser/call-action'
 import { takeOverSession } from '@/lib/session/browser/events'
+import { codeAddress } from '@/lib/session/code-address'
 import { forgetLink } from '@/lib/session/browser/link-in-address'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { focusNear } from '../ui/focus-near'
 import { FormMessage } from '../ui/form-message'
-import { returnAfterSignIn } from './return-after-sign-in'
+import { awaitsCode, returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmSignUpForm } from './confirm-sign-up-form'
 
 /** The first of two links for a new e-mail address was followed. */
@@ -60,6 +61,7 @@ export function ConfirmPanel({ link, next, email, signedUp }: Props) {
     }
     forgetLink()
     if (!result.data.isComplete) return setHalf(true)
+    if (isRecovery && (await awaitsCode())) return router.replace(codeAddress('/reset-password'))
     if (isRecovery) await takeOverSession('PASSWORD_RECOVERY')
     const title = type === 'email_change' ? 'Email address confirmed.' : undefined
     router.replace(isRecovery ? '/reset-password' : await returnAfterSignIn(next, title))

@@ -2,23 +2,26 @@
 
 import { useRef, useState } from 'react'
 import { deleteAccount } from '@/lib/actions/settings'
-import { deleteAccountSchema, passwordMissing } from '@/lib/schemas/account'
+import { passwordMissing } from '@/lib/schemas/account'
+import { deleteAccountSchema } from '@/lib/schemas/account-security'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { CurrentPasswordField } from '../auth/account-fields'
 import { useCaptchaForm } from '../auth/use-captcha-form'
+import { CodeField } from './two-factor-code-form'
 
 const kept = 'Your posts and comments will be kept under “Deleted user”.'
 const removed = 'Your posts and comments will be deleted too.'
 
-export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
+export function DeleteAccountForm(props: { hasPassword: boolean; hasFactor: boolean }) {
+  const { hasPassword, hasFactor } = props
   const [content, setContent] = useState<'keep' | 'remove' | null>(null)
   const isSure = useRef(false)
   const { form, formProps, submit, message, error, isSending, check } = useCaptchaForm({
     schema: deleteAccountSchema,
-    defaultValues: { password: '', content: 'keep' as const },
+    defaultValues: { password: '', code: '', content: 'keep' as const },
     action: deleteAccount,
     isChecked: hasPassword,
     // Also what was pressed before the scripts were here is asked about.
@@ -58,6 +61,13 @@ export function DeleteAccountForm({ hasPassword }: { hasPassword: boolean }) {
         </label>
       </fieldset>
       {hasPassword && <CurrentPasswordField error={error('password')} {...form.register('password')} />}
+      {hasPassword && hasFactor && (
+        <CodeField
+          label="Code from your authenticator app"
+          error={error('code')}
+          {...form.register('code')}
+        />
+      )}
       {check}
       <SubmitButton isSending={isSending} look="outline-destructive">
         Delete my account

@@ -1,3 +1,5 @@
+import { fetchJson } from '@/lib/browser/fetch-json'
+import { codeAddress } from '@/lib/session/code-address'
 import { readDraft } from '@/lib/session/browser/draft'
 import { claimIntent, ownerOf } from '@/lib/session/browser/intent'
 import { onceSignedIn, takeOverSession } from '@/lib/session/browser/events'
@@ -9,6 +11,10 @@ import { askAboutVote } from '../vote/vote-question'
 import { isSignedInAs } from '../auth/auth-dialog-store'
 import { showIntentOutcome } from '../auth/show-intent-outcome'
 
+/** Whether the person who just signed in has the code of a second factor to give first. */
+export const awaitsCode = async (): Promise<boolean> =>
+  (await fetchJson<{ awaitsCode?: boolean }>('/api/viewer').catch(() => null))?.awaitsCode ?? false
+
 /** For an answer of the server, in milliseconds. */
 const patience = 5_000
 
@@ -19,6 +25,7 @@ const patience = 5_000
  * @param start which sign-in at another site has ended, when it was one
  */
 export async function returnAfterSignIn(next: string, title?: string, start?: string): Promise<string> {
+  if (await awaitsCode()) return codeAddress(next, start)
   const { path, vote } = readReturnPath(next)
   const intent = claimIntent()
   // While it is still that of a visitor: other tabs pass it on to the account.

@@ -5,9 +5,10 @@ import { resendConfirmation, signIn } from '@/lib/actions/account'
 import { callAction } from '@/lib/browser/call-action'
 import { signInSchema } from '@/lib/schemas/account'
 import { takeOverSession } from '@/lib/session/browser/events'
+import { codeAddress } from '@/lib/session/code-address'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
-import { leaveForConfirmation, signInHere } from './auth-dialog-store'
+import { leaveForConfirmation, returnPath, signInHere } from './auth-dialog-store'
 import { CurrentPasswordField, EmailField, passwordError } from './account-fields'
 import { useCaptchaForm } from './use-captcha-form'
 
@@ -19,7 +20,12 @@ export function SignInForm(props: { email: string; next: string; onDone: () => v
     schema: signInSchema,
     defaultValues: { email: props.email, password: '' },
     action: signIn,
-    onDone: async () => {
+    onDone: async ({ awaitsCode }, { email }) => {
+      if (awaitsCode) {
+        const path = returnPath(next)
+        await leaveForConfirmation(next, { email })
+        return window.location.assign(codeAddress(path))
+      }
       signInHere()
       await takeOverSession('SIGNED_IN')
       onDone()

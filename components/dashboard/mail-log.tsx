@@ -12,6 +12,7 @@ const kinds: Record<string, string> = {
   summary: 'Daily summary',
   test: 'Test email',
   webhook: 'Webhook turned off',
+  account: 'Account security',
 }
 
 const address = (state: string | null, before?: number) => {

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon'
 import { LongDate } from '../ui/long-date'
 import { RelativeTime } from '../ui/relative-time'
 import { toast, toastProblem } from '../ui/toast-store'
+import { ResetFactor } from './reset-factor'
 
 const roleNames = { member: 'Member', moderator: 'Moderator', admin: 'Admin' } as const
 type RoleName = keyof typeof roleNames
@@ -28,7 +29,8 @@ export function PersonRow(props: {
   onChanged: () => void
 }) {
   const { person, isChosen, onChoose, onBlock, onUnblock, givesRoles, onChanged } = props
-  const { id, name, avatar, email, hasAccount, createdAt, posts, comments, votes, hidden, block } = person
+  const { id, name, avatar, email, hasAccount, hasFactor, createdAt } = person
+  const { posts, comments, votes, hidden, block } = person
   const [role, showRole] = useOptimistic<RoleName>(person.role ?? 'member')
 
   const give = (next: RoleName) =>
@@ -78,6 +80,7 @@ export function PersonRow(props: {
           </span>
         )}
       </p>
+      {hasFactor && <ResetFactor id={id} name={name} onChanged={onChanged} />}
       <div className="flex items-center gap-1 max-sm:ms-auto sm:basis-44 sm:justify-end">
         {givesRoles && hasAccount && !block && (
           <ChoiceMenu

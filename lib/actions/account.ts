@@ -10,6 +10,7 @@ import { env } from '../env'
 import { log } from '../log'
 import { forgotPasswordSchema, signInSchema, signUpSchema } from '../schemas/account'
 import { safePath } from '../session/return-path'
+import { hasFactor } from '../session/second-factor'
 import { keepSignUp } from '../session/sign-up-proof'
 import { viewerClient } from '../supabase/server'
 import { visitorClient } from '../supabase/visitor'
@@ -31,21 +32,22 @@ async function levelled<Result>(milliseconds: number, work: Promise<Result>): Pr
   return result
 }
 
-export async function signIn(input: unknown): Promise<ActionResult> {
+/** @returns whether the code of a second factor is asked for next */
+export async function signIn(input: unknown): Promise<ActionResult<{ awaitsCode: boolean }>> {
   const form = signInSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const { email, password, captchaToken } = form.data
   const waiting = await checkRateLimit('sign-in', email)
   if (waiting) return waiting
   const client = await viewerClient()
-  const { error } = await levelled(
+  const { data, error } = await levelled(
     levelTime.signIn,
     client.auth.signInWithPassword({ email, password, options: { captchaToken } }),
   )
   if (error) return refuseAuth(error)
   after(() => resetRateLimit(email))
   refresh()
-  return succeed(null)
+  return succeed({ awaitsCode: hasFactor(data.user) })
 }
 
 /** What came of some work after just so many milliseconds; null while it is still under way. */

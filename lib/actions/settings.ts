@@ -3,7 +3,8 @@
 import { z } from '../schemas/zod'
 import { authProblem } from '../session/auth-errors'
 import { log } from '../log'
-import { changePasswordSchema, deleteAccountSchema, passwordMissing, profileSchema } from '../schemas/account'
+import { passwordMissing, profileSchema } from '../schemas/account'
+import { changePasswordSchema, deleteAccountSchema } from '../schemas/account-security'
 import { reauthenticate } from '../session/reauthenticate'
 import { forgetBrokenSession } from '../session/sign-out'
 import type { ViewerClient } from '../supabase/server'
@@ -22,7 +23,7 @@ export const updateProfile = memberAction(profileSchema, async ({ name }, { view
 
 /** The session that changes the password goes on as this device's; every other one of the account ends. */
 export const changePassword = memberAction(changePasswordSchema, async (form, { viewer, client }) => {
-  const { fresh, refusal } = await reauthenticate(viewer.email, form.password, form.captchaToken)
+  const { fresh, refusal } = await reauthenticate(viewer.email, form)
   if (refusal) return refusal
   const { error } = await fresh.auth.updateUser({
     password: form.newPassword,
@@ -72,7 +73,7 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
   let acting: Pick<ViewerClient, 'rpc'> = client
   if (viewer.hasPassword) {
     if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
-    const { fresh, refusal } = await reauthenticate(viewer.email, form.password, form.captchaToken)
+    const { fresh, refusal } = await reauthenticate(viewer.email, form)
     if (refusal) return refusal
     acting = fresh
   } else if (!(await client.rpc('is_fresh').throwOnError()).data) return refuse(notFresh)

@@ -1,4 +1,5 @@
 import type { PostState } from '../post/states.ts'
+import type { AccountEvent } from './account-event.ts'
 
 /** Why somebody is told: by what they did on the post, or because they are spoken to. */
 export type Reason = 'mention' | 'reply' | 'follow' | 'post' | 'comment' | 'vote'
@@ -31,6 +32,7 @@ type Kinds =
   /** A webhook was switched off. */
   | { kind: 'webhook'; host: string; why: string }
   | { kind: 'confirm' }
+  | ({ kind: 'account' } & AccountEvent)
   /** On so many more posts something happened. */
   | { kind: 'notices'; posts: ToldPost[]; more_posts: number }
   | {

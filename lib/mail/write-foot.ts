@@ -27,10 +27,11 @@ const becauseOfMerged: typeof because = {
 
 export const settingsUrl = (site: Site, token: string) => `${site.url}/notifications/mail?token=${token}`
 
-/** Why it came and how to end it. A mail that only confirms has no more to say about that. */
+/** Why it came and how to end it. A mail that only confirms has no more to say about that, and one about an account doesn't end. */
 function reasonOf(mail: ClaimedMail, site: Site): Foot {
   if (mail.kind === 'confirm') return { text: [site.url], html: h`<a href="${site.url}">${site.name}</a>` }
   const why = whyOf(mail, site)
+  if (mail.kind === 'account') return { text: [why, site.url], html: h`<p>${why}</p>` }
   const url = settingsUrl(site, mail.token)
   const how = 'Unsubscribe or change frequency'
   return { text: [why, `${how}: ${url}`], html: h`<p>${why}</p><p><a href="${url}">${how}</a></p>` }
@@ -46,6 +47,8 @@ export function footOf(mail: ClaimedMail, site: Site): Foot {
 function whyOf(mail: ClaimedMail, site: Site): string {
   if (mail.kind === 'test') return 'You received this email because you requested it in your settings.'
   if (mail.kind === 'summary') return `You received this email because you're on the ${site.name} team.`
+  if (mail.kind === 'account')
+    return `You received this email because it is about the security of your ${site.name} account.`
   if (mail.kind === 'webhook') return `You received this email because you're an admin of ${site.name}.`
   if (mail.kind !== 'notices') return ''
   const items = mail.posts.flatMap((post) => post.items)

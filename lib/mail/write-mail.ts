@@ -2,6 +2,7 @@ import { postAddress } from '../post/address.ts'
 import { stateNames } from '../post/states.ts'
 import { markdownHtml } from '../text/markdown-html.ts'
 import { noteMarkdown } from '../text/note-markdown.ts'
+import { accountWords } from './account-mail.ts'
 import type { ClaimedMail, MailedItem, MailedPost, Site, ToldPost } from './claimed-mail.ts'
 import { fitPosts } from './fit-posts.ts'
 import { footOf, headersOf, settingsUrl } from './write-foot.ts'
@@ -41,6 +42,8 @@ function draft(mail: ClaimedMail, site: Site): Draft {
       return summary(mail, site)
     case 'webhook':
       return webhookIsOff(mail, site)
+    case 'account':
+      return account(mail, site)
     case 'test':
       return {
         subject: `Test email from ${site.name}`,
@@ -205,6 +208,16 @@ function webhookIsOff({ host, why }: Extract<ClaimedMail, { kind: 'webhook' }>, 
     subject: `${site.name}: the webhook to ${host} was turned off`,
     text: [`The webhook to ${host} was turned off.`, ...lines, url],
     content: h`<h1>The webhook to ${host} was turned off</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, 'Open webhooks')}`,
+  }
+}
+
+function account(mail: Extract<ClaimedMail, { kind: 'account' }>, site: Site): Draft {
+  const { title, lines, button: words, path } = accountWords(mail, site)
+  const url = site.url + path
+  return {
+    subject: title,
+    text: [...lines, `${words}: ${url}`],
+    content: h`<h1>${title}</h1>${lines.map((line) => h`<p>${line}</p>`)}${button(url, words)}`,
   }
 }
 

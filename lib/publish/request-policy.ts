@@ -7,6 +7,7 @@ import { framePolicy } from './security-headers'
 /** The pages made for each request; the middleware's matcher names them as well. */
 export const pagesPerRequest = [
   ...guardedPaths.map(([path]) => path),
+  '/settings/code',
   '/dashboard/duplicates',
   '/dashboard/hidden',
   '/dashboard/insights',

@@ -45,6 +45,7 @@ export async function listPeople(query: string, choice: PeopleChoice | 'confirme
     email: row.email as string | null,
     role: row.role as 'admin' | 'moderator' | null,
     hasAccount: row.has_account,
+    hasFactor: row.has_factor,
     createdAt: row.created_at,
     posts: row.posts,
     comments: row.comments,

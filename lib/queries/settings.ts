@@ -58,6 +58,7 @@ export async function getSiteSettings() {
       mailSender: data.mail_sender ?? '',
       mailFooter: data.mail_footer ?? '',
     },
+    requiresFactor: data.requires_factor,
     logo: data.logo_path && storageAddress('images', data.logo_path),
     /** Which variables of the environment win, and what they say. */
     environment: {

@@ -14,7 +14,7 @@ const newPasswordOr = (missing: string) =>
       (value) => new TextEncoder().encode(value).length <= 72,
       'Use at most 72 characters. Accented letters and emoji count as two to four.',
     )
-const newPassword = newPasswordOr('Enter a password.')
+export const newPassword = newPasswordOr('Enter a password.')
 /** For a sign-in or sign-up without e-mail or password, under both fields. */
 const nothingGiven = 'You must provide either an email or phone number and a password'
 const name = z
@@ -62,24 +62,10 @@ export const resetPasswordSchema = z
     repeatPassword: z.string().min(1, 'Repeat the password.'),
   })
   .refine((form) => form.password === form.repeatPassword, { path: ['repeatPassword'], error: mismatch })
-export const changePasswordSchema = z
-  .object({
-    password: z.string().min(1, 'Enter your current password.'),
-    newPassword,
-    confirmPassword: z.string().min(1, 'Repeat the new password.'),
-    ...checked,
-  })
-  .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], error: mismatch })
 export const profileSchema = z.object({ name })
 /** Beside the field of an account that has one. */
 export const passwordMissing = 'Enter your password.'
 
-export const deleteAccountSchema = z.object({
-  /** Empty for an account without one: it signs in at another site. */
-  password: z.string(),
-  content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
-  ...checked,
-})
 export const linkNotComplete = 'This link is incomplete. Open it from the email again.'
 const token = (longest: number) => z.string(linkNotComplete).max(longest, linkNotComplete)
 /** Of mails that make an account: whoever follows the link says its name and password. */

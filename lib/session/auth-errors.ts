@@ -7,7 +7,7 @@ import {
 
 export type AuthProblem = {
   message: string
-  field?: 'email' | 'password' | 'name' | 'captchaToken'
+  field?: 'email' | 'password' | 'name' | 'captchaToken' | 'code'
   /** Whether the same may be tried again later, or the link that was followed is of no use any more. */
   reason?: 'rate-limit' | 'gone'
 }
@@ -62,6 +62,16 @@ const texts: Record<string, AuthProblem> = {
   refresh_token_not_found: { message: "You've been signed out. Sign in again." },
   refresh_token_already_used: { message: "You've been signed out. Sign in again." },
   reauthentication_needed: { message: 'Sign in again before you change your password.' },
+  mfa_verification_failed: {
+    message: "Wrong code. Codes change every 30 seconds; check that your device's clock is right.",
+    field: 'code',
+  },
+  mfa_challenge_expired: { message: 'This took too long. Enter a new code.', field: 'code' },
+  mfa_ip_address_mismatch: { message: 'Your connection changed. Enter a new code.', field: 'code' },
+  mfa_factor_not_found: { message: 'Start again: the setup has expired.' },
+  mfa_totp_enroll_not_enabled: { message: 'Two-factor authentication is turned off on this site.' },
+  mfa_totp_verify_not_enabled: { message: 'Two-factor authentication is turned off on this site.' },
+  insufficient_aal: { message: 'Enter the code from your authenticator app first.' },
   captcha_failed: { message: 'The bot check failed. Try again.', field: 'captchaToken' },
 }
 

@@ -2,13 +2,13 @@ import { createServerClient } from '@supabase/ssr'
 import { isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { NextResponse, type NextRequest } from 'next/server'
 import { env } from '../env'
-import { addressOf } from '../supabase/client-address'
 import { cookieOptions, sanitizeCookies } from '../supabase/cookies'
 import { guardOfPath } from './guarded-paths'
-import { findGuard } from './guards'
+import { codeAddress, codePath } from './code-address'
+import { findGuard, type Verdict } from './guards'
 import type { Database } from '../supabase/database.types'
 import { refreshWaitHeader, watchRefreshes } from '../supabase/refresh-once'
-import { forwardAddress } from '../supabase/secret'
+import { forwardVisitor } from '../supabase/secret'
 import { requestSession } from './request-session'
 import { freshCookie, isSessionCookie } from './cookie'
 
@@ -31,7 +31,7 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
-      global: { fetch: forwardAddress(refreshes.fetch, () => addressOf(request.headers)) },
+      global: { fetch: forwardVisitor(refreshes.fetch, () => request.headers) },
       cookies: {
         getAll: () => sanitizeCookies(request.cookies.getAll()),
         setAll(list, noStore) {
@@ -77,9 +77,14 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
     request.cookies.delete(name)
   }
 
-  function finish(outcome: 'enter' | 'sign-in' | 'not-found'): NextResponse {
+  function finish(outcome: Verdict): NextResponse {
     const response = {
       enter: () => NextResponse.next({ request }),
+      code: () =>
+        request.nextUrl.pathname === codePath
+          ? NextResponse.next({ request })
+          : NextResponse.redirect(new URL(codeAddress(pathOf(request)), request.url)),
+      'set-up': () => NextResponse.redirect(new URL('/settings#two-factor', request.url)),
       'sign-in': () => NextResponse.redirect(signInAddress(request)),
       // No page stands there, so this is the 404 page with its status; the address in the bar stays.
       'not-found': () => NextResponse.rewrite(new URL('/-/-', request.url), { request }),
@@ -90,11 +95,13 @@ export async function continueSession(request: NextRequest): Promise<NextRespons
   }
 }
 
+const pathOf = ({ nextUrl }: NextRequest): string => nextUrl.pathname + nextUrl.search
+
 /** The roadmap with the sign-in dialog over it, which leads back to where the person wanted to go. */
 function signInAddress(request: NextRequest): URL {
   const address = new URL('/', request.url)
   address.searchParams.set('auth', 'sign-in')
-  address.searchParams.set('next', request.nextUrl.pathname + request.nextUrl.search)
+  address.searchParams.set('next', pathOf(request))
   return address
 }
 

@@ -1,17 +1,23 @@
-import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js'
+import { isAuthRetryableFetchError, type SupabaseClient, type User } from '@supabase/supabase-js'
 import type { Database } from '../supabase/database.types'
+import { hasFactor } from './second-factor'
 
-type Verdict = 'enter' | 'sign-in' | 'not-found'
+/** code: whoever signed in has a second factor to use. set-up: the team needs one, and they have none. */
+export type Verdict = 'enter' | 'sign-in' | 'code' | 'set-up' | 'not-found'
 type Guard = (client: SupabaseClient<Database>) => Promise<Verdict>
 
 /** Nobody is turned away because the backend is down; the page asks the database itself, and says so. */
 const isOutOfReach = (error: unknown): boolean => isAuthRetryableFetchError(error)
 
+const awaitsCode = async (client: SupabaseClient<Database>, user: User): Promise<boolean> =>
+  hasFactor(user) && (await client.rpc('awaits_code')).data === true
+
 const guards: Record<string, Guard> = {
   /** Anybody who is signed in. */
   settings: async (client) => {
     const { data, error } = await client.auth.getUser()
-    return data.user || isOutOfReach(error) ? 'enter' : 'sign-in'
+    if (!data.user) return isOutOfReach(error) ? 'enter' : 'sign-in'
+    return (await awaitsCode(client, data.user)) ? 'code' : 'enter'
   },
   /** The team; for everybody else who is signed in the place does not exist. */
   admin: async (client) => {
@@ -20,6 +26,8 @@ const guards: Record<string, Guard> = {
     if (!data.user) return 'sign-in'
     const { data: viewer, error: unread } = await client.rpc('get_viewer').maybeSingle()
     if (unread) return 'enter'
+    if (!viewer && (await awaitsCode(client, data.user))) return 'code'
+    if (viewer?.needs_factor) return 'set-up'
     return viewer?.role === 'admin' || viewer?.role === 'moderator' ? 'enter' : 'not-found'
   },
 }

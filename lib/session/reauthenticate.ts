@@ -1,23 +1,42 @@
 import 'server-only'
 import { refuse } from '../schemas/action-result'
+import { codeMissing } from '../schemas/account-security'
 import { visitorClient } from '../supabase/visitor'
 import { checkRateLimit } from './rate-limit'
 import { authProblem } from './auth-errors'
+import { giveCode, hasFactor } from './second-factor'
+
+type Given = { password: string; code?: string; captchaToken?: string }
+
+type Answer =
+  | { fresh: ReturnType<typeof visitorClient>; refusal?: undefined }
+  | { fresh?: undefined; refusal: ReturnType<typeof refuse> }
+
+const refuseField = (field: string, message: string) => ({
+  refusal: refuse(message, { fieldErrors: { [field]: message } }),
+})
 
 /**
- * A client with a session of its own, made just now with the account's password: what changing the password and
- * deleting the account ask for. Or the refusal to show.
+ * A client with a session of its own, made just now with the account's password, and a code where it has a second factor:
+ * what changing the password and deleting the account ask for. Or the refusal to show.
  */
-export async function reauthenticate(email: string, password: string, captchaToken?: string) {
+export async function reauthenticate(
+  email: string,
+  { password, code, captchaToken }: Given,
+): Promise<Answer> {
   const waiting = await checkRateLimit('sign-in', email)
   if (waiting) return { refusal: waiting }
   const fresh = visitorClient()
-  const { error } = await fresh.auth.signInWithPassword({ email, password, options: { captchaToken } })
-  if (!error) return { fresh }
-  const wrong = "That isn't your current password."
-  if (error.code === 'invalid_credentials') {
-    return { refusal: refuse(wrong, { fieldErrors: { password: wrong } }) }
+  const { data, error } = await fresh.auth.signInWithPassword({ email, password, options: { captchaToken } })
+  if (error?.code === 'invalid_credentials')
+    return refuseField('password', "That isn't your current password.")
+  if (error) {
+    const { message, field } = authProblem(error)
+    return field === 'captchaToken' ? refuseField(field, message) : { refusal: refuse(message) }
   }
-  const { message, field } = authProblem(error)
-  return { refusal: refuse(message, field === 'captchaToken' ? { fieldErrors: { [field]: message } } : {}) }
+  if (!hasFactor(data.user)) return { fresh }
+  const wrong = code ? await giveCode(fresh, code) : null
+  if (code && !wrong) return { fresh }
+  await fresh.auth.signOut({ scope: 'local' })
+  return refuseField('code', wrong ? authProblem(wrong).message : codeMissing)
 }

@@ -20,6 +20,9 @@ export type Viewer = {
   avatar: string | null
   role: 'admin' | 'moderator' | null
   hasPassword: boolean
+  hasFactor: boolean
+  /** The team needs a second factor, and this person has not used one: `role` is null until then. */
+  needsFactor: boolean
 }
 
 /**
@@ -41,8 +44,18 @@ export const getViewer = cache(async (): Promise<Viewer | null> => {
     avatar: storageAddress('avatars', row.avatar_url),
     role: row.role === 'admin' || row.role === 'moderator' ? row.role : null,
     hasPassword: row.has_password,
+    hasFactor: row.has_factor,
+    needsFactor: row.needs_factor,
   }
 })
+
+/** Whether somebody signed in and has yet to give the code of their second factor: until then they are nobody. */
+export async function awaitsCode(): Promise<boolean> {
+  const client = await viewerClient()
+  const { data, error } = await requestSession(client)
+  if (isAuthRetryableFetchError(error)) throw error
+  return Boolean(data.session) && (await client.rpc('awaits_code')).data === true
+}
 
 /** The viewer of a page that is made for each request of the team; everybody else gets the 404 page. */
 export async function requireTeam(): Promise<Viewer> {

@@ -1089,6 +1089,7 @@ export type Database = {
           name: string | null
           only_row: boolean
           privacy_url: string | null
+          requires_factor: boolean
           shows_quarters: boolean
           terms_url: string | null
           welcome: string | null
@@ -1105,6 +1106,7 @@ export type Database = {
           name?: string | null
           only_row?: boolean
           privacy_url?: string | null
+          requires_factor?: boolean
           shows_quarters?: boolean
           terms_url?: string | null
           welcome?: string | null
@@ -1120,6 +1122,7 @@ export type Database = {
           name?: string | null
           only_row?: boolean
           privacy_url?: string | null
+          requires_factor?: boolean
           shows_quarters?: boolean
           terms_url?: string | null
           welcome?: string | null
@@ -1379,6 +1382,7 @@ export type Database = {
           created_at: string
           email: string
           has_account: boolean
+          has_factor: boolean
           hidden: number
           id: string
           name: string
@@ -1556,6 +1560,7 @@ export type Database = {
           waiting: number
         }[]
       }
+      awaits_code: { Args: Record<PropertyKey, never>; Returns: boolean }
       block_people: {
         Args: { ends_at?: string; hides?: boolean; person_ids: string[]; reason: string }
         Returns: number
@@ -1642,6 +1647,7 @@ export type Database = {
         }[]
       }
       count_attempt: { Args: { account: string; address: string; kind: string }; Returns: number }
+      count_recovery_codes: { Args: Record<PropertyKey, never>; Returns: number }
       count_search_miss: { Args: { query: string }; Returns: boolean }
       create_comment: {
         Args: { body: string; mentions?: string[]; parent_id?: number; post_id: number; sent_key: string }
@@ -1742,6 +1748,7 @@ export type Database = {
           title: string
         }[]
       }
+      end_session: { Args: { session_id: string }; Returns: boolean }
       expected_quarters: {
         Args: { post_ids: number[] }
         Returns: {
@@ -1840,9 +1847,11 @@ export type Database = {
         Returns: {
           avatar_url: string
           email: string
+          has_factor: boolean
           has_password: boolean
           id: string
           name: string
+          needs_factor: boolean
           role: string
         }[]
       }
@@ -1989,6 +1998,15 @@ export type Database = {
           row_cursor: string
         }[]
       }
+      list_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          is_current: boolean
+          seen_at: string
+          user_agent: string
+        }[]
+      }
       lock_posts: {
         Args: { post_ids: number[]; wanted: boolean }
         Returns: {
@@ -2010,6 +2028,7 @@ export type Database = {
           title: string
         }[]
       }
+      make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] }
       mentionable: {
         Args: { max_rows?: number; post_id?: number; typed?: string }
         Returns: {
@@ -2342,6 +2361,7 @@ export type Database = {
           posts: number
         }[]
       }
+      remove_factor: { Args: Record<PropertyKey, never>; Returns: undefined }
       renew_feed: { Args: { wanted?: boolean }; Returns: string }
       reopen_reports: {
         Args: { comment_ids?: number[]; post_ids?: number[] }
@@ -2360,7 +2380,9 @@ export type Database = {
           was_hidden: boolean
         }[]
       }
+      require_team_factor: { Args: { wanted: boolean }; Returns: undefined }
       reserve_names: { Args: { names: string[] }; Returns: number }
+      reset_factor: { Args: { person_id: string }; Returns: boolean }
       restore_posts: {
         Args: { post_ids: number[] }
         Returns: {
@@ -2512,6 +2534,7 @@ export type Database = {
           posts: number
         }[]
       }
+      use_recovery_code: { Args: { code: string }; Returns: boolean }
       votes:
         | {
             Args: { '': Database['public']['Tables']['post_merges']['Row'] }

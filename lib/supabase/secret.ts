@@ -1,6 +1,8 @@
 import 'server-only'
 import { createClient } from '@supabase/supabase-js'
 import { env } from '../env'
+import { deviceName } from './device-name'
+import { addressOf } from './client-address'
 import { fetchWithTimeout } from './fetch-with-timeout'
 import type { Database } from './database.types'
 
@@ -19,7 +21,7 @@ export const secretClient = secretKey
     })
   : null
 
-const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|verify)\b/
+const limitedByAddress = /\/auth\/v1\/(token|signup|recover|resend|otp|verify|factors)\b/
 
 /** Of a person's own account the service limits changes alone: a new password, a new name. */
 const isChange = (asked: string, method?: string) => method === 'PUT' && /\/auth\/v1\/user\b/.test(asked)
@@ -28,25 +30,31 @@ const isChange = (asked: string, method?: string) => method === 'PUT' && /\/auth
 const checked = /\/auth\/v1\/(signup|recover|resend|otp|token\?grant_type=password)\b/
 
 /**
- * A fetch that tells the authentication service for whom the server asks, so that its limits count visitors and
- * not this server. It believes that only together with the secret key; without one or an address nothing changes,
- * and for what the check against robots guards neither. What a signed-in person asks for stays theirs: the key only
- * vouches for the address.
- * @param address the visitor's, or '' when it is not known
+ * A fetch that tells the authentication service for whom the server asks: with what browser, for the list of sessions, and
+ * from which network address, so that its limits count visitors and not this server. It believes the address only together
+ * with the secret key; without one or an address it hears none, and for what the check against robots guards neither. What a
+ * signed-in person asks for stays theirs: the key only vouches for the address.
+ * @param sent the headers of the visitor's request
  */
-export function forwardAddress(send: typeof fetch, address: () => string | Promise<string>): typeof fetch {
-  if (!secretKey) return send
+export function forwardVisitor(
+  send: typeof fetch,
+  sent: () => Pick<Headers, 'get'> | Promise<Pick<Headers, 'get'>>,
+): typeof fetch {
   return async (input, init) => {
     const asked = input instanceof Request ? input.url : String(input)
-    const isLimited = limitedByAddress.test(asked) || isChange(asked, init?.method)
-    const isForwarded = isLimited && !(CAPTCHA_PROVIDER && checked.test(asked))
-    const known = isForwarded ? await address() : ''
-    if (!known) return send(input, init)
+    if (!limitedByAddress.test(asked) && !isChange(asked, init?.method)) return send(input, init)
+    const visitor = await sent()
     const headers = new Headers(init?.headers)
-    headers.set('apikey', secretKey)
-    const isPerson = ![null, `Bearer ${publishableKey}`].includes(headers.get('Authorization'))
-    if (!isPerson) headers.set('Authorization', `Bearer ${secretKey}`)
-    headers.set('Sb-Forwarded-For', known)
+    // In words: Supabase refuses a secret key that comes with the name of a browser.
+    headers.set('User-Agent', deviceName(visitor.get('user-agent')))
+    const isForwarded = secretKey && !(CAPTCHA_PROVIDER && checked.test(asked))
+    const known = isForwarded ? addressOf(visitor) : ''
+    if (secretKey && known) {
+      headers.set('apikey', secretKey)
+      const isPerson = ![null, `Bearer ${publishableKey}`].includes(headers.get('Authorization'))
+      if (!isPerson) headers.set('Authorization', `Bearer ${secretKey}`)
+      headers.set('Sb-Forwarded-For', known)
+    }
     return send(input, { ...init, headers })
   }
 }

@@ -3,11 +3,10 @@ import { createServerClient } from '@supabase/ssr'
 import { cookies, headers } from 'next/headers'
 import { cache } from 'react'
 import { env } from '../env'
-import { clientAddress } from './client-address'
 import { cookieOptions, sanitizeCookies } from './cookies'
 import type { Database } from './database.types'
 import { refreshWaitHeader, watchRefreshes } from './refresh-once'
-import { forwardAddress } from './secret'
+import { forwardVisitor } from './secret'
 
 /** Acts as the person whose cookies came with the request; what that person may do, the database decides. */
 export const viewerClient = cache(async () => {
@@ -18,7 +17,7 @@ export const viewerClient = cache(async () => {
     env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     {
       cookieOptions: cookieOptions(env.SITE_URL.startsWith('https:')),
-      global: { fetch: forwardAddress(refreshes.fetch, clientAddress) },
+      global: { fetch: forwardVisitor(refreshes.fetch, headers) },
       cookies: {
         getAll: () => sanitizeCookies(store.getAll()),
         setAll(list) {

@@ -5,6 +5,8 @@ import { withDatabase } from './connection.ts'
 const usage = `npm run admin -- grant <email>    makes the account an admin
 npm run admin -- revoke <email>   makes it a member again
 npm run admin -- list             shows who is an admin
+npm run admin -- reset-factors <email>
+                                  turns off two-factor authentication of an account that lost its device
 npm run admin -- reserve <name>   reserves a name, and lookalikes, for admins`
 
 await runCommand(async () => {
@@ -15,22 +17,39 @@ await runCommand(async () => {
     list: rest.length === 0,
     grant: rest.length === 1 && given !== '',
     revoke: rest.length === 1 && given !== '',
+    'reset-factors': rest.length === 1 && given !== '',
     reserve: given !== '',
   }[command ?? '']
   if (!isComplete) throw new Error(usage)
   await withDatabase(async (sql, name) => {
     if (command === 'list') await list(sql, name)
     else if (command === 'reserve') await reserve(sql, given)
+    else if (command === 'reset-factors') await resetFactors(sql, given)
     else await change(sql, command === 'grant', given)
   })
 })
 
-async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> {
+async function findAccount(sql: Sql, email: string) {
   const accounts = await sql<{ id: string; email: string; isConfirmed: boolean }[]>`
     select id, email, email_confirmed_at is not null as "isConfirmed" from auth.users where lower(email) = lower(${email.trim()})`
   const [account] = accounts
   if (!account) throw new Error(`Nobody has signed up as ${email}.`)
   if (accounts.length > 1) throw new Error(`${accounts.length} accounts have the address ${email}.`)
+  return account
+}
+
+async function resetFactors(sql: Sql, email: string): Promise<void> {
+  const account = await findAccount(sql, email)
+  const [row] = await sql`select private.reset_factor(${account.id}) as "isReset"`
+  console.log(
+    row!.isReset
+      ? `Two-factor authentication of ${account.email} is off. They are signed out everywhere.`
+      : `${account.email} doesn't use two-factor authentication.`,
+  )
+}
+
+async function change(sql: Sql, isGrant: boolean, email: string): Promise<void> {
+  const account = await findAccount(sql, email)
   // Else whoever signed up with someone else's address would be an admin once that person follows the link.
   if (isGrant && !account.isConfirmed) throw new Error(`${account.email} hasn't confirmed the address yet.`)
   const changed = isGrant

@@ -13,6 +13,10 @@ const guards = [
   'guard_password',
   'let_first_password_go',
   'keep_to_budget',
+  'guard_factor',
+  'note_device',
+  'tell_new_password',
+  'tell_identity',
 ]
 
 /** Looks into the database with the operator's rights. */

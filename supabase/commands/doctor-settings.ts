@@ -31,6 +31,9 @@ export async function checkSettings(
   return [
     ...looksAtMail(settings),
     ...looksAtLimits(settings, isForwarding),
+    settings.mfa_totp_enroll_enabled && settings.mfa_totp_verify_enabled
+      ? fine('Two-factor authentication with an app (TOTP) is on.')
+      : broken("Nobody can use two-factor authentication: the project doesn't offer TOTP.", push),
     settings.security_update_password_require_reauthentication
       ? fine('Changing a password requires a recent sign-in.')
       : broken('A stolen session can change the password.', push),

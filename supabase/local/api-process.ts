@@ -7,6 +7,7 @@ import {
   refuseMalformedBodies,
   guardPassword,
 } from './refused-requests.ts'
+import { offerFactors } from './factors/factors.ts'
 import type { Handler } from './handler.ts'
 import { lengthenTokens } from './long-tokens.ts'
 import { paceMails, findWaitingAccounts } from './mail-pace.ts'
@@ -20,11 +21,15 @@ actAsPostgrest(app.connection)
 if (app.hasEnabledSystemBaseSchema()) await app.ensureSystemSchema()
 
 const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress: peer || null })
-const { secret_key: secretKey = '', jwt_secret: jwtSecret = '' } = app.config.auth ?? {}
+const {
+  secret_key: secretKey = '',
+  jwt_secret: jwtSecret = '',
+  site_url: siteUrl = '',
+} = app.config.auth ?? {}
 const { kysely } = app.connection
 const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
 const paced = paceMails(lengthenTokens(lite, jwtSecret, kysely), accounts)
-const guarded = guardPassword(limitGuesses(paced, secretKey))
+const guarded = offerFactors(guardPassword(limitGuesses(paced, secretKey)), kysely, siteUrl)
 const answer = refuseMalformedBodies(
   refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey))),
 )

@@ -7,7 +7,8 @@ type Claims = { session_id: string; iat: number }
 
 /**
  * Puts into access tokens what a hosted project's hold and Lite's do not: what the account keeps about itself, which
- * makes a session too long for one cookie, and how the session began.
+ * makes a session too long for one cookie, how the session began, and when a code of a second factor was given. Notes on which
+ * device it is used.
  * @param secret what the tokens are signed with
  */
 export function lengthenTokens(answer: Handler, secret: string, database: Kysely<unknown>): Handler {
@@ -19,13 +20,21 @@ export function lengthenTokens(answer: Handler, secret: string, database: Kysely
     if (!session.access_token) return response
     const [header = '', payload = ''] = session.access_token.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims
-    const method = await methodOf(claims, path === 'verify' ? 'otp' : 'password', database)
+    const { tag, aal, codeAt } = await noteSession(
+      claims,
+      path === 'verify' ? 'otp' : 'password',
+      request,
+      database,
+    )
     const more = {
       phone: '',
       app_metadata: session.user?.app_metadata,
       user_metadata: session.user?.user_metadata,
-      aal: 'aal1',
-      amr: [{ method, timestamp: claims.iat }],
+      aal,
+      amr: [
+        ...(codeAt ? [{ method: 'totp', timestamp: codeAt }] : []),
+        { method: tag, timestamp: claims.iat },
+      ],
       is_anonymous: false,
     }
     const signed = `${header}.${Buffer.from(JSON.stringify({ ...claims, ...more })).toString('base64url')}`
@@ -36,11 +45,21 @@ export function lengthenTokens(answer: Handler, secret: string, database: Kysely
   }
 }
 
-/** How a session began: noted with its first token, since a refresh does not say. */
-async function methodOf(claims: Claims, method: string, database: Kysely<unknown>): Promise<string> {
-  const { rows } = await sql<{ tag: string }>`
-    update auth.sessions set tag = coalesce(tag, ${method}) where id = ${claims.session_id} returning tag`.execute(
-    database,
-  )
-  return rows[0]?.tag ?? method
+type Noted = { tag: string; aal: string; codeAt: number | null }
+
+/** How a session began is noted with its first token, since a refresh does not say. */
+async function noteSession(
+  { session_id: id }: Claims,
+  method: string,
+  { headers }: Request,
+  database: Kysely<unknown>,
+): Promise<Noted> {
+  const { rows } = await sql<Noted>`
+    update auth.sessions s set tag = coalesce(tag, ${method}), user_agent = ${headers.get('user-agent')},
+      ip = ${headers.get('sb-forwarded-for')}
+    where id = ${id} returning tag, coalesce(aal, 'aal1') as aal, (
+      select extract(epoch from updated_at)::integer from auth.mfa_amr_claims
+      where session_id = s.id and authentication_method = 'totp'
+    ) as "codeAt"`.execute(database)
+  return rows[0] ?? { tag: method, aal: 'aal1', codeAt: null }
 }

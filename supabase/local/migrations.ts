@@ -51,7 +51,13 @@ const seed = fileURLToPath(new URL('../seed.sql', import.meta.url))
 /** What a hosted project's own schemas have and Lite's lack; what anybody may do there, the policies say. */
 const platform = `
   grant usage on schema auth, storage to anon, authenticated, service_role;
-  grant all on all tables in schema storage to anon, authenticated, service_role`
+  grant all on all tables in schema storage to anon, authenticated, service_role;
+  alter table auth.mfa_factors drop constraint if exists mfa_factors_user_id_fkey,
+    add constraint mfa_factors_user_id_fkey foreign key (user_id) references auth.users (id) on delete cascade;
+  alter table auth.mfa_amr_claims drop constraint if exists mfa_amr_claims_session_id_fkey,
+    add constraint mfa_amr_claims_session_id_fkey foreign key (session_id) references auth.sessions (id) on delete cascade`
+
+const factorTables = fileURLToPath(new URL('factors/tables.sql', import.meta.url))
 
 /** Earlier versions kept JSON as a string of JSON here; nothing else of the rows changes. */
 const unwrapping = [
@@ -99,6 +105,7 @@ export async function prepareMigration(databaseUrl: string, project?: string): P
     }
     // Earlier versions put grants back by a trigger of their own.
     await sql`drop schema if exists local_backend cascade`
+    await sql.file(factorTables)
     return missing.length
   } finally {
     await sql.end()

@@ -12,6 +12,7 @@ const limits: Record<string, number> = {
   resend: 30,
   otp: 30,
   user: 30,
+  factors: 75,
 }
 const period = 5 * 60_000
 
@@ -25,7 +26,8 @@ export function limitAddresses(answer: Handler, secretKey: string): Handler {
 
   return async (request, peer) => {
     const { headers, method } = request
-    const kind = /^\/+auth\/+v1\/+(\w+)\/*$/.exec(pathOf(request))?.[1] ?? ''
+    const kind =
+      /^\/+auth\/+v1\/+(\w+)(?:\/+[\w-]+\/+(?:challenge|verify))?\/*$/.exec(pathOf(request))?.[1] ?? ''
     const perPeriod = limits[kind]
     const address = headers.get('apikey') === secretKey && headers.get('sb-forwarded-for')
     const isLimited = perPeriod && address && method !== 'OPTIONS' && (kind !== 'user' || method === 'PUT')

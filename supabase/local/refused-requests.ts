@@ -69,8 +69,9 @@ async function isWellFormed(request: Request): Promise<boolean> {
   const isJson = request.headers.get('content-type')?.startsWith('application/json')
   // Lite reads every body for the auth service as JSON.
   if (service !== 'auth' && (!isJson || !service)) return true
-  // The end of a session says all in its address.
-  if (/\/logout\/*$/.test(path) && (await request.clone().text()) === '') return true
+  // The end of a session and of a factor, and a challenge, say all in their address.
+  if (/\/(logout|factors\/+[\w-]+(\/+challenge)?)\/*$/.test(path) && (await request.clone().text()) === '')
+    return true
   const sent = await objectIn(request)
   if (!sent) return false
   return service === 'storage' || texts.every((name) => ['string', 'undefined'].includes(typeof sent[name]))

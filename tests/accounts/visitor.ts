@@ -31,7 +31,8 @@ export function visitor(address = newAddress()) {
   /** What a server action of the page answers. */
   async function act<Data = null>(page: string, name: string, ...args: unknown[]) {
     const answer = await callAction({ site, ask }, page, name, args)
-    const line = /^\w+:(\{"ok":.*\})$/m.exec(answer.text)?.[1]
+    // A long text before it ends without a line end.
+    const line = /[0-9a-f]:(\{"ok":.*\})$/m.exec(answer.text)?.[1]
     if (!line) throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
     return { ...answer, result: JSON.parse(line) as ActionResult<Data> }
   }

@@ -15,6 +15,8 @@ describe('an account', () => {
       avatar_url: null,
       role: null,
       has_password: true,
+      has_factor: false,
+      needs_factor: false,
     })
     await sql`insert into public.roles (user_id, role) values (${person.id}, 'admin')`
     expect((await person.client.rpc('get_viewer').single()).data).toMatchObject({ role: 'admin' })

@@ -152,3 +152,16 @@ test('counts that are wrong are named, and mended when asked to', async () => {
   expect(await run('recount', '--fix')).toBe(`${wrong}\n4 counts are mended.\n`)
   expect(await run('recount')).toBe('All counts in the local database are correct.\n')
 })
+
+test('an operator resets the lost second factor of the last admin, and the audit log says so', async () => {
+  const email = 'admin@example.com'
+  expect(await run('admin', 'reset-factors', email)).toContain("doesn't use two-factor authentication")
+  await sql`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users where email = ${email}`
+  await sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status)
+    select gen_random_uuid(), id, 'totp', 'verified' from auth.users where email = ${email}`
+  expect(await run('admin', 'reset-factors', email)).toContain('is off')
+  expect(await sql`select from auth.mfa_factors where status = 'verified'`).toHaveLength(0)
+  const log = await sql`select actor_name from public.audit_log where action = 'factor.reset'`
+  expect([...log]).toEqual([{ actor_name: 'Operator' }])
+})

@@ -10,11 +10,11 @@ const everybody = list(`
   merged_posts near_words search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
 `)
 const members = list(`
-  admin_count_tags comment_source create_comment create_post delete_account delete_comment delete_post
-  describe_people edit_comment edit_post export_account follow_post get_viewer is_fresh is_recovering
-  mentionable my_follow my_follows my_notice_settings my_notices my_reports my_waiting post_source
-  read_notices read_reports renew_feed report restore_posts say_same send_test_mail set_notice_settings
-  set_vote unread_notices votes_on waiting_of
+  admin_count_tags awaits_code comment_source count_recovery_codes create_comment create_post delete_account delete_comment delete_post
+  describe_people edit_comment edit_post end_session export_account follow_post get_viewer is_fresh is_recovering
+  list_sessions make_recovery_codes mentionable my_follow my_follows my_notice_settings my_notices my_reports my_waiting post_source
+  read_notices read_reports remove_factor renew_feed report restore_posts say_same send_test_mail set_notice_settings
+  set_vote unread_notices use_recovery_code votes_on waiting_of
 `)
 const team = list(`
   admin_change_tags admin_columns admin_followers admin_give_vote admin_give_vote_by_address admin_hidden
@@ -28,7 +28,7 @@ const admins = list(`
   admin_add_webhook admin_archive_category admin_delete_webhook admin_deliveries admin_example_board
   admin_forget_search_miss admin_mails admin_order_categories admin_renew_webhook_secret admin_replay_delivery
   admin_save_category admin_save_site admin_search_misses admin_set_example_board admin_set_logo admin_set_webhook admin_test_webhook admin_webhooks
-  delete_posts set_moderation_settings set_role
+  delete_posts require_team_factor reset_factor set_moderation_settings set_role
 `)
 /** Those in the schema private that policies and functions of the API call as whoever asks. */
 const helpers = list(`

@@ -39,6 +39,7 @@ export async function fillEveryTable(backend: Backend, sql: Sql): Promise<void> 
   // As if the example board had come from elsewhere: a board comes only where there is none.
   await sql`insert into private.board_imports (board, part, finished_at) values (${randomUUID()}, 'board', now())`
   await sql`select private.count_insights()`
+  await sql`insert into private.recovery_codes (user_id, digest) values (${member.id}, sha256('a code'))`
   await expectRows(sql)
 }
 

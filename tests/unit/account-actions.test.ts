@@ -68,7 +68,7 @@ describe('the time of an answer says nothing about whether there is an account:'
     for (const [answer, work] of [
       [unknown, 0],
       [unknown, 120],
-      [{ error: null }, 350],
+      [{ data: { user: {} }, error: null }, 350],
     ] as const) {
       auth.signInWithPassword.mockImplementation(() => soon(answer, work))
       times.push(await timeOf(() => signIn(person)))

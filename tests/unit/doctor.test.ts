@@ -13,6 +13,8 @@ const sound = {
   rate_limit_otp: 30,
   security_sb_forwarded_for_enabled: true,
   security_update_password_require_reauthentication: true,
+  mfa_totp_enroll_enabled: true,
+  mfa_totp_verify_enabled: true,
   password_min_length: 8,
   ...Object.fromEntries(
     ['confirmation', 'recovery', 'email_change'].map((name) => [
@@ -77,6 +79,7 @@ test.each([
   [{ rate_limit_email_sent: 2 }, 'Raise it under Authentication > Rate Limits'],
   [{ mailer_templates_recovery_content: '{{ .ConfirmationURL }}' }, 'config push'],
   [{ security_update_password_require_reauthentication: false }, 'config push'],
+  [{ mfa_totp_enroll_enabled: false }, 'config push'],
   [{ password_min_length: 6 }, 'config push'],
 ])('of %j the doctor says how to mend it', async (change, advice) => {
   const findings = toMend(await look(change))

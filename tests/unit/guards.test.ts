@@ -57,6 +57,28 @@ describe('whoever comes to a guarded place', () => {
   )
 })
 
+describe('whoever has a second factor', () => {
+  const comes = (guard: string, status: string, awaits: boolean, viewer: object | null = null) =>
+    findGuard(guard)({
+      auth: { getUser: () => Promise.resolve({ data: { user: { factors: [{ status }] } }, error: null }) },
+      rpc: (name: string) =>
+        name === 'awaits_code'
+          ? Promise.resolve({ data: awaits, error: null })
+          : { maybeSingle: () => Promise.resolve({ data: viewer, error: null }) },
+    } as never)
+
+  test.each([
+    ['settings', 'verified', true, null, 'code'],
+    ['settings', 'verified', false, null, 'enter'],
+    ['settings', 'unverified', true, null, 'enter'],
+    ['admin', 'verified', true, null, 'code'],
+    ['admin', 'verified', false, { role: 'admin' }, 'enter'],
+    ['admin', 'unverified', false, { role: null, needs_factor: true }, 'set-up'],
+  ])('%s, %s, code missing: %s, as %j: %s', async (guard, status, awaits, viewer, verdict) => {
+    expect(await comes(guard, status, awaits, viewer)).toBe(verdict)
+  })
+})
+
 describe('member action', () => {
   const run = vi.fn(() => Promise.resolve(succeed('done')))
   const schema = z.object({ id: z.number('Enter a number.') })

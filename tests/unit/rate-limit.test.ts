@@ -47,14 +47,20 @@ test('without a secret key nothing is counted', async () => {
   expect(rpc).not.toHaveBeenCalled()
 })
 
+const visitor = new Headers({
+  'x-forwarded-for': '192.0.2.1',
+  'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140',
+})
+
 test('what a captcha guards is asked without the secret key, with which everybody would pass', async () => {
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
+  vi.stubEnv('TRUSTED_PROXIES', '1')
   vi.stubEnv('CAPTCHA_PROVIDER', 'turnstile')
   vi.stubEnv('CAPTCHA_SITE_KEY', '1x0')
-  const { forwardAddress } = await import('../../lib/supabase/secret')
+  const { forwardVisitor } = await import('../../lib/supabase/secret')
   const ask = async (path: string) => {
     const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
-    await forwardAddress(send, () => '192.0.2.1')(`http://127.0.0.1/auth/v1/${path}`, {
+    await forwardVisitor(send, () => visitor)(`http://127.0.0.1/auth/v1/${path}`, {
       headers: { apikey: 'public' },
     })
     return new Headers(send.mock.calls[0]![1]?.headers).get('apikey')
@@ -76,9 +82,10 @@ test.each([
   ['nor when somebody’s own account is read', '/auth/v1/user', false],
 ])('%s', async (_, path, isForwarded) => {
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
-  const { forwardAddress } = await import('../../lib/supabase/secret')
+  vi.stubEnv('TRUSTED_PROXIES', '1')
+  const { forwardVisitor } = await import('../../lib/supabase/secret')
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
-  await forwardAddress(send, () => '192.0.2.1')(`http://127.0.0.1${path}`, { headers: { apikey: 'public' } })
+  await forwardVisitor(send, () => visitor)(`http://127.0.0.1${path}`, { headers: { apikey: 'public' } })
   const headers = new Headers(send.mock.calls[0]![1]?.headers)
   expect(headers.get('apikey')).toBe(isForwarded ? 'sb_secret_x' : 'public')
   expect(headers.get('sb-forwarded-for')).toBe(isForwarded ? '192.0.2.1' : null)
@@ -86,9 +93,10 @@ test.each([
 
 test('a signed-in person who changes the account is vouched for and stays that person', async () => {
   vi.stubEnv('SUPABASE_SECRET_KEY', 'sb_secret_x')
-  const { forwardAddress } = await import('../../lib/supabase/secret')
+  vi.stubEnv('TRUSTED_PROXIES', '1')
+  const { forwardVisitor } = await import('../../lib/supabase/secret')
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
-  await forwardAddress(send, () => '192.0.2.1')('http://127.0.0.1/auth/v1/user', {
+  await forwardVisitor(send, () => visitor)('http://127.0.0.1/auth/v1/user', {
     method: 'PUT',
     headers: { apikey: 'public', Authorization: 'Bearer e30.e30.x' },
   })
@@ -96,5 +104,6 @@ test('a signed-in person who changes the account is vouched for and stays that p
     apikey: 'sb_secret_x',
     authorization: 'Bearer e30.e30.x',
     'sb-forwarded-for': '192.0.2.1',
+    'user-agent': 'Firefox on Linux',
   })
 })

@@ -3,15 +3,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
-  changePasswordSchema,
   confirmSignUpSchema,
-  deleteAccountSchema,
   mailLinkSchema,
   profileSchema,
   resetPasswordSchema,
   signInSchema,
   signUpSchema,
 } from '../../lib/schemas/account'
+import { changePasswordSchema, deleteAccountSchema } from '../../lib/schemas/account-security'
 import { commentBody, createCommentSchema } from '../../lib/schemas/comment'
 import { bulkStateSchema, giveVoteSchema } from '../../lib/schemas/team'
 import { fileProblem, imageAltSchema, imageOrderSchema, imageOwnerSchema } from '../../lib/schemas/image'

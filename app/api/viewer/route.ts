@@ -1,10 +1,11 @@
 import { answerPrivate, unavailableOnError } from '@/lib/publish/answer'
 import { forgetBrokenSession } from '@/lib/session/sign-out'
-import { getViewer } from '@/lib/session/viewer'
+import { awaitsCode, getViewer } from '@/lib/session/viewer'
 
 /** Who is signed in, for the browser; null clears a session nobody can use any more. */
 export const GET = unavailableOnError(async () => {
   const viewer = await getViewer()
+  if (!viewer && (await awaitsCode())) return answerPrivate({ viewer, awaitsCode: true })
   if (!viewer) await forgetBrokenSession()
   return answerPrivate({ viewer })
 })

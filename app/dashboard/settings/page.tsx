@@ -4,6 +4,7 @@ import { DashboardHeading } from '@/components/dashboard/dashboard-heading'
 import { CannedAnswers } from '@/components/canned-answer/canned-answers'
 import { CategorySettings } from '@/components/settings/category-settings'
 import { ExampleBoardSettings } from '@/components/settings/example-board-settings'
+import { TeamFactorSettings } from '@/components/settings/team-factor-settings'
 import { SiteSettings } from '@/components/settings/site-settings'
 import { defaultSiteName } from '@/lib/post/default-site-name'
 import { listCannedAnswers } from '@/lib/queries/canned-answers'
@@ -16,7 +17,7 @@ export const instant = false
 export const metadata: Metadata = { title: 'Site settings', robots: { index: false } }
 
 export default async function SiteSettingsPage() {
-  await requireAdmin()
+  const viewer = await requireAdmin()
   const [categories, answers, settings, exampleBoard] = await Promise.all([
     listCategorySettings(),
     listCannedAnswers(),
@@ -30,6 +31,7 @@ export default async function SiteSettingsPage() {
         {exampleBoard && <ExampleBoardSettings state={exampleBoard} />}
         <CategorySettings categories={categories} />
         <CannedAnswers answers={answers} />
+        <TeamFactorSettings isRequired={settings.requiresFactor} hasFactor={viewer.hasFactor} />
         <SiteSettings settings={settings} own={{ name: defaultSiteName, welcome: ownWelcome }} />
       </div>
     </>

@@ -1,6 +1,6 @@
 -- Who is asking, and what they may do. A token that outlived its session or its account may do nothing.
 
-create function private.is_present() returns boolean
+create function private.has_session() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
@@ -13,15 +13,64 @@ begin
     ));
 end
 $$;
-comment on function private.is_present is 'Whether account and session stand; plpgsql keeps its plan.';
+comment on function private.has_session is 'Whether account and session stand; plpgsql keeps its plan.';
+
+create function private.has_used_factor() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return auth.jwt() ->> 'aal' = 'aal2' and exists (
+    select 1 from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and s.aal::text = 'aal2'
+  );
+end
+$$;
+comment on function private.has_used_factor is
+  'Whether the caller''s session gave a code of its second factor. The session says so as well: a token that outlives the factor still says aal2.';
+
+create function public.awaits_code() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return auth.jwt() ->> 'aal' is distinct from 'aal2'
+    and exists (select 1 from auth.mfa_factors f where f.user_id = me and f.status = 'verified')
+    and private.has_session();
+end
+$$;
+comment on function public.awaits_code is 'Whether the caller has a second factor and has not given its code yet.';
+grant execute on function public.awaits_code to authenticated, service_role;
+
+create function private.is_present() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  return private.has_session() and (
+    auth.jwt() ->> 'aal' = 'aal2'
+    or not exists (select 1 from auth.mfa_factors f where f.user_id = me and f.status = 'verified')
+  );
+end
+$$;
+comment on function private.is_present is
+  'Whether account and session stand. Whoever has a second factor is present once its code was given.';
 grant execute on function private.is_present to anon, authenticated, service_role;
+
+create function private.meets_team_rule() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not coalesce((select s.requires_factor from public.site_settings s), false) or private.has_used_factor();
+end
+$$;
+comment on function private.meets_team_rule is
+  'Whether the caller may act for the team: with a second factor where the site asks the team for one.';
 
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
-  return exists (select 1 from public.roles where user_id = me and role = 'admin') and private.is_present();
+  return exists (select 1 from public.roles where user_id = me and role = 'admin')
+    and private.is_present() and private.meets_team_rule();
 end
 $$;
 comment on function private.is_admin is 'Whether the caller is an admin, looked up for each statement.';
@@ -32,7 +81,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
 begin
-  return exists (select 1 from public.roles where user_id = me) and private.is_present();
+  return exists (select 1 from public.roles where user_id = me)
+    and private.is_present() and private.meets_team_rule();
 end
 $$;
 comment on function private.is_team is 'Whether the caller is an admin or a moderator, looked up for each statement.';

@@ -108,14 +108,20 @@ create function public.get_viewer() returns table(
   name text,
   avatar_url text,
   role text,
-  has_password boolean
+  has_password boolean,
+  has_factor boolean,
+  needs_factor boolean
 )
 language sql stable security definer set search_path = ''
 as $$
-  select p.id, u.email::text, p.name, p.avatar_url, r.role, coalesce(u.encrypted_password, '') <> ''
+  select p.id, u.email::text, p.name, p.avatar_url, case when a.meets_rule then r.role end,
+    coalesce(u.encrypted_password, '') <> '',
+    exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified'),
+    r.role is not null and not a.meets_rule
   from public.profiles p join auth.users u on u.id = p.id left join public.roles r on r.user_id = p.id
+  cross join (select private.meets_team_rule() as meets_rule) a
   where p.id = (select auth.uid()) and private.is_present()
 $$;
 comment on function public.get_viewer is
-  'Who the caller is, as the site shows it. No row for a visitor, an ended session and an account that is gone.';
+  'Who the caller is, as the site shows it. No row for a visitor, an ended session, an account that is gone, and while the code of a second factor is missing. needs_factor: the site asks the team for a second factor, and until it is used the role does not count.';
 grant execute on function public.get_viewer to authenticated, service_role;

@@ -6,7 +6,7 @@ create table private.attempt_limits (
   max_count integer not null check (max_count > 0),
   period interval not null,
   primary key (kind, scope),
-  check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha'))
+  check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha', 'code', 'recovery-code'))
 );
 comment on table private.attempt_limits is
   'How often something may be tried from a network address, for one account and in all, and from everywhere together. Never per account alone: anybody could lock anybody out. An operator changes a limit with an update.';

@@ -1,7 +1,7 @@
 create table private.mails (
   id bigint generated always as identity primary key,
   key uuid not null default gen_random_uuid() unique,
-  kind text not null check (kind in ('notices', 'confirm', 'summary', 'test', 'webhook')),
+  kind text not null check (kind in ('notices', 'confirm', 'summary', 'test', 'webhook', 'account')),
   person_id uuid references public.profiles (id) on delete cascade,
   address_id uuid references private.mail_addresses (id) on delete cascade,
   post_id bigint,
@@ -12,6 +12,7 @@ create table private.mails (
   outcome text,
   created_at timestamptz not null default now(),
   webhook_id bigint references private.webhooks (id) on delete set null,
+  about jsonb,
   check (num_nonnulls(person_id, address_id) = 1),
   check (state in ('ready', 'claimed', 'sending', 'sent', 'failed', 'unknown', 'dropped')),
   unique (person_id, kind, day)
@@ -20,6 +21,7 @@ comment on table private.mails is 'Every mail and what became of it, without its
 comment on column private.mails.key is 'Its Message-ID, and the id of the job that sends it.';
 comment on column private.mails.post_id is 'The one post it is about; null when it is about several.';
 comment on column private.mails.day is 'Of a summary: which day''s it is, so that each goes out once.';
+comment on column private.mails.about is 'Of a mail about an account: what happened to it.';
 comment on column private.mails.state is
   'claimed: an attempt prepares it. sending: its text is on the way, which happens once: when the answer is lost, it stays unknown whether it arrived.';
 

@@ -2,6 +2,7 @@ create function private.mail_says(mail private.mails) returns jsonb
 language sql stable set search_path = '' as $$
   select case mail.kind
     when 'test' then '{}'
+    when 'account' then mail.about
     when 'summary' then (
       select private.summary_says() where exists (select from public.roles r where r.user_id = mail.person_id)
     )

@@ -146,7 +146,7 @@ create function public.admin_people(
 ) returns table(
   id uuid, name text, avatar_url text, email text, role text, has_account boolean, created_at timestamptz,
   posts integer, comments integer, votes integer, hidden integer, blocked_at timestamptz, block_reason text,
-  block_ends_at timestamptz, row_cursor text
+  block_ends_at timestamptz, row_cursor text, has_factor boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -168,7 +168,8 @@ begin
       (select count(*)::integer from public.votes t where t.user_id = p.id),
       (select count(*)::integer from public.posts t where t.author_id = p.id and t.hidden_at is not null)
         + (select count(*)::integer from public.comments t where t.author_id = p.id and t.hidden_at is not null),
-      b.created_at, b.reason, b.ends_at, jsonb_build_array(p.created_at, p.id)::text
+      b.created_at, b.reason, b.ends_at, jsonb_build_array(p.created_at, p.id)::text,
+      sees_addresses and exists (select from auth.mfa_factors f where f.user_id = p.id and f.status = 'verified')
     from (
       select o.* from public.profiles o
       where (given is null or (o.created_at, o.id) < ((given ->> 0)::timestamptz, (given ->> 1)::uuid))
@@ -195,5 +196,5 @@ begin
 end
 $$;
 comment on function public.admin_people is
-  'People, the newest first, found by a part of their name or, for admins, of their address; only_of: team, blocked or new (since a day). Addresses are told to admins alone. Continue with the row_cursor of the last row. For the team.';
+  'People, the newest first, found by a part of their name or, for admins, of their address; only_of: team, blocked or new (since a day). Addresses, and who has a second factor, are told to admins alone. Continue with the row_cursor of the last row. For the team.';
 grant execute on function public.admin_people to authenticated;

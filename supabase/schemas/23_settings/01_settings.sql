@@ -45,6 +45,7 @@ create table public.site_settings (
   mail_sender text,
   mail_footer text,
   shows_quarters boolean not null default false,
+  requires_factor boolean not null default false,
   constraint site_settings_accent_is_legible check (private.contrast_with_white(accent) >= 4.5::double precision),
   constraint site_settings_links_are_web_addresses check (
     marketing_url ~ '^https?://[^\s<>"]+$'
@@ -63,6 +64,7 @@ create table public.site_settings (
 comment on table public.site_settings is 'One row: what admins set, null for the default; env wins.';
 comment on column public.site_settings.logo_path is 'An object of the bucket images, in site/.';
 comment on column public.site_settings.accent is 'The accent color, with a contrast to white of 4.5.';
+comment on column public.site_settings.requires_factor is 'Whether the team acts with a second factor only.';
 comment on column public.site_settings.shows_quarters is 'Whether plans'' quarters are public.';
 
 grant select on public.site_settings to anon, authenticated;

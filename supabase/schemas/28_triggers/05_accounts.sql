@@ -28,6 +28,22 @@ create trigger drop_unproven_identities after update of email_confirmed_at on au
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 create trigger delete_profile after delete on auth.users for each row execute function private.delete_profile();
 create trigger forget_address after delete on auth.users for each row execute function private.forget_address();
+create trigger tell_new_password after update of encrypted_password on auth.users
+  for each row when (
+    new.encrypted_password <> '' and old.encrypted_password::text is distinct from new.encrypted_password::text
+  ) execute function private.tell_new_password();
+create trigger tell_identity after insert or delete on auth.identities
+  for each row execute function private.tell_identity();
+create trigger guard_factor before insert or update of status or delete on auth.mfa_factors
+  for each row execute function private.guard_factor();
+create trigger tell_added_factor after update of status on auth.mfa_factors
+  for each row when (old.status <> 'verified' and new.status = 'verified')
+  execute function private.tell_added_factor();
+create trigger note_device after insert on auth.sessions
+  for each row when (new.user_agent is not null) execute function private.note_device();
+create trigger note_named_device after update of user_agent on auth.sessions
+  for each row when (old.user_agent is null and new.user_agent is not null)
+  execute function private.note_device();
 create trigger hand_over_votes after insert or update of email, email_confirmed_at on auth.users
   for each row when (new.email is not null and new.email_confirmed_at is not null)
   execute function private.hand_over_votes_of_address();

@@ -21,6 +21,7 @@ insert into private.budgets (standing, stored_bytes, loose_bytes) values
 
 insert into private.attempt_limits (kind, scope, max_count, period) values
   ('captcha', 'address', 30, '10 minutes'),
+  ('code', 'account and address', 10, '15 minutes'),
   ('confirm-resend', 'account and address', 3, '10 minutes'),
   ('confirm-resend', 'address', 30, '10 minutes'),
   ('follow', 'account and address', 5, '10 minutes'),
@@ -28,6 +29,7 @@ insert into private.attempt_limits (kind, scope, max_count, period) values
   ('follow', 'site', 60, '1 hour'),
   ('recover', 'account and address', 3, '10 minutes'),
   ('recover', 'address', 30, '10 minutes'),
+  ('recovery-code', 'account and address', 30, '1 hour'),
   ('sign-in', 'account and address', 8, '5 minutes'),
   ('sign-in', 'address', 60, '5 minutes'),
   ('sign-up', 'account and address', 5, '10 minutes'),

@@ -1,0 +1,70 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { endOtherSessions, endSession } from '@/lib/actions/sessions'
+import { callAction } from '@/lib/browser/call-action'
+import type { SignedInDevice } from '@/lib/queries/account-security'
+import type { ActionResult } from '@/lib/schemas/action-result'
+import { Button } from '../ui/button'
+import { focusNear } from '../ui/focus-near'
+import { FormMessage } from '../ui/form-message'
+import { RelativeTime } from '../ui/relative-time'
+import { toast } from '../ui/toast-store'
+
+/** Where somebody is signed in, and the end of that. */
+export function Sessions({ sessions }: { sessions: SignedInDevice[] }) {
+  const router = useRouter()
+  const [problem, setProblem] = useState('')
+
+  async function end(button: HTMLElement, act: () => Promise<ActionResult>, done: string) {
+    focusNear(button)
+    const result = await callAction(act)
+    setProblem(result.ok ? '' : result.message)
+    if (result.ok) toast({ title: done })
+    router.refresh()
+  }
+
+  return (
+    <>
+      <FormMessage>{problem}</FormMessage>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {sessions.map(({ id, device, seenAt, isCurrent }) => (
+          <li key={id} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+            <p className="min-w-0 flex-1 basis-40">
+              <span className="font-medium">{device}</span>
+              <span className="block text-ink-soft">
+                {isCurrent ? (
+                  'This device'
+                ) : (
+                  <>
+                    Last used <RelativeTime iso={seenAt} />
+                  </>
+                )}
+              </span>
+            </p>
+            {!isCurrent && (
+              <Button
+                aria-label={`Sign out ${device}`}
+                onClick={({ currentTarget }) =>
+                  void end(currentTarget, () => endSession({ id }), `Signed out ${device}.`)
+                }
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          onClick={({ currentTarget }) =>
+            void end(currentTarget, () => endOtherSessions(null), 'Signed out on all other devices.')
+          }
+        >
+          Sign out everywhere else
+        </Button>
+      )}
+    </>
+  )
+}

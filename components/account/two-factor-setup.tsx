@@ -1,0 +1,85 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { finishFactor, startFactor } from '@/lib/actions/two-factor'
+import { startFactorSchema } from '@/lib/schemas/account-security'
+import { takeOverSession } from '@/lib/session/browser/events'
+import { CurrentPasswordField } from '../auth/account-fields'
+import { useCaptchaForm } from '../auth/use-captcha-form'
+import { Button } from '../ui/button'
+import { copyText } from '../ui/copy-text'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { TwoFactorCodeForm } from './two-factor-code-form'
+
+type Props = { hasPassword: boolean; onDone: (made: { codes: string[] }) => void; onCancel: () => void }
+type Key = { picture: string; secret: string }
+
+/** The password first, then the QR code and the first code of the app. */
+export function TwoFactorSetup({ hasPassword, onDone, onCancel }: Props) {
+  const [key, setKey] = useState<Key | null>(null)
+  if (!key) return <PasswordStep hasPassword={hasPassword} onDone={setKey} onCancel={onCancel} />
+  const spaced = key.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <>
+      <p>Scan this QR code with an authenticator app, then enter the code it shows.</p>
+      <img
+        src={key.picture}
+        alt="QR code for your authenticator app"
+        width={240}
+        height={240}
+        className="rounded-md border border-line bg-white"
+      />
+      <div>
+        <p className="text-ink-soft">Can&apos;t scan it? Enter this key in the app instead:</p>
+        <p className="mt-1 flex flex-wrap items-center gap-2">
+          <code dir="ltr" className="break-all">
+            {spaced}
+          </code>
+          <Button onClick={() => copyText(key.secret, 'Key')}>Copy key</Button>
+        </p>
+      </div>
+      <TwoFactorCodeForm
+        button="Turn on"
+        look="default"
+        action={finishFactor}
+        onDone={async (made) => {
+          await takeOverSession('USER_UPDATED')
+          onDone(made)
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  )
+}
+
+function PasswordStep(props: { hasPassword: boolean; onDone: (key: Key) => void; onCancel: () => void }) {
+  const { hasPassword, onDone, onCancel } = props
+  const { form, formProps, message, error, isSending, check } = useCaptchaForm({
+    schema: startFactorSchema,
+    defaultValues: { password: '' },
+    action: startFactor,
+    isChecked: hasPassword,
+    onDone,
+  })
+  useEffect(() => {
+    if (hasPassword) form.setFocus('password')
+  }, [form, hasPassword])
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      {hasPassword ? (
+        <CurrentPasswordField error={error('password')} {...form.register('password')} />
+      ) : (
+        <p>You need an authenticator app, for example on your phone.</p>
+      )}
+      {check}
+      <p className="flex flex-wrap gap-2">
+        <SubmitButton isSending={isSending}>Continue</SubmitButton>
+        <Button onClick={onCancel} look="ghost">
+          Cancel
+        </Button>
+      </p>
+    </form>
+  )
+}

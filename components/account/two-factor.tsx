@@ -1,0 +1,107 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { removeFactor, renewRecoveryCodes } from '@/lib/actions/two-factor'
+import { reloadViewer } from '@/lib/session/browser/events'
+import { Button } from '../ui/button'
+import { focusNear } from '../ui/focus-near'
+import { FormMessage } from '../ui/form-message'
+import { toast } from '../ui/toast-store'
+import { RecoveryCodes } from './two-factor-recovery-codes'
+import { TwoFactorCodeForm } from './two-factor-code-form'
+import { TwoFactorSetup } from './two-factor-setup'
+
+type Step = 'set-up' | 'renew' | 'turn-off' | null
+
+/** Turns two-factor authentication on and off, and makes recovery codes. */
+export function TwoFactor(props: {
+  hasFactor: boolean
+  hasPassword: boolean
+  /** The team needs it. */
+  isNeeded: boolean
+  codesLeft: number
+}) {
+  const { hasFactor, hasPassword, isNeeded, codesLeft } = props
+  const router = useRouter()
+  const [step, setStep] = useState<Step>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+
+  function show(made: { codes: string[] }) {
+    setStep(null)
+    setCodes(made.codes)
+  }
+  async function update() {
+    setStep(null)
+    setCodes(null)
+    await reloadViewer()
+    router.refresh()
+  }
+
+  function cancel() {
+    focusNear(document.activeElement)
+    setStep(null)
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={update} />
+  if (step === 'set-up') {
+    return <TwoFactorSetup hasPassword={hasPassword} onDone={show} onCancel={cancel} />
+  }
+  if (!hasFactor) {
+    return (
+      <>
+        {isNeeded && (
+          <FormMessage tone="info">
+            The team needs two-factor authentication. Set it up to open the dashboard.
+          </FormMessage>
+        )}
+        <Button onClick={() => setStep('set-up')}>Set up</Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>
+        <strong className="font-medium">On.</strong>{' '}
+        {codesLeft === 0
+          ? "You don't have any recovery codes left."
+          : `You have ${codesLeft} recovery ${codesLeft === 1 ? 'code' : 'codes'} left.`}
+      </p>
+      {step === 'renew' && (
+        <TwoFactorCodeForm
+          key="renew"
+          label="Code from your authenticator app"
+          button="Make new recovery codes"
+          action={renewRecoveryCodes}
+          onDone={show}
+          onCancel={cancel}
+        />
+      )}
+      {step === 'turn-off' && (
+        <TwoFactorCodeForm
+          key="turn-off"
+          label="Code from your authenticator app"
+          button="Turn off"
+          look="outline-destructive"
+          action={removeFactor}
+          onDone={async () => {
+            await update()
+            toast({
+              title: 'Two-factor authentication is off.',
+              description: "You've been signed out on other devices.",
+            })
+          }}
+          onCancel={cancel}
+        />
+      )}
+      {!step && (
+        <p className="flex flex-wrap gap-2">
+          <Button onClick={() => setStep('renew')}>New recovery codes</Button>
+          <Button onClick={() => setStep('turn-off')} look="outline-destructive">
+            Turn off
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

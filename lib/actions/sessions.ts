@@ -1,0 +1,18 @@
+'use server'
+
+import { sessionSchema } from '../schemas/account-security'
+import { succeed } from '../schemas/action-result'
+import { z } from '../schemas/zod'
+import { memberAction } from './member-action'
+import { databaseProblem, refuseAuth } from './refusals'
+
+/** Signs another device out. One that is gone already is as good. */
+export const endSession = memberAction(sessionSchema, async ({ id }, { client }) => {
+  const { error } = await client.rpc('end_session', { session_id: id })
+  return error ? databaseProblem(error) : succeed(null)
+})
+
+export const endOtherSessions = memberAction(z.null(), async (_, { client }) => {
+  const { error } = await client.auth.signOut({ scope: 'others' })
+  return error ? refuseAuth(error) : succeed(null)
+})

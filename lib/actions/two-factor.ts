@@ -1,0 +1,106 @@
+'use server'
+
+import { refresh } from 'next/cache'
+import { getSite } from '../queries/site'
+import { passwordMissing } from '../schemas/account'
+import { codeSchema, personSchema, startFactorSchema } from '../schemas/account-security'
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { z } from '../schemas/zod'
+import { checkRateLimit } from '../session/rate-limit'
+import { reauthenticate } from '../session/reauthenticate'
+import { giveCode } from '../session/second-factor'
+import { type ViewerClient, viewerClient } from '../supabase/server'
+import { adminAction, memberAction } from './member-action'
+import { databaseProblem, refuseAuth } from './refusals'
+
+const notFresh = 'Sign out and back in, then set it up within ten minutes.'
+
+/** Begins a second factor, with the account's password: a picture and a key for the app. */
+export const startFactor = memberAction(startFactorSchema, async (form, { viewer, client }) => {
+  if (viewer.hasPassword && !form.password) {
+    return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
+  }
+  const asked = viewer.hasPassword ? await reauthenticate(viewer.email, form) : null
+  if (asked?.refusal) return asked.refusal
+  if (!asked && !(await client.rpc('is_fresh').throwOnError()).data) return refuse(notFresh)
+  const { data: known } = await client.auth.mfa.listFactors()
+  for (const { id, status } of known?.all ?? []) {
+    if (status !== 'verified') await client.auth.mfa.unenroll({ factorId: id })
+  }
+  const { name: issuer } = await getSite()
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', issuer })
+  await asked?.fresh.auth.signOut({ scope: 'local' })
+  if (error) return refuseAuth(error)
+  const { qr_code: picture, secret } = data.totp
+  // The service's own address of it is not encoded.
+  const svg = picture.slice(picture.indexOf('<'))
+  return succeed({ picture: `data:image/svg+xml,${encodeURIComponent(svg)}`, secret })
+})
+
+const makeCodes = async (client: ViewerClient) =>
+  succeed({ codes: (await client.rpc('make_recovery_codes').throwOnError()).data })
+
+/** The first code of a new factor, which turns it on. Other devices are signed out. */
+export const finishFactor = memberAction(codeSchema, async ({ code }, { viewer, client }) => {
+  const refused = await checkCode(client, viewer.email || viewer.id, code, 'unverified')
+  return refused ?? makeCodes(client)
+})
+
+export const renewRecoveryCodes = memberAction(codeSchema, async ({ code }, { viewer, client }) => {
+  const refused = await checkCode(client, viewer.email || viewer.id, code)
+  return refused ?? makeCodes(client)
+})
+
+export const removeFactor = memberAction(codeSchema, async ({ code }, { viewer, client }) => {
+  const refused = await checkCode(client, viewer.email || viewer.id, code)
+  if (refused) return refused
+  await client.rpc('remove_factor').throwOnError()
+  await client.auth.refreshSession()
+  return succeed(null)
+})
+
+async function checkCode(client: ViewerClient, account: string, code: string, status?: 'unverified') {
+  const waiting = await checkRateLimit('code', account)
+  if (waiting) return waiting
+  const error = await giveCode(client, code, status)
+  return error && refuseAuth(error)
+}
+
+const wrongRecoveryCode = 'Wrong code, or it was already used.'
+
+/**
+ * The second step of a sign-in: a code of the factor, or a recovery code, which removes the factor.
+ * @returns whether the factor is gone
+ */
+export async function enterCode(input: unknown): Promise<ActionResult<{ isRecovered: boolean }>> {
+  const form = codeSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { code } = form.data
+  const client = await viewerClient()
+  const { data } = await client.auth.getUser()
+  if (!data.user) return refuse('Sign in to continue.', { reason: 'signed-out' })
+  const isRecovered = !/^[\d\s]+$/.test(code)
+  if (isRecovered) {
+    const { data: isRight, error } = await client.rpc('use_recovery_code', { code })
+    if (error) return databaseProblem(error)
+    if (!isRight) return refuse(wrongRecoveryCode, { fieldErrors: { code: wrongRecoveryCode } })
+    await client.auth.refreshSession()
+  } else {
+    const refused = await checkCode(client, data.user.email || data.user.id, code)
+    if (refused) return refused
+  }
+  refresh()
+  return succeed({ isRecovered })
+}
+
+/** Removes the second factor of somebody who lost it. */
+export const resetFactor = adminAction(personSchema, async ({ id }, { client }) => {
+  const { data: isReset, error } = await client.rpc('reset_factor', { person_id: id })
+  if (error) return databaseProblem(error)
+  return isReset ? succeed(null) : refuse('This person no longer uses two-factor authentication.')
+})
+
+export const requireTeamFactor = adminAction(z.boolean(), async (wanted, { client }) => {
+  const { error } = await client.rpc('require_team_factor', { wanted })
+  return error ? databaseProblem(error) : succeed(null)
+})

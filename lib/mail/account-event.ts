@@ -1,0 +1,5 @@
+/** What private.tell_owner tells the owner of an account. */
+export type AccountEvent =
+  | { event: 'device'; user_agent: string | null }
+  | { event: 'linked' | 'unlinked'; provider: string }
+  | { event: 'password' | 'factor-added' | 'factor-removed' | 'factor-recovered' | 'factor-reset' }

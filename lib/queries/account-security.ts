@@ -1,0 +1,22 @@
+import 'server-only'
+import { deviceName } from '../supabase/device-name'
+import { viewerClient } from '../supabase/server'
+import { readOwn } from './read-own'
+
+export type SignedInDevice = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** Where the viewer is signed in, this device first. */
+export async function listSessions() {
+  const rows = await readOwn((client) => client.rpc('list_sessions'))
+  return rows.map(({ id, user_agent, seen_at, is_current }) => ({
+    id,
+    device: deviceName(user_agent),
+    seenAt: seen_at,
+    isCurrent: is_current,
+  }))
+}
+
+/** How many recovery codes the viewer has left. */
+export async function countRecoveryCodes() {
+  return (await (await viewerClient()).rpc('count_recovery_codes').throwOnError()).data
+}

@@ -1,0 +1,36 @@
+import { newPassword } from './account'
+import { checked } from './fields'
+import { z } from './zod'
+
+const code = z.string().trim().min(1, 'Enter the code.').max(100, "That isn't a code.")
+
+/** A code of an authenticator app, or a recovery code where those are taken. */
+export const codeSchema = z.object({ code })
+/** The password of an account that has one. */
+export const startFactorSchema = z.object({ password: z.string(), ...checked })
+export const sessionSchema = z.object({ id: z.uuid() })
+export const personSchema = z.object({ id: z.uuid() })
+
+/** Beside the field of an account with a second factor. */
+export const codeMissing = 'Enter the code from your authenticator app.'
+
+export const changePasswordSchema = z
+  .object({
+    password: z.string().min(1, 'Enter your current password.'),
+    code: z.string().trim().max(100).optional(),
+    newPassword,
+    confirmPassword: z.string().min(1, 'Repeat the new password.'),
+    ...checked,
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: "The passwords don't match.",
+  })
+
+export const deleteAccountSchema = z.object({
+  /** Empty for an account without one: it signs in at another site. */
+  password: z.string(),
+  code: z.string().trim().max(100).optional(),
+  content: z.enum(['keep', 'remove'], 'Choose what happens to your posts and comments.'),
+  ...checked,
+})

@@ -1,0 +1,25 @@
+import 'server-only'
+import { AuthApiError, type AuthError, type SupabaseClient } from '@supabase/supabase-js'
+
+type Client = Pick<SupabaseClient, 'auth'>
+
+/**
+ * Gives a code of the account's second factor; the session of the client has used the factor then.
+ * @param status unverified for the first code of a factor, which makes it one
+ */
+export async function giveCode(
+  client: Client,
+  code: string,
+  status: 'verified' | 'unverified' = 'verified',
+): Promise<AuthError | null> {
+  const { data, error } = await client.auth.getUser()
+  if (error) return error
+  const factor = data.user.factors?.find((one) => one.factor_type === 'totp' && one.status === status)
+  if (!factor) return new AuthApiError('There is no such factor.', 404, 'mfa_factor_not_found')
+  const given = { factorId: factor.id, code: code.replaceAll(/\s/g, '') }
+  return (await client.auth.mfa.challengeAndVerify(given)).error
+}
+
+/** Whether an account, as the auth service describes it, has a second factor. */
+export const hasFactor = (user: { factors?: { status: string }[] }): boolean =>
+  user.factors?.some(({ status }) => status === 'verified') ?? false

@@ -1,0 +1,109 @@
+-- Where people are signed in, and what they are told of their accounts.
+
+create function private.tell_owner(person uuid, what jsonb) returns void
+language sql set search_path = '' as $$
+  insert into private.mails (kind, person_id, about)
+  select 'account', p.id, what
+  from auth.users u join public.profiles p on p.id = u.id
+  where u.id = person and u.email_confirmed_at < now() - interval '1 minute'
+$$;
+comment on function private.tell_owner is
+  'Sends the owner of an account a mail about it. Nothing while the account is being made: a password and a first way in are no news then.';
+
+create table private.known_devices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  key bytea not null,
+  seen_at timestamptz not null default now(),
+  primary key (user_id, key)
+);
+comment on table private.known_devices is
+  'From which devices somebody signed in, as digests of browser and network; the last fifty of each account.';
+
+alter table private.known_devices enable row level security;
+
+create function private.note_device() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  known constant integer := (select count(*) from private.known_devices d where d.user_id = new.user_id);
+  device constant bytea := sha256(convert_to(concat_ws(
+    E'\n', new.user_id, regexp_replace(left(new.user_agent, 500), '[0-9._]+', '', 'g'),
+    network(set_masklen(new.ip, case family(new.ip) when 4 then 16 else 32 end))
+  ), 'UTF8'));
+begin
+  insert into private.known_devices (user_id, key) values (new.user_id, device) on conflict do nothing;
+  if not found then
+    update private.known_devices d set seen_at = now() where d.user_id = new.user_id and d.key = device;
+  elsif known > 0 then
+    if known >= 50 then
+      delete from private.known_devices d where d.user_id = new.user_id and d.key = (
+        select o.key from private.known_devices o where o.user_id = new.user_id order by o.seen_at limit 1
+      );
+    end if;
+    if (
+      select count(*) < 5 from private.mails m
+      where m.person_id = new.user_id and m.about ->> 'event' = 'device' and m.created_at > now() - interval '1 day'
+    ) then
+      perform private.tell_owner(
+        new.user_id, jsonb_build_object('event', 'device', 'user_agent', left(new.user_agent, 300))
+      );
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.note_device is
+  'Tells people of a sign-in from a browser or network that is new to their account, five times a day at most. The first one is no news, and versions and places in a network change by themselves.';
+
+create function private.tell_new_password() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_owner(new.id, jsonb_build_object('event', 'password'));
+  return null;
+end
+$$;
+comment on function private.tell_new_password is 'Tells the owner of an account of its new password.';
+
+create function private.tell_identity() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  it auth.identities := case tg_op when 'DELETE' then old else new end;
+begin
+  if not exists (select from auth.identities i where i.user_id = it.user_id and i.id <> it.id) then
+    return null;
+  end if;
+  perform private.tell_owner(it.user_id, jsonb_build_object(
+    'event', case tg_op when 'DELETE' then 'unlinked' else 'linked' end, 'provider', it.provider
+  ));
+  return null;
+end
+$$;
+comment on function private.tell_identity is 'Tells the owner of an account of a sign-in method that came or went.';
+
+create function public.list_sessions() returns table(id uuid, user_agent text, seen_at timestamptz, is_current boolean)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  me constant uuid := private.require_member();
+begin
+  return query
+    select s.id, left(s.user_agent, 500), coalesce(s.refreshed_at at time zone 'utc', s.created_at),
+      s.id = (auth.jwt() ->> 'session_id')::uuid
+    from auth.sessions s
+    where s.user_id = me and coalesce(s.not_after > now(), true)
+    order by 4 desc, 3 desc limit 50;
+end
+$$;
+comment on function public.list_sessions is 'Where the caller is signed in: this session first, then the last used.';
+grant execute on function public.list_sessions to authenticated;
+
+create function public.end_session(session_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.require_member();
+begin
+  delete from auth.sessions s where s.id = session_id and s.user_id = me;
+  return found;
+end
+$$;
+comment on function public.end_session is 'Ends a session of the caller''s own; false for any other.';
+grant execute on function public.end_session to authenticated;

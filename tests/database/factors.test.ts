@@ -1,0 +1,294 @@
+import { createClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { createMember, refusal, sql } from '../support/database.ts'
+
+const { TEST_SUPABASE_URL, TEST_SUPABASE_PUBLISHABLE_KEY } = process.env as Record<string, string>
+const password = 'correct horse battery'
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+type Client = ReturnType<typeof newClient>
+const newClient = (userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36') =>
+  createClient(TEST_SUPABASE_URL!, TEST_SUPABASE_PUBLISHABLE_KEY!, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { headers: { 'User-Agent': userAgent } },
+  })
+
+async function signIn(email: string, userAgent?: string): Promise<Client> {
+  const client = newClient(userAgent)
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  expect(error).toBeNull()
+  return client
+}
+
+/** Somebody whose account is older than what is told of a new one. */
+async function newcomer(options: Parameters<typeof createMember>[0] = {}) {
+  const member = await createMember(options)
+  await sql`update auth.users set email_confirmed_at = now() - interval '1 day' where id = ${member.id}`
+  return member
+}
+
+/** A member with a second factor, and the session that has used it. */
+async function secured(options: Parameters<typeof createMember>[0] = {}) {
+  const member = await newcomer(options)
+  const client = await signIn(member.email)
+  const { data: enrolled } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  const { id: factorId, totp } = enrolled!
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(totp.secret) })
+  expect(error).toBeNull()
+  return { ...member, client, factorId, secret: totp.secret }
+}
+
+const isCalled = async (client: Client, name: string, args?: object) =>
+  (await client.rpc(name, args)).error?.code ?? null
+
+const told = async (id: string) =>
+  (
+    await sql<{ event: string }[]>`
+    select about ->> 'event' as event from private.mails where person_id = ${id} and kind = 'account' order by id`
+  ).map(({ event }) => event)
+
+/** As if the last code had been given a while ago: with the token of a session that was refreshed since. */
+async function age(client: Client) {
+  const { data } = await client.auth.getSession()
+  const { session_id: id } = JSON.parse(atob(data.session!.access_token.split('.')[1]!)) as {
+    session_id: string
+  }
+  await sql`
+    update auth.mfa_amr_claims set updated_at = now() - interval '10 minutes' where session_id = ${id}`
+  expect((await client.auth.refreshSession()).error).toBeNull()
+}
+
+test('the local service answers as its table says', async () => {
+  const member = await newcomer()
+  const client = await signIn(member.email)
+  const { mfa } = client.auth
+  const { data: enrolled } = await mfa.enroll({ factorType: 'totp', issuer: 'Signpost' })
+  const { id: factorId, totp } = enrolled!
+  expect(totp.uri).toContain('otpauth://totp/Signpost:')
+  expect(totp.qr_code).toContain('<svg')
+  expect((await mfa.enroll({ factorType: 'totp' })).error?.code).toBe('mfa_factor_name_conflict')
+  expect((await mfa.enroll({ factorType: 'phone', phone: '123' })).error?.code).toBe('validation_failed')
+
+  const other = await signIn((await newcomer()).email)
+  expect((await other.auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found')
+  expect((await other.auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_factor_not_found')
+
+  const { data: challenge } = await mfa.challenge({ factorId })
+  const challengeId = challenge!.id
+  const wrong = await mfa.verify({ factorId, challengeId, code: codeOf(totp.secret, 5) })
+  expect(wrong.error?.code).toBe('mfa_verification_failed')
+  const second = await signIn(member.email)
+  const { data: verified } = await mfa.verify({ factorId, challengeId, code: codeOf(totp.secret) })
+  expect(verified!.user.factors).toMatchObject([{ id: factorId, status: 'verified' }])
+  const again = await mfa.verify({ factorId, challengeId, code: codeOf(totp.secret) })
+  expect(again.error?.code).toBe('mfa_ip_address_mismatch')
+  expect((await mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' })
+  await client.auth.refreshSession()
+  const { data: level } = await mfa.getAuthenticatorAssuranceLevel()
+  expect(level!.currentLevel).toBe('aal2')
+  expect(
+    level!.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
+  ).toContain('totp')
+  expect((await second.auth.refreshSession()).error).not.toBeNull()
+
+  const half = await signIn(member.email)
+  expect((await half.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: 'aal1',
+    nextLevel: 'aal2',
+  })
+  expect((await half.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
+  expect((await half.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'b' })).error?.code).toBe(
+    'insufficient_aal',
+  )
+  expect((await half.auth.updateUser({ password: 'another horse battery' })).error?.code).toBe(
+    'insufficient_aal',
+  )
+  const { data: old } = await mfa.challenge({ factorId })
+  await sql`update auth.mfa_challenges set created_at = now() - interval '6 minutes' where id = ${old!.id}`
+  const late = await mfa.verify({ factorId, challengeId: old!.id, code: codeOf(totp.secret) })
+  expect(late.error?.code).toBe('mfa_challenge_expired')
+  expect((await mfa.unenroll({ factorId })).error?.status).toBe(500)
+})
+
+test('without the code of a factor nobody is there', async () => {
+  const { email } = await secured({ admin: true })
+  const half = await signIn(email)
+  expect((await half.rpc('awaits_code')).data).toBe(true)
+  expect((await half.rpc('get_viewer')).data).toEqual([])
+  expect(await isCalled(half, 'admin_posts')).toBe('42501')
+  expect((await half.from('profiles').update({ name: 'Thief' }).eq('name', 'Member')).error?.code).toBe(
+    '42501',
+  )
+  expect(await isCalled(half, 'list_sessions')).toBe('42501')
+})
+
+test('the team acts with a second factor only, once the site asks for it', async () => {
+  const admin = await secured({ admin: true })
+  const bare = await newcomer({ admin: true })
+  const moderator = await newcomer({ moderator: true })
+  expect(await isCalled(bare.client as Client, 'require_team_factor', { wanted: true })).toBe('PT409')
+  expect(await isCalled(moderator.client as Client, 'require_team_factor', { wanted: true })).toBe('42501')
+  expect(await isCalled(bare.client as Client, 'moderation_settings')).toBeNull()
+  expect(await isCalled(admin.client, 'require_team_factor', { wanted: true })).toBeNull()
+  try {
+    for (const { client } of [bare, moderator]) {
+      expect(await isCalled(client as Client, 'moderation_settings')).toBe('42501')
+      expect((await client.from('tags').insert({ name: 'x' })).error?.code).toBe('42501')
+      expect((await client.rpc('get_viewer').single()).data).toMatchObject({ role: null, needs_factor: true })
+    }
+    expect(await isCalled(admin.client, 'moderation_settings')).toBeNull()
+    expect((await admin.client.rpc('get_viewer').single()).data).toMatchObject({
+      role: 'admin',
+      has_factor: true,
+      needs_factor: false,
+    })
+    // A token outlives what happens to its session.
+    await sql`update auth.sessions set aal = 'aal1' where user_id = ${admin.id}`
+    expect(await isCalled(admin.client, 'moderation_settings')).toBe('42501')
+  } finally {
+    await sql`update public.site_settings set requires_factor = false`
+  }
+  const [entry] = await sql`
+    select before, after from public.audit_log where actor_id = ${admin.id} and action = 'site.update'`
+  expect(entry).toEqual({ before: { requires_factor: false }, after: { requires_factor: true } })
+})
+
+test('a stolen session neither removes the factor, nor adds one, nor makes codes', async () => {
+  const { client, factorId, secret, id, email } = await secured()
+  await age(client)
+  expect(await isCalled(client, 'remove_factor')).toBe('42501')
+  expect(await isCalled(client, 'make_recovery_codes')).toBe('42501')
+  expect((await client.auth.mfa.unenroll({ factorId })).error?.status).toBe(500)
+  expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'mine' })).error?.status).toBe(500)
+  const half = await signIn(email)
+  expect(await isCalled(half, 'remove_factor')).toBe('42501')
+  expect(await isCalled(half, 'make_recovery_codes')).toBe('42501')
+
+  const other = await signIn((await newcomer()).email)
+  expect(await isCalled(other, 'remove_factor')).toBe('42501')
+  expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+  expect(await isCalled(client, 'remove_factor')).toBeNull()
+  expect((await client.rpc('get_viewer').single()).data).toMatchObject({ has_factor: false })
+  expect((await half.rpc('get_viewer')).data).toEqual([])
+  expect(await told(id)).toEqual(['factor-added', 'factor-removed'])
+})
+
+test('a first factor takes a sign-in of a moment ago', async () => {
+  const member = await newcomer()
+  const client = await signIn(member.email)
+  await sql`update auth.sessions set created_at = now() - interval '1 hour' where user_id = ${member.id}`
+  await expect(client.auth.mfa.enroll({ factorType: 'totp' })).resolves.toMatchObject({
+    error: { status: 500 },
+  })
+})
+
+test('a recovery code lets its owner in once, and the factor goes', async () => {
+  const { client, email, id } = await secured()
+  const { data: codes } = await client.rpc('make_recovery_codes')
+  expect(codes).toHaveLength(10)
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
+  const kept = await sql`select digest::text from private.recovery_codes where user_id = ${id}`
+  for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code)
+  expect((await client.rpc('count_recovery_codes')).data).toBe(10)
+
+  const stranger = await secured()
+  const strange = await signIn(stranger.email)
+  expect((await strange.rpc('use_recovery_code', { code: codes[0] })).data).toBe(false)
+  const half = await signIn(email)
+  expect((await half.rpc('use_recovery_code', { code: 'abcd-efgh-2345' })).data).toBe(false)
+  const both = await Promise.all([
+    half.rpc('use_recovery_code', { code: codes[3].toUpperCase().replaceAll('-', ' ') }),
+    half.rpc('use_recovery_code', { code: codes[3] }),
+  ])
+  expect(both.filter(({ data }) => data === true)).toHaveLength(1)
+  expect((await half.rpc('get_viewer').single()).data).toMatchObject({ has_factor: false })
+  expect(await isCalled(half, 'use_recovery_code', { code: codes[4] })).toBe('42501')
+  expect((await client.rpc('get_viewer')).data).toEqual([])
+  expect(await told(id)).toEqual(['factor-added', 'factor-recovered'])
+})
+
+test('guessed recovery codes meet a limit, codes of the factor still let the owner in', async () => {
+  const { email, factorId, secret } = await secured()
+  const half = await signIn(email)
+  for (let count = 0; count < 30; count++) {
+    expect((await half.rpc('use_recovery_code', { code: `abcd-efgh-${1_000 + count}` })).data).toBe(false)
+  }
+  expect(await isCalled(half, 'use_recovery_code', { code: 'abcd-efgh-2345' })).toBe('PT429')
+  expect((await half.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
+})
+
+test('an admin resets the lost factor of another, never their own', async () => {
+  const [admin, other, moderator] = await Promise.all([
+    secured({ admin: true }),
+    secured({ admin: true }),
+    newcomer({ moderator: true }),
+  ])
+  const reset = (client: Client, person_id: string) => client.rpc('reset_factor', { person_id })
+  expect((await reset(admin.client, admin.id)).error?.code).toBe('PT409')
+  expect((await reset(moderator.client as Client, other.id)).error?.code).toBe('42501')
+  expect((await reset(await signIn(admin.email), other.id)).error?.code).toBe('42501')
+  expect((await reset(admin.client, other.id)).data).toBe(true)
+  expect((await reset(admin.client, other.id)).data).toBe(false)
+  expect((await other.client.rpc('get_viewer')).data).toEqual([])
+  expect(await told(other.id)).toEqual(['factor-added', 'factor-reset'])
+  const [entry] =
+    await sql`select actor_id, before from public.audit_log where action = 'factor.reset' and before ->> 'user_id' = ${other.id}`
+  expect(entry).toEqual({ actor_id: admin.id, before: { user_id: other.id } })
+  expect((await (await signIn(other.email)).rpc('get_viewer').single()).data).toMatchObject({ role: 'admin' })
+})
+
+test('an account that is deleted takes its factor along', async () => {
+  const { client, id } = await secured()
+  expect((await client.rpc('delete_account', { remove_content: true })).error).toBeNull()
+  expect(await sql`select from auth.mfa_factors where user_id = ${id}`).toHaveLength(0)
+})
+
+test('people see and end their own sessions alone', async () => {
+  const member = await newcomer()
+  const [here, there] = [
+    await signIn(member.email),
+    await signIn(member.email, 'Mozilla/5.0 (iPhone) Safari/604.1'),
+  ]
+  const { data: listed } = await here.rpc('list_sessions')
+  expect(listed).toHaveLength(3)
+  expect(listed[0]).toMatchObject({ is_current: true })
+  const phone = listed.find(({ user_agent: name }: { user_agent: string | null }) => name?.includes('iPhone'))
+  const stranger = await createMember()
+  expect((await stranger.client.rpc('end_session' as never, { session_id: phone.id } as never)).data).toBe(
+    false,
+  )
+  expect((await there.rpc('get_viewer')).data).toHaveLength(1)
+  expect((await here.rpc('end_session', { session_id: phone.id })).data).toBe(true)
+  expect((await there.rpc('get_viewer')).data).toEqual([])
+  expect((await there.auth.refreshSession()).error).not.toBeNull()
+  expect(await refusal('anon', `select public.end_session('${phone.id}')`)).toBe('42501')
+})
+
+test('a new device is told of once, a new version of its browser not at all', async () => {
+  const { email, id } = await newcomer()
+  await signIn(email, 'Mozilla/5.0 Chrome/140.0')
+  await signIn(email, 'Mozilla/5.0 Chrome/141.2')
+  expect(await told(id)).toEqual([])
+  await signIn(email, 'Mozilla/5.0 (iPhone) Safari/604.1')
+  await signIn(email, 'Mozilla/5.0 (iPhone) Safari/604.2')
+  expect(await told(id)).toEqual(['device'])
+  for (const name of 'abcdefgh') await signIn(email, `Program ${name}`)
+  expect(await told(id)).toHaveLength(5)
+})
+
+test('a new password and sign-in methods that come and go are told of, not those of a new account', async () => {
+  const { id } = await newcomer()
+  await sql`update auth.users set encrypted_password = 'another' where id = ${id}`
+  await sql`
+    insert into auth.identities (id, user_id, provider, provider_id, identity_data)
+    values (gen_random_uuid(), ${id}, 'github', ${id}, '{}')`
+  await sql`delete from auth.identities where user_id = ${id} and provider = 'github'`
+  expect(await told(id)).toEqual(['password', 'linked', 'unlinked'])
+  const fresh = await createMember()
+  await sql`update auth.users set encrypted_password = 'another' where id = ${fresh.id}`
+  expect(await told(fresh.id)).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures'
+import { expectAccessible } from './accessible'
+import { createPerson, fillSignIn, password, type Person, signIn, signInByDialog, sql } from './people'
+import { createPost } from './posts'
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+const section = (page: Page) => page.locator('#two-factor')
+
+/** Turns it on in the settings, as its owner does. */
+async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.goto('/settings')
+  const part = section(page)
+  await part.getByRole('button', { name: 'Set up' }).click()
+  await part.getByLabel('Password').fill(password)
+  await part.getByRole('button', { name: 'Continue' }).click()
+  const picture = part.getByRole('img', { name: 'QR code' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const secret = (await part.getByRole('code').textContent())!.replaceAll(/\s/g, '')
+  await part.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await part.getByRole('button', { name: 'Turn on' }).click()
+  const list = part.getByRole('list', { name: 'Recovery codes' })
+  await expect(list).toBeVisible()
+  const codes = await list.getByRole('listitem').allTextContents()
+  await part.getByRole('button', { name: "I've saved them" }).click()
+  await expect(part).toContainText('You have 10 recovery codes left.')
+  return { secret, codes }
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'My account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+}
+
+const eventsOf = async ({ id }: Person) =>
+  (
+    await sql`select about ->> 'event' as event from private.mails where person_id = ${id} and kind = 'account' order by id`
+  ).map(({ event }) => event as string)
+
+async function createOwner(page: Page): Promise<Person> {
+  const person = await createPerson()
+  await sql`update auth.users set email_confirmed_at = now() - interval '1 day' where id = ${person.id}`
+  await signIn(page, person)
+  return person
+}
+
+test('a second factor is set up, asked for on sign-in, and turned off with a code', async ({ page }) => {
+  const person = await createOwner(page)
+  const { secret } = await setUp(page)
+  await expectAccessible(page)
+
+  await signOut(page)
+  const post = await createPost(null)
+  await page.goto(post.path)
+  await page.getByRole('button', { name: /^Vote/ }).first().click()
+  await fillSignIn(page, person)
+  await expect(page).toHaveURL(/\/settings\/code\?/)
+  await expectAccessible(page)
+  const field = page.getByLabel('Code', { exact: true })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(codeOf(secret, 7))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Wrong code.')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+  // Nothing of the account is in reach until then.
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/settings\/code\?next=%2Fsettings/)
+  await page.goBack()
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(post.path)
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+  await expect
+    .poll(async () => (await sql`select from public.votes where user_id = ${person.id}`).length)
+    .toBe(1)
+
+  await page.goto('/settings')
+  await section(page).getByRole('button', { name: 'Turn off' }).click()
+  await section(page).getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
+  await section(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(section(page).getByRole('button', { name: 'Set up' })).toBeVisible()
+  expect(await eventsOf(person)).toEqual(expect.arrayContaining(['factor-added', 'factor-removed']))
+})
+
+test('whoever lost the device signs in with a recovery code, once', async ({ page }) => {
+  const person = await createOwner(page)
+  const { codes } = await setUp(page)
+  await signOut(page)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, person)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  const field = page.getByLabel('Recovery code')
+  await field.fill('abcd-efgh-2345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Wrong code, or it was already used.')).toBeVisible()
+  await field.fill(codes[0]!.toUpperCase())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings/)
+  await expect(section(page).getByRole('button', { name: 'Set up' })).toBeVisible()
+  expect(await eventsOf(person)).toEqual(expect.arrayContaining(['factor-recovered']))
+})
+
+test('a new password takes a code of the second factor as well', async ({ page }) => {
+  await createOwner(page)
+  const { secret } = await setUp(page)
+  const form = page.locator('form', { has: page.getByLabel('Current password') })
+  await form.getByLabel('Current password').fill(password)
+  await form.getByLabel('New password').fill('another horse battery')
+  await form.getByLabel('Confirm password').fill('another horse battery')
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(form.getByText('Enter the code from your authenticator app.')).toBeVisible()
+  await form.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password changed.').first()).toBeVisible()
+})
+
+test('another device is listed and signed out', async ({ page, browser }) => {
+  const person = await createOwner(page)
+  const phone = await browser.newContext({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+  const there = await phone.newPage()
+  await there.goto('/')
+  await signInByDialog(there, person)
+  await page.goto('/settings')
+  const part = page.locator('#sessions')
+  await expect(part).toContainText('This device')
+  await expect(part).toContainText('Safari on iPhone')
+  await part.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+  await expect(part).not.toContainText('Safari on iPhone')
+  await there.goto('/settings')
+  await expect(there).not.toHaveURL('/settings')
+  await phone.close()
+})
