@@ -13,6 +13,7 @@ import { Toaster } from '@/components/ui/toaster'
 import { clarityUrl, contentPolicy } from '@/lib/publish/content-policy'
 import { env } from '@/lib/env'
 import { getSite } from '@/lib/queries/site'
+import { providers } from '@/lib/session/providers'
 import { fontClassNames } from './fonts'
 import './globals.css'
 
@@ -87,7 +88,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               publishableKey={env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY}
             />
             <Suspense>
-              <AuthDialogHost providers={env.AUTH_PROVIDERS} />
+              <AuthDialogHost providers={providers} />
             </Suspense>
             <VersionWatch buildId={env.BUILD_ID} />
             {env.NEXT_PUBLIC_CLARITY_ID && (

@@ -14,6 +14,7 @@ import { AvatarForm } from './avatar-form'
 import { ChangePasswordForm } from './change-password-form'
 import { DeleteAccountForm } from './delete-account-form'
 import { ProfileForm } from './profile-form'
+import { SignInMethods } from './sign-in-methods'
 
 export function AccountSettings(props: {
   viewer: Viewer
@@ -46,6 +47,9 @@ export function AccountSettings(props: {
       <Part title="Profile" text="Shown next to your posts and comments.">
         <AvatarForm viewer={viewer} />
         <ProfileForm name={viewer.name} email={viewer.email} />
+      </Part>
+      <Part id="sign-in-methods" title="Sign-in methods" text="How you get into your account.">
+        <SignInMethods />
       </Part>
       <Part title="Password" text="Changing it signs you out on other devices.">
         {viewer.hasPassword ? (

@@ -9,7 +9,7 @@ import {
 } from './refused-requests.ts'
 import type { Handler } from './handler.ts'
 import { lengthenTokens } from './long-tokens.ts'
-import { paceMails, findWaitingAccounts } from './mail-pace.ts'
+import { acceptCodes, paceMails, findWaitingAccounts } from './mail-pace.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
@@ -23,7 +23,7 @@ const lite: Handler = async (request, peer) => app.fetch(request, { peerAddress:
 const { secret_key: secretKey = '', jwt_secret: jwtSecret = '' } = app.config.auth ?? {}
 const { kysely } = app.connection
 const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
-const paced = paceMails(lengthenTokens(lite, jwtSecret, kysely), accounts)
+const paced = paceMails(acceptCodes(lengthenTokens(lite, jwtSecret, kysely), accounts), accounts)
 const guarded = guardPassword(limitGuesses(paced, secretKey))
 const answer = refuseMalformedBodies(
   refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey))),

@@ -48,5 +48,10 @@ export function visitor(address = newAddress()) {
     })
   const signIn = (email: string, given = password) => act('/', 'signIn', { email, password: given })
 
-  return { address, cookies, ask, act, signUp, confirm, signIn }
+  const sendCode = (email: string) => act('/', 'sendCode', { email, next: '/' })
+  const enterCode = (email: string, code: string) =>
+    act<{ isUnnamed: boolean }>('/', 'enterCode', { email, code })
+  const readViewer = async () => JSON.parse((await ask('/api/viewer')).text).viewer
+
+  return { address, cookies, ask, act, signUp, confirm, signIn, sendCode, enterCode, readViewer }
 }
