@@ -14,11 +14,13 @@ type Methods = Awaited<ReturnType<typeof getOwnSignInMethods>>
 type Method = Methods['linked'][number]
 
 /** The ways into an account: one more can be linked, and any but the last and the address removed. */
-export function SignInMethodsList({ linked, others, canLink }: Methods) {
+export function SignInMethodsList({ linked: all, others, canLink }: Methods) {
   const router = useRouter()
   const [message, setMessage] = useState('')
   const [leaving, setLeaving] = useState<Method | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [gone, setGone] = useState('')
+  const linked = all.filter(({ id }) => id !== gone)
 
   async function link(provider: string) {
     setMessage('')
@@ -35,6 +37,7 @@ export function SignInMethodsList({ linked, others, canLink }: Methods) {
     setBusy(false)
     setLeaving(null)
     if (!result.ok) return setMessage(result.message)
+    setGone(leaving.id)
     toast({ title: `${leaving.name} removed.` })
     router.refresh()
   }

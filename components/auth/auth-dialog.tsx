@@ -1,10 +1,10 @@
 'use client'
 
-import { use, useEffect, useRef, useState } from 'react'
-import { readSignInMethods, startProviderSignIn } from '@/lib/actions/sign-in-methods'
+import { useEffect, useRef, useState } from 'react'
+import { startProviderSignIn } from '@/lib/actions/sign-in-methods'
 import { callAction } from '@/lib/browser/call-action'
 import type { Intent } from '@/lib/session/browser/intent'
-import type { SignInMethods } from '@/lib/queries/sign-in-methods'
+import type { SignInMethod } from '@/lib/queries/sign-in-methods'
 import type { Provider } from '@/lib/session/providers'
 import { Dialog } from '../ui/dialog'
 import { Button } from '../ui/button'
@@ -24,16 +24,10 @@ const titles: Record<AuthSection, string> = {
   'reset-password': 'Reset password',
 }
 
-/** In milliseconds: the dialog waits no longer for what may stand below the password. */
-const patience = 1_000
-const methodsRead = Promise.race([
-  callAction(readSignInMethods, { tries: 1 }).then((result) => (result.ok ? result.data : null)),
-  new Promise<null>((resolve) => setTimeout(() => resolve(null), patience)),
-])
+const wayTitles: Record<SignInMethod, string> = { codes: 'Continue with email', company: 'Company sign-in' }
 
-/** How somebody signs in or up without a password. */
-type OtherWay = 'codes' | 'company'
-const wayTitles: Record<OtherWay, string> = { codes: 'Continue with email', company: 'Company sign-in' }
+// What every page says of it (app/layout.tsx).
+const readMethods = () => (document.body.dataset.ways?.split(' ') ?? []) as SignInMethod[]
 
 function aimOf(intent: Intent): string {
   if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
@@ -54,8 +48,8 @@ export function AuthDialog(props: {
   const { section, intent, next, providers, onClose, onSignedIn } = props
   // Typed once, there in the other section as well.
   const [email, setEmail] = useState('')
-  const methods = use(methodsRead)
-  const [way, setWay] = useState<OtherWay | null>(null)
+  const methods = readMethods()
+  const [way, setWay] = useState<SignInMethod | null>(null)
   const shown = way ?? section
   const place = useRef<HTMLDivElement>(null)
   const opened = useRef<string>(shown)
@@ -104,7 +98,13 @@ export function AuthDialog(props: {
         )}
         {shown === 'sign-up' && (
           <>
-            <SignUpForm email={email} next={next} aim={aim} codes={methods?.codes} onSignedIn={onSignedIn} />
+            <SignUpForm
+              email={email}
+              next={next}
+              aim={aim}
+              codes={methods.includes('codes')}
+              onSignedIn={onSignedIn}
+            />
             {otherWays}
             <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
           </>
@@ -142,13 +142,13 @@ function SwitchLine(props: { text: string; label: string; to: AuthSection; onSwi
 
 function OtherWays(props: {
   providers: readonly Provider[]
-  methods: SignInMethods | null
+  methods: readonly SignInMethod[]
   next: string
-  onChoose: (way: OtherWay) => void
+  onChoose: (way: SignInMethod) => void
 }) {
   const { providers, methods, next, onChoose } = props
   const [message, setMessage] = useState('')
-  if (providers.length === 0 && !methods?.codes && !methods?.company) return null
+  if (providers.length + methods.length === 0) return null
   async function start(provider: string) {
     setMessage('')
     const result = await callAction(() => startProviderSignIn(provider, returnPath(next)))
@@ -160,14 +160,11 @@ function OtherWays(props: {
   return (
     <div className="mt-4 space-y-2 border-t border-line pt-4">
       <FormMessage>{message}</FormMessage>
-      {(['codes', 'company'] as const).map(
-        (way) =>
-          methods?.[way] && (
-            <Button key={way} onClick={() => onChoose(way)} className="w-full">
-              {wayTitles[way]}
-            </Button>
-          ),
-      )}
+      {methods.map((method) => (
+        <Button key={method} onClick={() => onChoose(method)} className="w-full">
+          {wayTitles[method]}
+        </Button>
+      ))}
       {providers.map(({ id, name }) => (
         <Button key={id} onClick={() => start(id)} className="w-full">
           Continue with {name}

@@ -20,7 +20,7 @@ export function SignUpForm(props: {
   next: string
   aim: string
   /** Whether the mail has a code that can be typed here. */
-  codes?: boolean
+  codes: boolean
   onSignedIn: () => void
 }) {
   const { next, aim, codes, onSignedIn } = props

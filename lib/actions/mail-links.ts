@@ -1,7 +1,7 @@
 'use server'
 
 import { AuthApiError, type AuthError, type User } from '@supabase/supabase-js'
-import { getSignInMethodsOrNone } from '../queries/sign-in-methods'
+import { getSignInMethods } from '../queries/sign-in-methods'
 import {
   confirmSignUpSchema,
   mailLinkSchema,
@@ -77,7 +77,7 @@ async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthEr
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = confirmSignUpSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
-  if (!form.data.password && !(await getSignInMethodsOrNone()).codes) {
+  if (!form.data.password && !(await getSignInMethods()).includes('codes')) {
     return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
   }
   return finishSignUp(form.data.link, form.data)

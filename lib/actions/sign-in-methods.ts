@@ -3,7 +3,6 @@
 import type { Provider, UserIdentity } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { env } from '../env'
-import { getSignInMethodsOrNone, type SignInMethods } from '../queries/sign-in-methods'
 import { sendCodeSchema } from '../schemas/account'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { z } from '../schemas/zod'
@@ -13,11 +12,6 @@ import { safePath } from '../session/return-path'
 import { viewerClient } from '../supabase/server'
 import { memberAction } from './member-action'
 import { refuseAuth } from './refusals'
-
-/** What the dialog offers beside the password. */
-export async function readSignInMethods(): Promise<ActionResult<SignInMethods>> {
-  return succeed(await getSignInMethodsOrNone())
-}
 
 /** Where another site leads back to; `start` is known to this browser and to that address alone. */
 function wayBack(next: unknown) {

@@ -1,12 +1,12 @@
 import 'server-only'
 import { cacheLife } from 'next/cache'
+import { cache } from 'react'
 import { env } from '../env'
 import { providerName, providers } from '../session/providers'
-import { publicClient } from '../supabase/public'
 import { viewerClient } from '../supabase/server'
 
 /** What the project offers beside passwords and AUTH_PROVIDERS: codes by e-mail, and company sign-in (SAML). */
-export type SignInMethods = { codes: boolean; company: boolean }
+export type SignInMethod = 'codes' | 'company'
 
 const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
 
@@ -14,27 +14,28 @@ const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
  * As the project itself says. Whether it sends codes is in none of its settings that a visitor may read, so it is asked
  * to send one to what is no address: it looks whether it may before it looks to whom.
  */
-export async function getSignInMethods(): Promise<SignInMethods> {
+async function readSignInMethods(): Promise<SignInMethod[]> {
   'use cache'
   cacheLife('minutes')
-  const [settings, sending] = await Promise.all([
-    fetch(`${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/settings`, {
-      headers: { apikey: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY },
-      signal: AbortSignal.timeout(5_000),
-    }),
-    publicClient.auth.signInWithOtp({ email: '-' }),
-  ])
+  const ask = (path: string, body?: string) =>
+    fetch(`${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { apikey: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(2_000),
+    })
+  const [settings, sending] = await Promise.all([ask('settings'), ask('otp', '{"email":"-"}')])
   if (!settings.ok) throw new Error(`The settings of the auth service answered ${settings.status}.`)
-  const { external, saml_enabled } = await settings.json()
-  return {
-    codes: external.email === true && !codesAreOff.has(sending.error?.code ?? ''),
-    company: saml_enabled === true,
-  }
+  const { external, saml_enabled: hasCompanies } = await settings.json()
+  const { error_code: code } = await sending.json()
+  const methods: SignInMethod[] = external.email && !codesAreOff.has(code) ? ['codes'] : []
+  return hasCompanies ? [...methods, 'company'] : methods
 }
 
-/** No other method than a password while nobody can say. */
-export const getSignInMethodsOrNone = (): Promise<SignInMethods> =>
-  getSignInMethods().catch(() => ({ codes: false, company: false }))
+/** None while nobody can say. */
+export const getSignInMethods = cache(async (): Promise<SignInMethod[]> =>
+  env.SIGNPOST_OFFLINE_BUILD ? [] : readSignInMethods().catch(() => []),
+)
 
 /**
  * The ways into the viewer's account, the oldest first; `canLink` is whether the project lets people add and remove them,

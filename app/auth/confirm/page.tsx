@@ -2,7 +2,7 @@ import '@/app/more.css'
 import type { Metadata } from 'next'
 import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
-import { getSignInMethodsOrNone } from '@/lib/queries/sign-in-methods'
+import { getSignInMethods } from '@/lib/queries/sign-in-methods'
 import { readMailLink } from '@/lib/schemas/account'
 import { readLinkQuery } from '@/lib/session/link-query'
 import { readSignUp } from '@/lib/session/sign-up-proof'
@@ -25,7 +25,7 @@ export default async function ConfirmPage() {
       <ConfirmPanel
         link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
         next={link.get('next') ?? ''}
-        needsPassword={!(await getSignInMethodsOrNone()).codes}
+        needsPassword={!(await getSignInMethods()).includes('codes')}
         signedUp={own && { name: own.name, email: own.email }}
       />
     </NarrowPage>
