@@ -23,8 +23,7 @@ type Props = {
 }
 
 const withoutPassword = {
-  label: 'Password (optional)',
-  hint: `${passwordHint}. Leave it empty to sign in with codes we email you.`,
+  hint: `${passwordHint}. Optional: leave it empty to sign in with codes we email you.`,
   required: false,
 }
 

@@ -13,8 +13,8 @@ import { useActionForm } from '../ui/use-action-form'
 import { signInHere } from './auth-dialog-store'
 
 /** The code of a mail, and after it the name of an account that has none. */
-export function CodeForm(props: { email: string; onDone: () => void; children: ReactNode }) {
-  const { email, onDone, children } = props
+export function CodeForm(props: { email: string; button: string; onDone: () => void; children: ReactNode }) {
+  const { email, button, onDone, children } = props
   const [isUnnamed, setUnnamed] = useState(false)
   const isLeft = useRef(false)
   // Whoever closes the dialog instead of choosing a name is signed in all the same.
@@ -46,7 +46,7 @@ export function CodeForm(props: { email: string; onDone: () => void; children: R
       {children}
       <Field label="Code" inputMode="numeric" autoComplete="one-time-code" required {...field('code')} />
       <SubmitButton isSending={isSending} className="w-full">
-        Sign in
+        {button}
       </SubmitButton>
     </form>
   )

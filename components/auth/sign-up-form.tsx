@@ -59,7 +59,7 @@ export function SignUpForm(props: {
     )
     if (!codes) return said
     return (
-      <CodeForm email={sentTo} onDone={onSignedIn}>
+      <CodeForm email={sentTo} button="Confirm" onDone={onSignedIn}>
         {said}
       </CodeForm>
     )

@@ -15,9 +15,9 @@ const sound = {
   security_update_password_require_reauthentication: true,
   password_min_length: 8,
   ...Object.fromEntries(
-    ['confirmation', 'recovery', 'email_change'].map((name) => [
+    ['confirmation', 'magic_link', 'recovery', 'email_change'].map((name) => [
       `mailer_templates_${name}_content`,
-      '<a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}">',
+      '<a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}"> {{ .Token }}',
     ]),
   ),
 }
