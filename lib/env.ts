@@ -62,7 +62,7 @@ const variables = z.object({
       z
         .string()
         .regex(
-          /^((custom:)?[a-z0-9][a-z0-9_-]*)(=[^<>]{1,40})?$/,
+          /^[a-z0-9][a-z0-9:_-]*(=[^<>]{1,40})?$/,
           'may name providers such as github and custom:acme=Acme',
         ),
     ),

@@ -155,7 +155,7 @@ test(
     await stranger.auth.signUp({ email, password: strangers, options: { data: { name: 'Stranger' } } })
     await page.goto(await linkInMail(email, 'Confirm your email address'))
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('Enter a password.')).toBeVisible()
+    await expect(page.getByText('Enter your name.')).toBeVisible()
     await page.getByLabel('Name').fill('Kim Beispiel')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -16,12 +16,14 @@ export const metadata: Metadata = {
   referrer: 'same-origin',
 }
 
+const titles: Record<string, string> = { magiclink: 'Sign in', recovery: 'Reset password' }
+
 export default async function ConfirmPage() {
   const link = await readLinkQuery()
   const type = link.get('type') ?? ''
   const own = type === 'signup' ? await readSignUp() : null
   return (
-    <NarrowPage title={type === 'recovery' ? 'Reset password' : 'Confirm your email address'}>
+    <NarrowPage title={titles[type] ?? 'Confirm your email address'}>
       <ConfirmPanel
         link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
         next={link.get('next') ?? ''}
