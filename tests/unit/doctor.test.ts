@@ -76,6 +76,7 @@ test.each([
   [{ smtp_host: null }, 'Set up your own mail server'],
   [{ rate_limit_email_sent: 2 }, 'Raise it under Authentication > Rate Limits'],
   [{ mailer_templates_recovery_content: '{{ .ConfirmationURL }}' }, 'config push'],
+  [{ mailer_templates_magic_link_content: '/auth/confirm?token_hash=' }, 'config push'],
   [{ security_update_password_require_reauthentication: false }, 'config push'],
   [{ password_min_length: 6 }, 'config push'],
 ])('of %j the doctor says how to mend it', async (change, advice) => {
