@@ -13,6 +13,8 @@ import { Toaster } from '@/components/ui/toaster'
 import { clarityUrl, contentPolicy } from '@/lib/publish/content-policy'
 import { env } from '@/lib/env'
 import { getSite } from '@/lib/queries/site'
+import { getSignInMethods } from '@/lib/queries/sign-in-methods'
+import { providers } from '@/lib/session/providers'
 import { fontClassNames } from './fonts'
 import './globals.css'
 
@@ -43,6 +45,9 @@ const check = env.CAPTCHA_PROVIDER
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { accent, stateNames } = await getSite()
+  const methods = await getSignInMethods()
+  // Where the dialog finds them (components/auth/auth-dialog.tsx).
+  const ways = methods.length > 0 ? { 'data-ways': methods.join(' ') } : {}
   return (
     <html lang="en" className={fontClassNames} suppressHydrationWarning>
       <head>
@@ -59,7 +64,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
         {accent && <AccentStyle color={accent} />}
       </head>
-      <body {...check} className="flex min-h-dvh flex-col font-sans antialiased">
+      <body {...check} {...ways} className="flex min-h-dvh flex-col font-sans antialiased">
         <FirstScripts>
           <StateNames names={stateNames}>
             <IconSprite />
@@ -87,7 +92,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               publishableKey={env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY}
             />
             <Suspense>
-              <AuthDialogHost providers={env.AUTH_PROVIDERS} />
+              <AuthDialogHost providers={providers} />
             </Suspense>
             <VersionWatch buildId={env.BUILD_ID} />
             {env.NEXT_PUBLIC_CLARITY_ID && (

@@ -58,7 +58,14 @@ const variables = z.object({
             .map((name) => name.trim())
             .filter(Boolean)
         : [],
-    z.array(z.enum(['github', 'google'], 'may name github and google')),
+    z.array(
+      z
+        .string()
+        .regex(
+          /^[a-z0-9][a-z0-9:_-]*(=[^<>]{1,40})?$/,
+          'may name providers such as github and custom:acme=Acme',
+        ),
+    ),
   ),
   SIGNPOST_MAILBOX: optional(z.string()),
   NEXT_PUBLIC_CLARITY_ID: optional(z.string().regex(/^[a-z0-9]+$/i, 'must be letters and digits')),

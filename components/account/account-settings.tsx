@@ -17,6 +17,7 @@ import { DeleteAccountForm } from './delete-account-form'
 import { ProfileForm } from './profile-form'
 import { Sessions } from './sessions'
 import { TwoFactor } from './two-factor'
+import { SignInMethods } from './sign-in-methods'
 
 export function AccountSettings(props: {
   viewer: Viewer
@@ -51,6 +52,9 @@ export function AccountSettings(props: {
       <Part title="Profile" text="Shown next to your posts and comments.">
         <AvatarForm viewer={viewer} />
         <ProfileForm name={viewer.name} email={viewer.email} />
+      </Part>
+      <Part id="sign-in-methods" title="Sign-in methods" text="How you get into your account.">
+        <SignInMethods />
       </Part>
       <Part title="Password" text="Changing it signs you out on other devices.">
         {viewer.hasPassword ? (

@@ -32,10 +32,12 @@ type Props = {
   email?: string
   /** What this browser signed up with a moment ago. */
   signedUp?: { name: string; email: string } | null
+  /** Whether a new account can't do without one. */
+  needsPassword?: boolean
 }
 
 /** A button uses up the link, so whoever merely opens it (a mail scanner) changes nothing. */
-export function ConfirmPanel({ link, next, email, signedUp }: Props) {
+export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true }: Props) {
   const router = useRouter()
   const [problem, setProblem] = useState(link ? '' : linkNotComplete)
   const [message, setMessage] = useState('')
@@ -90,7 +92,8 @@ export function ConfirmPanel({ link, next, email, signedUp }: Props) {
     )
   }
   if (makesAccount(link)) {
-    return <ConfirmSignUpForm link={link} next={next} email={email} signedUp={signedUp} onUsed={setProblem} />
+    const shown = { link, next, email, signedUp, needsPassword }
+    return <ConfirmSignUpForm {...shown} onUsed={setProblem} />
   }
   const { text, button } = said[link.type as keyof typeof said]
   return (

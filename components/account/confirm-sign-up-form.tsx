@@ -18,14 +18,20 @@ type Props = {
   email?: string
   /** What this browser signed up with a moment ago. */
   signedUp?: { name: string; email: string } | null
+  needsPassword: boolean
   onUsed: (problem: string) => void
+}
+
+const withoutPassword = {
+  hint: `${passwordHint}. Optional: leave it empty to sign in with codes we email you.`,
+  required: false,
 }
 
 /**
  * Confirms a new account with its name and password. What stands there may be those of somebody who signed up with an
  * address of another: the name that this browser signed up with is offered, and no other.
  */
-export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props) {
+export function ConfirmSignUpForm({ link, next, email, signedUp, needsPassword, onUsed }: Props) {
   const router = useRouter()
   const [isOwn, setOwn] = useState(Boolean(signedUp))
   const [refusal, setRefusal] = useState('')
@@ -70,9 +76,9 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props
     <form {...formProps} className="space-y-4">
       <FormMessage>{message || refusal}</FormMessage>
       <p>
-        {link.type === 'invite'
-          ? 'Choose a display name and a password to finish.'
-          : 'Enter your password to finish. You can also change it here.'}
+        {link.type !== 'invite' && needsPassword
+          ? 'Enter your password to finish. You can also change it here.'
+          : `Choose a display name${needsPassword ? ' and a password' : ''} to finish.`}
         {email && (
           <>
             {' '}
@@ -81,7 +87,11 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props
         )}
       </p>
       <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
-      <CurrentPasswordField hint={passwordHint} error={error('password')} {...form.register('password')} />
+      <CurrentPasswordField
+        {...(needsPassword ? { hint: passwordHint } : withoutPassword)}
+        error={error('password')}
+        {...form.register('password')}
+      />
       <SubmitButton isSending={isSending} className="w-full">
         Confirm
       </SubmitButton>

@@ -2,6 +2,7 @@
 
 import { useRouter, useSearchParams } from 'next/navigation'
 import { Suspense, useEffect, useEffectEvent } from 'react'
+import type { Provider } from '@/lib/session/providers'
 import { useViewer } from '@/lib/session/browser/store'
 import { safePath } from '@/lib/session/return-path'
 import { lazyPart } from '../ui/lazy-part'
@@ -17,7 +18,7 @@ import {
 const AuthDialog = lazyPart(() => import('./auth-dialog'), 'AuthDialog')
 
 /** Opens the dialog for ?auth=sign-in (and the other sections); ?next= is where it leads afterwards. */
-export function AuthDialogHost({ providers }: { providers: readonly string[] }) {
+export function AuthDialogHost({ providers }: { providers: readonly Provider[] }) {
   const router = useRouter()
   const query = useSearchParams()
   const asked = query.get('auth')

@@ -1,13 +1,17 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { Intent } from '@/lib/session/browser/intent'
-import { startProviderSignIn } from '@/lib/actions/account'
+import { startProviderSignIn } from '@/lib/actions/sign-in-methods'
 import { callAction } from '@/lib/browser/call-action'
+import type { Intent } from '@/lib/session/browser/intent'
+import type { SignInMethod } from '@/lib/queries/sign-in-methods'
+import type { Provider } from '@/lib/session/providers'
 import { Dialog } from '../ui/dialog'
 import { Button } from '../ui/button'
 import { FormMessage } from '../ui/form-message'
 import { type AuthSection, leaveForConfirmation, returnPath, show } from './auth-dialog-store'
+import { CompanyForm } from './company-form'
+import { EmailCodeForm } from './email-code-form'
 import { ForgotPasswordForm } from './forgot-password-form'
 import { ResetPasswordPanel } from './reset-password-panel'
 import { SignInForm } from './sign-in-form'
@@ -19,6 +23,11 @@ const titles: Record<AuthSection, string> = {
   'forgot-password': 'Forgot password',
   'reset-password': 'Reset password',
 }
+
+const wayTitles: Record<SignInMethod, string> = { codes: 'Continue with email', company: 'Company sign-in' }
+
+// What every page says of it (app/layout.tsx).
+const readMethods = () => (document.body.dataset.ways?.split(' ') ?? []) as SignInMethod[]
 
 function aimOf(intent: Intent): string {
   if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
@@ -32,23 +41,30 @@ export function AuthDialog(props: {
   section: AuthSection
   intent: Intent | null
   next: string
-  providers: readonly string[]
+  providers: readonly Provider[]
   onClose: () => void
   onSignedIn: () => void
 }) {
   const { section, intent, next, providers, onClose, onSignedIn } = props
   // Typed once, there in the other section as well.
   const [email, setEmail] = useState('')
+  const methods = readMethods()
+  const [way, setWay] = useState<SignInMethod | null>(null)
+  const shown = way ?? section
   const place = useRef<HTMLDivElement>(null)
-  const opened = useRef(section)
+  const opened = useRef<string>(shown)
   // The button that led to another section is gone with the one it stood in.
   useEffect(() => {
-    if (opened.current !== section) place.current!.querySelector('input')?.focus()
-    opened.current = section
-  }, [section])
+    if (opened.current !== shown) place.current!.querySelector('input')?.focus()
+    opened.current = shown
+  }, [shown])
   const leadsOn = section === 'sign-in' || section === 'sign-up'
   const aim = intent ? aimOf(intent) : ''
-  const title = titles[section] + (aim && leadsOn ? ` to ${aim}` : '')
+  const title = (way ? wayTitles[way] : titles[section]) + (aim && leadsOn ? ` to ${aim}` : '')
+  const otherWays = <OtherWays providers={providers} methods={methods} next={next} onChoose={setWay} />
+  const back = (
+    <SwitchLine text="Have a password?" label="Sign in" to="sign-in" onSwitch={() => setWay(null)} />
+  )
   return (
     <Dialog onClose={onClose} title={<span dir="auto">{title}</span>}>
       <div
@@ -57,7 +73,18 @@ export function AuthDialog(props: {
           if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value)
         }}
       >
-        {section === 'sign-in' && (
+        {way === 'codes' && (
+          <EmailCodeForm email={email} next={next} onDone={onSignedIn}>
+            {back}
+          </EmailCodeForm>
+        )}
+        {way === 'company' && (
+          <>
+            <CompanyForm email={email} next={next} />
+            {back}
+          </>
+        )}
+        {shown === 'sign-in' && (
           <>
             <SignInForm
               email={email}
@@ -65,14 +92,20 @@ export function AuthDialog(props: {
               onDone={onSignedIn}
               onForgot={() => show('forgot-password')}
             />
-            <ProviderButtons providers={providers} next={next} />
+            {otherWays}
             <SwitchLine text="Don't have an account?" label="Sign up" to="sign-up" />
           </>
         )}
-        {section === 'sign-up' && (
+        {shown === 'sign-up' && (
           <>
-            <SignUpForm email={email} next={next} aim={aim} onSignedIn={onSignedIn} />
-            <ProviderButtons providers={providers} next={next} />
+            <SignUpForm
+              email={email}
+              next={next}
+              aim={aim}
+              codes={methods.includes('codes')}
+              onSignedIn={onSignedIn}
+            />
+            {otherWays}
             <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
           </>
         )}
@@ -88,13 +121,17 @@ export function AuthDialog(props: {
   )
 }
 
-function SwitchLine({ text, label, to }: { text: string; label: string; to: AuthSection }) {
+function SwitchLine(props: { text: string; label: string; to: AuthSection; onSwitch?: () => void }) {
+  const { text, label, to, onSwitch } = props
   return (
     <p className="mt-4 text-ink-soft">
       {text}{' '}
       <button
         type="button"
-        onClick={() => show(to)}
+        onClick={() => {
+          onSwitch?.()
+          show(to)
+        }}
         className="font-medium wide-target text-accent-ink underline underline-offset-2"
       >
         {label}
@@ -103,11 +140,15 @@ function SwitchLine({ text, label, to }: { text: string; label: string; to: Auth
   )
 }
 
-const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
-
-export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
+function OtherWays(props: {
+  providers: readonly Provider[]
+  methods: readonly SignInMethod[]
+  next: string
+  onChoose: (way: SignInMethod) => void
+}) {
+  const { providers, methods, next, onChoose } = props
   const [message, setMessage] = useState('')
-  if (providers.length === 0) return null
+  if (providers.length + methods.length === 0) return null
   async function start(provider: string) {
     setMessage('')
     const result = await callAction(() => startProviderSignIn(provider, returnPath(next)))
@@ -119,9 +160,14 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
   return (
     <div className="mt-4 space-y-2 border-t border-line pt-4">
       <FormMessage>{message}</FormMessage>
-      {providers.map((provider) => (
-        <Button key={provider} onClick={() => start(provider)} className="w-full">
-          Continue with {names[provider]}
+      {methods.map((method) => (
+        <Button key={method} onClick={() => onChoose(method)} className="w-full">
+          {wayTitles[method]}
+        </Button>
+      ))}
+      {providers.map(({ id, name }) => (
+        <Button key={id} onClick={() => start(id)} className="w-full">
+          Continue with {name}
         </Button>
       ))}
     </div>

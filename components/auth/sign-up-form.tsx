@@ -12,10 +12,18 @@ import { SubmitButton } from '../ui/submit-button'
 import { useHoneypot } from '../ui/use-honeypot'
 import { leaveForConfirmation, signInHere, returnPath } from './auth-dialog-store'
 import { EmailField, NewPasswordField, passwordError, passwordHint } from './account-fields'
+import { CodeForm } from './code-form'
 import { useCaptchaForm } from './use-captcha-form'
 
-export function SignUpForm(props: { email: string; next: string; aim: string; onSignedIn: () => void }) {
-  const { next, aim, onSignedIn } = props
+export function SignUpForm(props: {
+  email: string
+  next: string
+  aim: string
+  /** Whether the mail has a code that can be typed here. */
+  codes: boolean
+  onSignedIn: () => void
+}) {
+  const { next, aim, codes, onSignedIn } = props
   const [sentTo, setSentTo] = useState('')
   const { trap, read } = useHoneypot(leastTimes.signUp)
   const { form, field, formProps, message, error, isSending, check } = useCaptchaForm({
@@ -35,10 +43,10 @@ export function SignUpForm(props: { email: string; next: string; aim: string; on
     },
   })
   if (sentTo) {
-    return (
+    const said = (
       <FormMessage tone="info">
-        If <strong>{sentTo}</strong> doesn&apos;t have an account yet, we&apos;ve sent it a link. Open the
-        link to confirm your address
+        If <strong>{sentTo}</strong> doesn&apos;t have an account yet, we&apos;ve sent it a link
+        {codes && ' and a code'}. Open the link{codes && ' or enter the code'} to confirm your address
         {aim && (
           <>
             {' '}
@@ -48,6 +56,12 @@ export function SignUpForm(props: { email: string; next: string; aim: string; on
         . If you already have an account, sign in instead. If nothing arrives within a few minutes, check your
         spam folder. The site may also have reached its email limit, so try again in an hour.
       </FormMessage>
+    )
+    if (!codes) return said
+    return (
+      <CodeForm email={sentTo} button="Confirm" onDone={onSignedIn}>
+        {said}
+      </CodeForm>
     )
   }
   return (

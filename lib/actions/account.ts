@@ -1,17 +1,23 @@
 'use server'
 
 import type { AuthError } from '@supabase/supabase-js'
-import { randomUUID } from 'node:crypto'
 import { after } from 'next/server'
 import { refresh } from 'next/cache'
 import { resetRateLimit, checkRateLimit } from '../session/rate-limit'
 import { isMailQuota, tellsOfAnAccount } from '../session/auth-errors'
 import { env } from '../env'
 import { log } from '../log'
-import { forgotPasswordSchema, signInSchema, signUpSchema } from '../schemas/account'
+import {
+  enterCodeSchema,
+  forgotPasswordSchema,
+  sendCodeSchema,
+  signInSchema,
+  signUpSchema,
+  unnamed,
+} from '../schemas/account'
 import { safePath } from '../session/return-path'
 import { hasFactor } from '../session/second-factor'
-import { keepSignUp } from '../session/sign-up-proof'
+import { forgetSignUp, keepSignUp, readSignUp } from '../session/sign-up-proof'
 import { viewerClient } from '../supabase/server'
 import { visitorClient } from '../supabase/visitor'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
@@ -26,6 +32,13 @@ const levelTime = { signIn: 700, mail: 1_500 }
 
 /** What an account remembers of where its sign-up came from goes into cookies and tokens. */
 const longestWayBack = 500
+
+function cameFrom(next?: string) {
+  const path = safePath(next)
+  return { came_from: path.length > longestWayBack ? '/' : path }
+}
+
+const wrongCode = 'This code is wrong or has expired. Check the newest email, or get a new code.'
 
 async function levelled<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const [result] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
@@ -83,12 +96,11 @@ export async function signUp(input: unknown): Promise<ActionResult<{ isSignedIn:
   if (taken) return taken
   const waiting = await checkRateLimit('sign-up', email)
   if (waiting) return waiting
-  const returnPath = safePath(next)
   const asked = visitorClient().auth.signUp({
     email,
     password,
     options: {
-      data: { name, came_from: returnPath.length > longestWayBack ? '/' : returnPath },
+      data: { name, ...cameFrom(next) },
       emailRedirectTo: `${env.SITE_URL}/auth/callback`,
       captchaToken,
     },
@@ -148,23 +160,45 @@ export async function resendConfirmation(input: unknown): Promise<ActionResult> 
 }
 
 /**
- * Where to send the browser so that the person can sign in at another site.
- * @returns `start` as well, which only the address that this very sign-in ends at says again
+ * Has a link and a code sent that sign in, and sign up where there is no account yet. The same answer for every address.
  */
-export async function startProviderSignIn(
-  provider: unknown,
-  next: unknown,
-): Promise<ActionResult<{ url: string; start: string }>> {
-  const known = env.AUTH_PROVIDERS.find((name) => name === provider)
-  if (!known) return refuse('This sign-in method is turned off on this site.')
+export async function sendCode(input: unknown): Promise<ActionResult> {
+  const form = sendCodeSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { email, next, captchaToken } = form.data
+  const waiting = await checkRateLimit('send-code', email)
+  if (waiting) return waiting
+  const client = visitorClient()
+  const options = { data: cameFrom(next), emailRedirectTo: `${env.SITE_URL}/auth/callback`, captchaToken }
+  return sendMail(() => client.auth.signInWithOtp({ email, options }))
+}
+
+/**
+ * Signs in with the code of a mail, on whichever device it is typed. Where this browser signed up with a name and a
+ * password they are set now: the service forgot what the account was signed up with, which may be a stranger's.
+ * @returns whether the account has no name yet, which only whoever proves the address chooses
+ */
+export async function enterCode(input: unknown): Promise<ActionResult<{ isUnnamed: boolean }>> {
+  const form = enterCodeSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { email, code } = form.data
+  const waiting = await checkRateLimit('enter-code', email)
+  if (waiting) return waiting
   const client = await viewerClient()
-  const back = new URL('/auth/callback', env.SITE_URL)
-  back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))
-  const start = randomUUID()
-  back.searchParams.set('start', start)
-  const { data, error } = await client.auth.signInWithOAuth({
-    provider: known,
-    options: { redirectTo: back.href, skipBrowserRedirect: true },
-  })
-  return error ? refuseAuth(error) : succeed({ url: data.url!, start })
+  const { error } = await levelled(
+    levelTime.signIn,
+    client.auth.verifyOtp({ email, token: code, type: 'email' }),
+  )
+  if (error?.code === 'otp_expired') return refuse(wrongCode, { fieldErrors: { code: wrongCode } })
+  if (error) return refuseAuth(error)
+  const isUnnamed = async () => (await client.rpc('get_viewer').single().throwOnError()).data.name === unnamed
+  const own = await readSignUp()
+  if (own?.email.toLowerCase() === email.toLowerCase() && (await isUnnamed())) {
+    const { name, password } = own
+    const { data } = await client.auth.updateUser({ password, data: { name } })
+    if (data.user) await client.from('profiles').update({ name }).eq('id', data.user.id)
+    await forgetSignUp()
+  }
+  refresh()
+  return succeed({ isUnnamed: await isUnnamed() })
 }

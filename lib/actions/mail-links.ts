@@ -1,17 +1,21 @@
 'use server'
 
 import { AuthApiError, type AuthError, type User } from '@supabase/supabase-js'
+import { getSignInMethods } from '../queries/sign-in-methods'
 import {
   confirmSignUpSchema,
   mailLinkSchema,
   type MailLink,
   newAccountLinkSchema,
+  passwordMissing,
   resetPasswordSchema,
 } from '../schemas/account'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { forgetFollowedLink, hasFollowedLink, isFollowedBy, markFollowedLink } from '../session/followed-link'
 import { forgetRecovery, markRecovery } from '../session/recovery-mark'
+import { checkRateLimit } from '../session/rate-limit'
 import { forgetSignUp, readSignUp, type SignUp } from '../session/sign-up-proof'
+import { chooseFirstPassword } from '../session/with-secret-key'
 import { type ViewerClient, viewerClient } from '../supabase/server'
 import { refuseAuth, refuseKeptName, nameProblem } from './refusals'
 
@@ -72,7 +76,11 @@ async function problemOf(client: ViewerClient, error: AuthError): Promise<AuthEr
  */
 export async function confirmSignUp(input: unknown): Promise<ActionResult<{ cameFrom: string }>> {
   const form = confirmSignUpSchema.safeParse(input)
-  return form.success ? finishSignUp(form.data.link, form.data) : refuseFields(form.error)
+  if (!form.success) return refuseFields(form.error)
+  if (!form.data.password && !(await getSignInMethods()).includes('codes')) {
+    return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
+  }
+  return finishSignUp(form.data.link, form.data)
 }
 
 /**
@@ -84,7 +92,9 @@ export async function confirmOwnSignUp(input: unknown): Promise<ActionResult<{ c
   const link = newAccountLinkSchema.safeParse(input)
   if (!link.success) return refuse(link.error.issues[0]!.message, { reason: 'gone' })
   const own = await readSignUp()
-  return own ? finishSignUp(link.data, own) : refuseOwn()
+  if (!own) return refuseOwn()
+  // Whoever signed up with somebody else's address could try what the mail may have held.
+  return (await checkRateLimit('enter-code', own.email)) ?? finishSignUp(link.data, own)
 }
 
 const refuseOwn = () => refuse('Enter your name and a password to finish.', { reason: 'conflict' })
@@ -99,7 +109,7 @@ async function finishSignUp(
   if (taken) return taken
   const { tokenHash } = link
   const { data: isChosen, error: unchosen } = tokenHash
-    ? await client.rpc('choose_first_password', { token: tokenHash, name, password, of_email: email })
+    ? await chooseFirstPassword({ token: tokenHash, name, password, of_email: email })
     : { data: false, error: null }
   if (unchosen) return nameProblem(unchosen)
   if (email && !isChosen) return refuseOwn()
@@ -111,7 +121,7 @@ async function finishSignUp(
   const { error: unnamed } = await client.from('profiles').update({ name }).eq('id', user!.id)
   if (unnamed) return nameProblem(unnamed)
   const data = { name, came_from: null }
-  const changed = await client.auth.updateUser({ password, data })
+  const changed = await client.auth.updateUser({ ...(password && { password }), data })
   const isSame = changed.error?.code === 'same_password'
   const { error } = isSame ? await client.auth.updateUser({ data }) : changed
   if (error) return refuseAuth(await problemOf(client, error))

@@ -54,6 +54,15 @@ export const forgotPasswordSchema = z.object({
   email: emailOr('Enter your email address.'),
   ...checked,
 })
+export const sendCodeSchema = forgotPasswordSchema.extend({ next: z.string().max(2_000).optional() })
+export const enterCodeSchema = z.object({
+  email: emailOr('Enter your email address.'),
+  /** As many digits as the project sends: six with the site's own settings. */
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .refine((text) => /^\d{6,10}$/.test(text), 'Enter the code from the email.'),
+})
 export const resetPasswordSchema = z
   .object({
     /** For whoever has none yet. */
@@ -96,7 +105,8 @@ export const newAccountLinkSchema = mailLinkSchema.refine(makesAccount, linkNotC
 export const confirmSignUpSchema = z.object({
   link: newAccountLinkSchema,
   name,
-  password: newPassword,
+  /** Empty for whoever signs in with codes by e-mail. */
+  password: newPassword.or(z.literal('')),
 })
 
 /** A link that can be followed, from what its address says, or null. */

@@ -26,6 +26,13 @@ const notLetIn: AuthProblem = {
 
 const currentPassword: AuthProblem = { message: "That isn't your current password.", field: 'password' }
 
+const noCompany: AuthProblem = {
+  message: "Company sign-in isn't set up for this address. Sign in another way.",
+  field: 'email',
+}
+
+export const lastMethod = "You can't remove your last sign-in method."
+
 const texts: Record<string, AuthProblem> = {
   invalid_credentials: notLetIn,
   email_not_confirmed: notLetIn,
@@ -39,6 +46,14 @@ const texts: Record<string, AuthProblem> = {
   same_password: { message: 'This is already your password. Choose another one.', field: 'password' },
   otp_expired: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
   bad_jwt: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
+  single_identity_not_deletable: { message: lastMethod },
+  email_conflict_identity_not_deletable: {
+    message: "This can't be removed: another account uses the email address that would remain.",
+  },
+  manual_linking_disabled: { message: 'Linking is turned off on this site.' },
+  identity_already_exists: { message: 'That account is already linked to an account on this site.' },
+  sso_provider_not_found: noCompany,
+  sso_provider_disabled: noCompany,
   otp_disabled: { message: "This link doesn't work on this site.", reason: 'gone' },
   flow_state_not_found: {
     message: 'This sign-in was started in another browser or too long ago. Start again here.',
@@ -153,6 +168,7 @@ const providerProblems = new Set([
   'flow_state_already_used',
   'flow_state_expired',
   'flow_state_not_found',
+  'identity_already_exists',
   'provider_disabled',
   'provider_email_needs_verification',
   'signup_disabled',

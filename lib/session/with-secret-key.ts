@@ -4,6 +4,7 @@ import { env } from '../env'
 import { log } from '../log'
 import { defaultSiteName } from '../post/default-site-name'
 import { clientAddress } from '../supabase/client-address'
+import type { Database } from '../supabase/database.types'
 
 /** No mail goes to the address any more. Without a secret key nobody may say so: it throws. */
 export async function suppressAddress(address: string, reason: string): Promise<void> {
@@ -29,6 +30,14 @@ export async function noteVoteNetwork(voter: string, post: number): Promise<void
   const { error } = await secretClient.rpc('note_vote_network', { voter, of_post: post, address })
   if (error) log('error', 'The network of a vote could not be noted', { reason: error.message })
 }
+
+/** Chooses the name and password of an account for whoever holds the token of its confirmation link (choose_first_password). */
+export async function chooseFirstPassword(chosen: Parameters<typeof choose>[0]) {
+  return secretClient ? choose(chosen) : { data: false, error: null }
+}
+
+const choose = (chosen: Database['public']['Functions']['choose_first_password']['Args']) =>
+  secretClient!.rpc('choose_first_password', chosen)
 
 /** Whether visitors may follow by e-mail alone: their addresses are for the server's eyes, which needs its key. */
 export const offersMailFollow = secretClient !== null

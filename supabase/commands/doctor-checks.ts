@@ -64,13 +64,16 @@ export async function checkProject(
     const {
       disable_signup: isClosed,
       mailer_autoconfirm: isAutomatic,
+      saml_enabled: hasCompanies,
       external = {},
     } = (await settings.json()) as {
       disable_signup: boolean
       mailer_autoconfirm: boolean
+      saml_enabled?: boolean
       external?: Record<string, boolean>
     }
-    for (const name of providers.filter((provider) => !external[provider])) {
+    const offered = await Promise.all(providers.map((name) => external[name] || answersCustom(url, name)))
+    for (const name of providers.filter((_, index) => !offered[index])) {
       findings.push(
         broken(
           `The site offers sign-in with ${name}, but the project doesn't.`,
@@ -85,6 +88,8 @@ export async function checkProject(
       "Email sign-in is turned off, but the site's forms need it.",
       'Turn on "Email" under Authentication > Sign In / Providers.',
     )
+    findings.push(await checkCodes(url, key))
+    if (hasCompanies) findings.push(fine('People can sign in through their company (SAML).'))
     note(
       !isAutomatic,
       'Email addresses are confirmed.',
@@ -110,6 +115,31 @@ export async function checkProject(
     'Serve it over https and set SITE_URL. Otherwise session cookies are sent unencrypted.',
   )
   return findings
+}
+
+/** Custom providers are not among the settings that a visitor reads. */
+async function answersCustom(url: string, name: string): Promise<boolean> {
+  const asked = `${url}/auth/v1/authorize?provider=${encodeURIComponent(name)}`
+  const signal = AbortSignal.timeout(10_000)
+  const answer = await fetch(asked, { redirect: 'manual', signal }).catch(() => null)
+  return name.startsWith('custom:') && answer?.status === 302
+}
+
+/** It looks whether it sends codes before it looks whether this is an address. */
+async function checkCodes(url: string, key: string): Promise<Finding> {
+  const answer = await fetch(`${url}/auth/v1/otp`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: '{"email":"-"}',
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  const said = (await answer?.text().catch(() => '')) ?? ''
+  return /email_provider_disabled|otp_disabled/.test(said)
+    ? {
+        ...fine("The project doesn't send sign-in codes, so the site doesn't offer them."),
+        advice: 'Allow sign-in with email links and codes in the project, to offer "Continue with email".',
+      }
+    : fine('People can sign in with a code by email.')
 }
 
 async function answersGraphql(url: string, key: string): Promise<boolean> {

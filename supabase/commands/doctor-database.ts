@@ -9,6 +9,7 @@ const guards = [
   'bound_user_data',
   'prove_account',
   'drop_unproven_identities',
+  'keep_an_identity',
   'delete_profile',
   'guard_password',
   'let_first_password_go',

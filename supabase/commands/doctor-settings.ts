@@ -34,6 +34,7 @@ export async function checkSettings(
     settings.mfa_totp_enroll_enabled && settings.mfa_totp_verify_enabled
       ? fine('Two-factor authentication with an app (TOTP) is on.')
       : broken("Nobody can use two-factor authentication: the project doesn't offer TOTP.", push),
+    looksAtLinking(settings),
     settings.security_update_password_require_reauthentication
       ? fine('Changing a password requires a recent sign-in.')
       : broken('A stolen session can change the password.', push),
@@ -47,7 +48,7 @@ const push = 'Push supabase/config.toml: npx supabase config push'
 
 /** Of the mails: whose server sends them, how many, and whether their links wait for a click on our own page. */
 function looksAtMail(settings: Settings): Finding[] {
-  const templates = ['confirmation', 'recovery', 'email_change'].filter(
+  const templates = ['confirmation', 'magic_link', 'recovery', 'email_change'].filter(
     (name) => !String(settings[`mailer_templates_${name}_content`]).includes('/auth/confirm?token_hash='),
   )
   const perHour = Number(settings.rate_limit_email_sent)
@@ -66,11 +67,26 @@ function looksAtMail(settings: Settings): Finding[] {
           ),
         ]
       : []),
+    ...(['confirmation', 'magic_link'].every((name) =>
+      String(settings[`mailer_templates_${name}_content`]).includes('{{ .Token }}'),
+    )
+      ? []
+      : [broken("The emails don't hold the code that the site asks for.", push)]),
     templates.length === 0
       ? fine("Links in emails wait for a click, so scanners that open them don't use them up.")
       : broken(`These emails aren't the site's own: ${templates.join(', ')}.`, push),
   ]
 }
+
+/** Whether the settings of an account offer other ways to sign in. */
+const looksAtLinking = (settings: Settings): Finding =>
+  settings.security_manual_linking_enabled
+    ? fine('People can link other accounts to theirs.')
+    : {
+        ...fine("People can't link other accounts to theirs."),
+        advice:
+          'Turn on "Allow manual linking" under Authentication > Sign In / Providers, if you offer any.',
+      }
 
 /** What the service limits, under its name in the dashboard, and how many in five minutes are enough for everybody. */
 const sharedLimits = [

@@ -37,7 +37,8 @@ try {
   const { env } = await import('../../lib/env.ts')
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key, SITE_URL: site } = env
   const { SUPABASE_SECRET_KEY: secretKey, SUPABASE_ACCESS_TOKEN: token, DATABASE_URL: database } = process.env
-  findings.push(...(await checkProject(url, key, site, env.AUTH_PROVIDERS)))
+  const offered = env.AUTH_PROVIDERS.map((entry) => entry.split('=')[0]!)
+  findings.push(...(await checkProject(url, key, site, offered)))
   if (isOwnProject) findings.push(...(await checkAddresses(url, key, site)))
   findings.push(await checkAttempts(url, secretKey, env.TRUSTED_PROXIES))
   findings.push(await checkCaptcha(url, key, env.CAPTCHA_PROVIDER))

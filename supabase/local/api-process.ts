@@ -10,7 +10,7 @@ import {
 import { offerFactors } from './factors/factors.ts'
 import type { Handler } from './handler.ts'
 import { lengthenTokens } from './long-tokens.ts'
-import { paceMails, findWaitingAccounts } from './mail-pace.ts'
+import { acceptCodes, paceMails, findWaitingAccounts } from './mail-pace.ts'
 import { actAsPostgrest } from './postgrest-compat.ts'
 
 // The process of the local Supabase API: Lite, and before it what a hosted project does and Lite does not.
@@ -28,7 +28,7 @@ const {
 } = app.config.auth ?? {}
 const { kysely } = app.connection
 const accounts = findWaitingAccounts(kysely, app.config.auth ?? {})
-const paced = paceMails(lengthenTokens(lite, jwtSecret, kysely), accounts)
+const paced = paceMails(acceptCodes(lengthenTokens(lite, jwtSecret, kysely), accounts), accounts)
 const guarded = offerFactors(guardPassword(limitGuesses(paced, secretKey)), kysely, siteUrl)
 const answer = refuseMalformedBodies(
   refusePastReplaced(refuseDisabledMethods(limitAddresses(guarded, secretKey))),

@@ -26,8 +26,6 @@ export function writeConfig(
       `publishable_key = "${secrets.publishableKey}"`,
       `secret_key = "${secrets.secretKey}"`,
     ],
-    // Lite makes the hash in mail links from the e-mail address and this code alone.
-    'auth.email': ['otp_length = 10'],
     'auth.email.smtp': [
       'enabled = true',
       'host = "127.0.0.1"',

@@ -1,5 +1,5 @@
 import { type Handler, objectIn, pathOf } from './handler.ts'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql, type Kysely } from 'kysely'
 import { createTransport } from 'nodemailer'
@@ -9,21 +9,34 @@ type Pace = { interval: number; quota: number }
 const usualPace: Pace = { interval: 60_000, quota: 3_600 }
 const hour = 3_600_000
 
-type Mail = 'signup' | 'recover' | 'resend'
+type Mail = 'signup' | 'recover' | 'resend' | 'otp'
 
 /**
  * Sends mails no faster than a hosted project does, and a confirmation again when it is asked for: Lite sends a recovery
  * mail as often as anybody likes, and a confirmation once. A sign-up is answered the same whether or not the address has
- * an account; Lite would tell.
+ * an account; Lite would tell. Whoever asks for a code without a confirmed account signs up with a password that nobody
+ * knows; Lite would confirm the address before anybody has read a mail there.
  */
 export function paceMails(answer: Handler, accounts: WaitingAccounts, pace = usualPace): Handler {
   let sent: number[] = []
 
-  return async (request, peer) => {
-    const kind = /^\/+auth\/+v1\/+(signup|recover|resend)\/*$/.exec(pathOf(request))?.[1] as Mail | undefined
+  const paced: Handler = async (request, peer) => {
+    const kind = /^\/+auth\/+v1\/+(signup|recover|resend|otp)\/*$/.exec(pathOf(request))?.[1] as
+      Mail | undefined
     if (request.method !== 'POST' || !kind) return answer(request, peer)
     const asked = await objectIn(request)
-    const account = await accounts.find(String(asked?.email).trim().toLowerCase())
+    const email = String(asked?.email).trim().toLowerCase()
+    const account = await accounts.find(email)
+    if (kind === 'otp' && !account?.isConfirmed) {
+      if (!/^\S+@\S+$/.test(email)) return noAddress()
+      const body = JSON.stringify({ email, password: randomUUID(), data: asked?.data ?? {} })
+      const { url, headers } = request
+      const made = await paced(
+        new Request(new URL('/auth/v1/signup', url), { method: 'POST', headers, body }),
+        peer,
+      )
+      return made.ok ? Response.json({}) : made
+    }
     const isResent = kind === 'resend' && asked?.type === 'signup'
     if (isResent && (!account || account.isConfirmed)) return Response.json({})
     if (kind !== 'signup' && !account) return answer(request, peer)
@@ -43,11 +56,35 @@ export function paceMails(answer: Handler, accounts: WaitingAccounts, pace = usu
     const made = (await response.clone().json()) as { id?: string; access_token?: string }
     return made.access_token ? response : Response.json(describeSignUp(asked!, made.id ?? newId()))
   }
+  return paced
+}
+
+/** Takes a code without being told which mail it stood in, as a hosted project does. */
+export function acceptCodes(answer: Handler, accounts: WaitingAccounts): Handler {
+  return async (request, peer) => {
+    const isVerifying = request.method === 'POST' && /\/verify\/*$/.test(pathOf(request))
+    const sent = isVerifying ? await objectIn(request) : null
+    if (sent?.type !== 'email') return answer(request, peer)
+    const account = await accounts.find(String(sent.email).trim().toLowerCase())
+    const body = JSON.stringify({ ...sent, type: account?.isConfirmed ? 'magiclink' : 'signup' })
+    const { url, method, headers } = request
+    return answer(new Request(url, { method, headers, body }), peer)
+  }
 }
 
 function lastSent(account: WaitingAccount | null, kind: Mail): number {
-  return Date.parse((kind === 'recover' ? account?.recoverySentAt : account?.confirmationSentAt) ?? '') || 0
+  return (
+    Date.parse(
+      (kind === 'recover' || kind === 'otp' ? account?.recoverySentAt : account?.confirmationSentAt) ?? '',
+    ) || 0
+  )
 }
+
+const noAddress = () =>
+  Response.json(
+    { code: 400, error_code: 'validation_failed', msg: 'Unable to validate email address' },
+    { status: 400 },
+  )
 
 const tooSoon = (wait: number) =>
   tooManyMails(`For security purposes, you can only request this after ${Math.ceil(wait / 1_000)} seconds.`)
@@ -74,6 +111,7 @@ export type WaitingAccounts = {
 type MailConfig = {
   site_url?: string
   email?: {
+    otp_length?: number
     smtp?: { host?: string; port?: number; admin_email?: string; sender_name?: string }
     template?: Record<string, { subject?: string; content_path?: string } | undefined>
   }
@@ -90,13 +128,18 @@ export function findWaitingAccounts(database: Kysely<unknown>, config: MailConfi
       return rows[0] ?? null
     },
     async sendConfirmation({ id, email }) {
-      const key = randomBytes(32).toString('hex')
-      const { smtp, template } = config.email ?? {}
+      const { smtp, template, otp_length: codeLength = 6 } = config.email ?? {}
+      const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
+      // As Lite and a hosted project make it.
+      const key = createHash('sha256')
+        .update(email + code)
+        .digest('hex')
       const { subject, content_path: path } = template?.confirmation ?? {}
       if (!smtp || !path) return
       const html = (await readFile(path, 'utf8'))
         .replaceAll(/\{\{\s*\.SiteURL\s*\}\}/g, config.site_url ?? '')
         .replaceAll(/\{\{\s*\.TokenHash\s*\}\}/g, key)
+        .replaceAll(/\{\{\s*\.Token\s*\}\}/g, code)
       await sql`
         update auth.users set confirmation_token = ${key}, confirmation_sent_at = now()
         where id = ${id} and email_confirmed_at is null`.execute(database)

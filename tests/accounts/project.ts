@@ -62,8 +62,15 @@ export async function linkOf(email: string, type: LinkType, newEmail?: string): 
 /** The key in the link of the newest mail; of the mail itself where it can be read, else as the operator is told. */
 export async function keyOfLink(email: string, type: 'signup' | 'recovery'): Promise<string> {
   return TEST_MAILBOX
-    ? keyInMail(TEST_MAILBOX, email, type)
+    ? findInMail(TEST_MAILBOX, email, new RegExp(`token_hash=([\\w-]+)&(?:amp;)?type=${type}`))
     : (await keyFromOperator(email, type)).hashed_token
+}
+
+/** The code of the newest mail that has one, in the same way. */
+export async function codeOf(email: string): Promise<string> {
+  return TEST_MAILBOX
+    ? findInMail(TEST_MAILBOX, email, /class="code"[^>]*>(\d+)</)
+    : (await keyFromOperator(email, 'magiclink')).email_otp
 }
 
 type Mail = { to: string; html: string }
@@ -81,8 +88,7 @@ function readMails(folder: string): void {
   }
 }
 
-async function keyInMail(folder: string, email: string, type: string): Promise<string> {
-  const pattern = new RegExp(`token_hash=([\\w-]+)&(?:amp;)?type=${type}`)
+async function findInMail(folder: string, email: string, pattern: RegExp): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {
     readMails(folder)
     const sent = mails.filter(({ to }) => to === email).map(({ html }) => pattern.exec(html)?.[1])
@@ -91,7 +97,7 @@ async function keyInMail(folder: string, email: string, type: string): Promise<s
     await sleep(key ? 1_000 : 300)
     if (key) return key
   }
-  throw new Error(`No ${type} mail came to ${email}.`)
+  throw new Error(`No mail with ${pattern} came to ${email}.`)
 }
 
 /** An account that is confirmed. */

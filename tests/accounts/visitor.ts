@@ -31,10 +31,16 @@ export function visitor(address = newAddress()) {
   /** What a server action of the page answers. */
   async function act<Data = null>(page: string, name: string, ...args: unknown[]) {
     const answer = await callAction({ site, ask }, page, name, args)
-    // A long text before it ends without a line end.
-    const line = /[0-9a-f]:(\{"ok":.*\})$/m.exec(answer.text)?.[1]
+    // A long text stands in a row of its own, which says how long it is and has no end of a line.
+    const texts = new Map<string, string>()
+    const rest = answer.text.replaceAll(/^(\w+):T([0-9a-f]+),(.*)/gm, (_, id, size, row: string) => {
+      texts.set(`$${id}`, row.slice(0, Number.parseInt(size, 16)))
+      return row.slice(Number.parseInt(size, 16))
+    })
+    const line = /[0-9a-f]:(\{"ok":.*\})$/m.exec(rest)?.[1]
     if (!line) throw new Error(`${name} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
-    return { ...answer, result: JSON.parse(line) as ActionResult<Data> }
+    const read = (_: string, value: unknown) => texts.get(value as string) ?? value
+    return { ...answer, result: JSON.parse(line, read) as ActionResult<Data> }
   }
 
   const signUp = (email: string, name = 'Kim Tester') => {
@@ -49,5 +55,10 @@ export function visitor(address = newAddress()) {
     })
   const signIn = (email: string, given = password) => act('/', 'signIn', { email, password: given })
 
-  return { address, cookies, ask, act, signUp, confirm, signIn }
+  const sendCode = (email: string) => act('/', 'sendCode', { email, next: '/' })
+  const enterCode = (email: string, code: string) =>
+    act<{ isUnnamed: boolean }>('/', 'enterCode', { email, code })
+  const readViewer = async () => JSON.parse((await ask('/api/viewer')).text).viewer
+
+  return { address, cookies, ask, act, signUp, confirm, signIn, sendCode, enterCode, readViewer }
 }

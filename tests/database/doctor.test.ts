@@ -34,6 +34,20 @@ test('the doctor has nothing to say about a sound project', async () => {
   )
 })
 
+test('the doctor finds providers that the project does not have', async () => {
+  const offered = ['gitlab', 'custom:nobody']
+  const found = await checkProject(
+    TEST_SUPABASE_URL!,
+    TEST_SUPABASE_PUBLISHABLE_KEY!,
+    'http://localhost:3000',
+    offered,
+  )
+  expect(toMend(found).map(({ what }) => what)).toEqual(
+    offered.map((name) => `The site offers sign-in with ${name}, but the project doesn't.`),
+  )
+  expect(found.map(({ what }) => what)).toContain('People can sign in with a code by email.')
+})
+
 test('the doctor finds a secret key, a wrong address and plain http', async () => {
   const secret = await checkProject(
     TEST_SUPABASE_URL!,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { anonClient, sql } from '../support/database.ts'
+import { anonClient, serverClient, sql } from '../support/database.ts'
 
 const strangers = 'a password of a stranger'
 const own = 'correct horse battery'
@@ -74,7 +74,7 @@ describe('whoever holds the link in the mail', () => {
   const tokenOf = async (id: string) =>
     String((await sql`select confirmation_token from auth.users where id = ${id}`)[0]!.confirmation_token)
   const choose = (token: string, name = 'Nora', password = own) =>
-    anonClient().rpc('choose_first_password', { token, name, password })
+    serverClient().rpc('choose_first_password', { token, name, password })
   const nameOf = async (id: string) => (await sql`select name from public.profiles where id = ${id}`)[0]!.name
 
   test('chooses name and password, which count once the address is confirmed, and no sooner', async () => {
@@ -96,11 +96,27 @@ describe('whoever holds the link in the mail', () => {
     const { email, id } = await claimed()
     const chosen = { token: await tokenOf(id), name: 'Nora', password: own }
     const before = await nameOf(id)
-    const asked = (of_email: string) => anonClient().rpc('choose_first_password', { ...chosen, of_email })
+    const asked = (of_email: string) => serverClient().rpc('choose_first_password', { ...chosen, of_email })
     expect((await asked('somebody@example.com')).data).toBe(false)
     expect(await nameOf(id)).toBe(before)
     expect([...(await sql`select from private.first_passwords where user_id = ${id}`)]).toEqual([])
     expect((await asked(email.toUpperCase())).data).toBe(true)
+  })
+
+  test('may choose none: nobody gets in with one then', async () => {
+    const { email, id } = await claimed()
+    expect((await choose(await tokenOf(id), 'Nora', '')).data).toBe(true)
+    await follow(email, 'signup')
+    expect(await nameOf(id)).toBe('Nora')
+    expect(await signIn(email, strangers)).toBe('invalid_credentials')
+    const [account] = await sql`select encrypted_password as password from auth.users where id = ${id}`
+    expect(account!.password).toBe('')
+  })
+
+  test('asks by the site alone, which counts: a token is made from the address and the code in the mail', async () => {
+    const { id } = await claimed()
+    const chosen = { token: await tokenOf(id), name: 'Nora', password: own }
+    expect((await anonClient().rpc('choose_first_password', chosen)).error?.code).toBe('42501')
   })
 
   test('may think again', async () => {

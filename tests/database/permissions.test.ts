@@ -5,7 +5,7 @@ const list = (names: string) => names.trim().split(/\s+/)
 
 /** Every function that a client may call, by who gets an answer. */
 const everybody = list(`
-  choose_first_password confirm_follow count_search_miss expected_quarters feed_comments feed_posts
+  confirm_follow count_search_miss expected_quarters feed_comments feed_posts
   followed_feed get_post is_name_free list_categories list_comments list_posts list_replies mail_settings
   merged_posts near_words search_posts set_mail_settings similar_posts sitemap_index sitemap_posts
 `)

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible'
 import { expect, test } from './fixtures'
 import {
   clientOf,
+  codeInMail,
   createPerson,
   fillSignIn,
   linkInMail,
@@ -49,6 +50,69 @@ test('a person signs up, confirms by mail, signs out and in again', async ({ pag
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
 
+test('a visitor signs up with a code from a mail and votes, and signs in with another', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/new-features')
+  await page
+    .getByRole('button', { name: /^Vote for/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Code')).toBeFocused()
+  await expectAccessible(page)
+  const code = await codeInMail(email)
+  await page.keyboard.type(String((Number(code) + 1) % 1e6).padStart(6, '0'))
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('This code is wrong or has expired.')).toBeVisible()
+  await dialog.getByLabel('Code').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Kim Beispiel')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Vote for/, pressed: true })).toHaveCount(1)
+  await page.goto('/settings')
+  const methods = page.locator('#sign-in-methods')
+  await expect(methods.getByRole('listitem')).toHaveText([new RegExp(email)])
+  await expect(methods.getByRole('button')).toHaveCount(0)
+
+  await sql`update auth.users set confirmation_sent_at = null where email = ${email}`
+  await page.context().clearCookies()
+  await page.goto('/?auth=sign-in')
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await dialog.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Code')).toBeFocused()
+  await expect.poll(() => codeInMail(email)).not.toBe(code)
+  await dialog.getByLabel('Code').fill(await codeInMail(email))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+})
+
+test('a code finishes a sign-up with a password where it was begun', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/?auth=sign-up')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Kim Beispiel')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Repeat password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await dialog.getByLabel('Code').fill(await codeInMail(email))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+  await page.context().clearCookies()
+  await page.goto('/')
+  await signInByDialog(page, { id: '', email, name: '' })
+  await page.getByRole('button', { name: 'My account' }).click()
+  await expect(page.getByText('Kim Beispiel')).toBeVisible()
+})
+
 test('a browser that signed up with another address confirms nothing with one click', async ({ page }) => {
   const [own, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
   await page.goto('/?auth=sign-up')
@@ -91,7 +155,7 @@ test(
     await stranger.auth.signUp({ email, password: strangers, options: { data: { name: 'Stranger' } } })
     await page.goto(await linkInMail(email, 'Confirm your email address'))
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('Enter a password.')).toBeVisible()
+    await expect(page.getByText('Enter your name.')).toBeVisible()
     await page.getByLabel('Name').fill('Kim Beispiel')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Confirm' }).click()

@@ -44,6 +44,16 @@ export async function clientOf(person: Person) {
   return client
 }
 
+/** The code of the newest mail that has one. */
+export async function codeInMail(address: string): Promise<string> {
+  const find = () =>
+    mailsTo(address)
+      .flatMap(({ html }) => /class="code"[^>]*>(\d+)</.exec(html)?.[1] ?? [])
+      .at(-1)
+  await expect.poll(find).toBeTruthy()
+  return find()!
+}
+
 /** Gives the browser a session of the person; pages opened from then on are theirs. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   const backend = { url: TEST_SUPABASE_URL!, publishableKey: TEST_SUPABASE_PUBLISHABLE_KEY! }

@@ -65,8 +65,7 @@ async function askForMails(client: Client, sql: Sql): Promise<void> {
   if (error) throw error
   const [row] =
     await sql`select confirmation_token as token from auth.users where email = 'reader@example.com'`
-  const chosen = { token: String(row!.token), name: 'Reader', password: demoPassword }
-  await client.rpc('choose_first_password', chosen).throwOnError()
+  await sql`select public.choose_first_password(${row!.token}, 'Reader', ${demoPassword})`
 }
 
 async function findPost({ client }: Person, title: string): Promise<number> {

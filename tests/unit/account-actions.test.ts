@@ -38,6 +38,14 @@ const from = () => ({
 vi.mock('@/lib/supabase/visitor', () => ({ visitorClient: () => ({ auth }) }))
 vi.mock('@/lib/supabase/server', () => ({ viewerClient: () => Promise.resolve({ auth, rpc, from }) }))
 
+vi.mock('@/lib/supabase/secret', () => ({
+  // Nothing is counted.
+  secretClient: {
+    rpc: (name: string, sent: unknown) =>
+      /attempts?$/.test(name) ? Promise.resolve({ data: 0 }) : rpc(name, sent),
+  },
+}))
+
 const person = { email: 'kim@example.com', password: 'correct horse battery' }
 const newPassword = { password: 'a new long password', repeatPassword: 'a new long password' }
 const soon = <Answer>(answer: Answer, milliseconds: number) =>

@@ -17,9 +17,9 @@ const sound = {
   mfa_totp_verify_enabled: true,
   password_min_length: 8,
   ...Object.fromEntries(
-    ['confirmation', 'recovery', 'email_change'].map((name) => [
+    ['confirmation', 'magic_link', 'recovery', 'email_change'].map((name) => [
       `mailer_templates_${name}_content`,
-      '<a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}">',
+      '<a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}"> {{ .Token }}',
     ]),
   ),
 }
@@ -78,6 +78,7 @@ test.each([
   [{ smtp_host: null }, 'Set up your own mail server'],
   [{ rate_limit_email_sent: 2 }, 'Raise it under Authentication > Rate Limits'],
   [{ mailer_templates_recovery_content: '{{ .ConfirmationURL }}' }, 'config push'],
+  [{ mailer_templates_magic_link_content: '/auth/confirm?token_hash=' }, 'config push'],
   [{ security_update_password_require_reauthentication: false }, 'config push'],
   [{ mfa_totp_enroll_enabled: false }, 'config push'],
   [{ password_min_length: 6 }, 'config push'],

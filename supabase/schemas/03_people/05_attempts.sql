@@ -6,7 +6,10 @@ create table private.attempt_limits (
   max_count integer not null check (max_count > 0),
   period interval not null,
   primary key (kind, scope),
-  check (kind in ('sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha', 'code', 'recovery-code'))
+  check (kind in (
+    'sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha', 'send-code', 'enter-code', 'code',
+    'recovery-code'
+  ))
 );
 comment on table private.attempt_limits is
   'How often something may be tried from a network address, for one account and in all, and from everywhere together. Never per account alone: anybody could lock anybody out. An operator changes a limit with an update.';
@@ -72,7 +75,7 @@ begin
   if not exists (select 1 from private.attempt_limits l where l.kind = count_attempt.kind) then
     raise exception 'Unknown kind of attempt: %', left(kind, 40) using errcode = '22023';
   end if;
-  if address = '' and kind = 'sign-in' then
+  if address = '' and kind in ('sign-in', 'enter-code') then
     return 0;
   end if;
   for rule in
@@ -100,7 +103,7 @@ begin
 end
 $$;
 comment on function public.count_attempt is
-  'Counts an attempt and says how many seconds to wait before the next one is let through; 0 for now. It never looks whether the account exists. Without an address everybody counts as one network, for what sends mails; attempts to sign in aren''t counted then, or anybody could lock everybody out. Only the site''s server calls this; a client could use up the attempts of others.';
+  'Counts an attempt and says how many seconds to wait before the next one is let through; 0 for now. It never looks whether the account exists. Without an address everybody counts as one network, for what sends mails; attempts to sign in, by password or code, aren''t counted then, or anybody could lock everybody out. Only the site''s server calls this; a client could use up the attempts of others.';
 grant execute on function public.count_attempt to service_role;
 
 create function public.forget_attempts(account text, address text) returns void

@@ -23,7 +23,9 @@ declare
   person uuid;
   chosen constant text := private.clean_line(left(name, 200));
 begin
-  if char_length(token) < 20 or char_length(token) > 500 or char_length(password) < 8 or octet_length(password) > 72 then
+  if char_length(token) < 20 or char_length(token) > 500 or octet_length(password) > 72
+    or char_length(password) between 1 and 7
+  then
     return false;
   end if;
   -- The expression is that of the auth service's index.
@@ -39,7 +41,10 @@ begin
     raise exception 'This name is kept for the people who run this site.' using errcode = '23514';
   end if;
   insert into private.first_passwords as f (user_id, token, name, encrypted_password)
-  values (person, token, chosen, extensions.crypt(password, extensions.gen_salt('bf', 10)))
+  values (
+    person, token, chosen,
+    case when password = '' then '' else extensions.crypt(password, extensions.gen_salt('bf', 10)) end
+  )
   on conflict (user_id) do update
   set token = excluded.token, name = excluded.name, encrypted_password = excluded.encrypted_password,
     tries = f.tries + 1
@@ -53,8 +58,8 @@ begin
 end
 $$;
 comment on function public.choose_first_password is
-  'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. False for any other token, for that of another address than `of_email`, and after twenty tries.';
-grant execute on function public.choose_first_password to anon, authenticated, service_role;
+  'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. False for any other token, for that of another address than `of_email`, and after twenty tries. An empty password is none. Only the site''s server may ask: the auth service makes a token from the address and the code in the mail, and here nobody counts guesses.';
+grant execute on function public.choose_first_password to service_role;
 
 create function private.let_first_password_go() returns trigger
 language plpgsql security definer set search_path = ''
@@ -122,3 +127,17 @@ end
 $$;
 comment on function private.drop_unproven_identities is
   'Another site may let anybody enter somebody else''s address. Whoever confirms the address by a link in its mail keeps the account; a sign-in at a site that had not checked the address leads there no more.';
+
+create function private.keep_an_identity() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One at a time: the auth service counts before it deletes, so two removals at once would both find another one.
+  perform 1 from auth.users u where u.id = old.user_id for update;
+  if not exists (select from auth.identities i where i.user_id = old.user_id and i.id <> old.id) then
+    raise exception 'An account keeps its last sign-in method.' using errcode = '23514';
+  end if;
+  return old;
+end
+$$;
+comment on function private.keep_an_identity is 'Nobody loses the last way into their account.';

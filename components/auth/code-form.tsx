@@ -1,0 +1,78 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { enterCode } from '@/lib/actions/account'
+import { updateProfile } from '@/lib/actions/settings'
+import { enterCodeSchema, profileSchema } from '@/lib/schemas/account'
+import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
+import { takeOverSession } from '@/lib/session/browser/events'
+import { Field } from '../ui/field'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { useActionForm } from '../ui/use-action-form'
+import { signInHere } from './auth-dialog-store'
+
+/** The code of a mail, and after it the name of an account that has none. */
+export function CodeForm(props: { email: string; button: string; onDone: () => void; children: ReactNode }) {
+  const { email, button, onDone, children } = props
+  const [isUnnamed, setUnnamed] = useState(false)
+  const isLeft = useRef(false)
+  // Whoever closes the dialog instead of choosing a name is signed in all the same.
+  useEffect(() => () => void (isLeft.current && takeOverSession('SIGNED_IN')), [])
+  async function finish() {
+    isLeft.current = false
+    forgetDraft(signUpDraft)
+    signInHere()
+    await takeOverSession('SIGNED_IN')
+    onDone()
+  }
+  const { form, formProps, field, message, isSending } = useActionForm({
+    schema: enterCodeSchema,
+    defaultValues: { email, code: '' },
+    action: enterCode,
+    tries: 1,
+    onDone: async ({ isUnnamed: needsName }) => {
+      if (!needsName) return finish()
+      isLeft.current = true
+      setUnnamed(true)
+    },
+  })
+  // What was pressed is gone.
+  useEffect(() => form.setFocus('code'), [form])
+  if (isUnnamed) return <NameForm onDone={finish} />
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      {children}
+      <Field label="Code" inputMode="numeric" autoComplete="one-time-code" required {...field('code')} />
+      <SubmitButton isSending={isSending} className="w-full">
+        {button}
+      </SubmitButton>
+    </form>
+  )
+}
+
+function NameForm({ onDone }: { onDone: () => Promise<void> }) {
+  const { form, formProps, field, message, isSending } = useActionForm({
+    schema: profileSchema,
+    defaultValues: { name: readDraft<{ name: string }>(signUpDraft)?.name ?? '' },
+    action: updateProfile,
+    onDone,
+  })
+  useEffect(() => form.setFocus('name'), [form])
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <Field
+        label="Name"
+        hint="Shown next to your posts and comments."
+        autoComplete="name"
+        required
+        {...field('name')}
+      />
+      <SubmitButton isSending={isSending} className="w-full">
+        Save and continue
+      </SubmitButton>
+    </form>
+  )
+}

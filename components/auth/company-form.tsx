@@ -1,0 +1,37 @@
+'use client'
+
+import { startCompanySignIn } from '@/lib/actions/sign-in-methods'
+import { forgotPasswordSchema } from '@/lib/schemas/account'
+import { FormMessage } from '../ui/form-message'
+import { SubmitButton } from '../ui/submit-button'
+import { EmailField } from './account-fields'
+import { leaveForConfirmation, returnPath } from './auth-dialog-store'
+import { useCaptchaForm } from './use-captcha-form'
+
+/** Leads to the sign-in of the company that the address belongs to. */
+export function CompanyForm({ email, next }: { email: string; next: string }) {
+  const { field, formProps, message, isSending, check } = useCaptchaForm({
+    schema: forgotPasswordSchema,
+    defaultValues: { email },
+    action: (input) => startCompanySignIn({ ...input, next: returnPath(next) }),
+    tries: 1,
+    onDone: async ({ url, start }) => {
+      await leaveForConfirmation(next, { start })
+      window.location.assign(url)
+    },
+  })
+  return (
+    <form {...formProps} className="space-y-4">
+      <FormMessage>{message}</FormMessage>
+      <EmailField
+        label="Work email"
+        hint="We'll take you to your company's sign-in page."
+        {...field('email')}
+      />
+      {check}
+      <SubmitButton isSending={isSending} className="w-full">
+        Continue
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+'use server'
+
+import type { Provider, UserIdentity } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
+import { env } from '../env'
+import { sendCodeSchema } from '../schemas/account'
+import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
+import { z } from '../schemas/zod'
+import { lastMethod } from '../session/auth-errors'
+import { providers } from '../session/providers'
+import { safePath } from '../session/return-path'
+import { viewerClient } from '../supabase/server'
+import { memberAction } from './member-action'
+import { refuseAuth } from './refusals'
+
+/** Where another site leads back to; `start` is known to this browser and to that address alone. */
+function wayBack(next: unknown) {
+  const back = new URL('/auth/callback', env.SITE_URL)
+  back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))
+  const start = randomUUID()
+  back.searchParams.set('start', start)
+  return { start, options: { redirectTo: back.href, skipBrowserRedirect: true } }
+}
+
+const findProvider = (id: unknown) =>
+  providers.find((provider) => provider.id === id)?.id as Provider | undefined
+
+const turnedOff = () => refuse('This sign-in method is turned off on this site.')
+
+/**
+ * Where to send the browser so that the person can sign in at another site.
+ * @returns `start` as well, which only the address that this very sign-in ends at says again
+ */
+export async function startProviderSignIn(
+  id: unknown,
+  next: unknown,
+): Promise<ActionResult<{ url: string; start: string }>> {
+  const provider = findProvider(id)
+  if (!provider) return turnedOff()
+  const { start, options } = wayBack(next)
+  const { data, error } = await (await viewerClient()).auth.signInWithOAuth({ provider, options })
+  return error ? refuseAuth(error) : succeed({ url: data.url!, start })
+}
+
+/** The same for the company that the address belongs to (SAML). */
+export async function startCompanySignIn(
+  input: unknown,
+): Promise<ActionResult<{ url: string; start: string }>> {
+  const form = sendCodeSchema.safeParse(input)
+  if (!form.success) return refuseFields(form.error)
+  const { email, next, captchaToken } = form.data
+  const { start, options } = wayBack(next)
+  const { data, error } = await (
+    await viewerClient()
+  ).auth.signInWithSSO({
+    domain: email.split('@').at(-1)!.toLowerCase(),
+    options: { ...options, captchaToken },
+  })
+  return error ? refuseAuth(error) : succeed({ url: data.url, start })
+}
+
+/** Where to send the browser so that the viewer can sign in by another site as well from then on. */
+export const startLinking = memberAction(z.string(), async (id, { client }) => {
+  const provider = findProvider(id)
+  if (!provider) return turnedOff()
+  const { options } = wayBack('/settings#sign-in-methods')
+  const { data, error } = await client.auth.linkIdentity({ provider, options })
+  return error ? refuseAuth(error) : succeed({ url: data.url! })
+})
+
+/** Whether somebody gets in by it on this site: an address gets a link for a new password in any case. */
+const isWayIn = ({ provider }: UserIdentity): boolean =>
+  provider === 'email' || provider.startsWith('sso:') || findProvider(provider) !== undefined
+
+/** The service and the database keep the last method; the last one that this site offers is kept here. */
+export const unlinkMethod = memberAction(z.uuid(), async (id, { client }) => {
+  const { data, error: unread } = await client.auth.getUserIdentities()
+  if (unread) return refuseAuth(unread)
+  const identity = data.identities.find(({ identity_id }) => identity_id === id)
+  if (!identity) return succeed(null)
+  if (!data.identities.some((other) => other !== identity && isWayIn(other))) return refuse(lastMethod)
+  const { error } = await client.auth.unlinkIdentity(identity)
+  return error ? refuseAuth(error) : succeed(null)
+})

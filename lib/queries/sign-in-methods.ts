@@ -1,0 +1,61 @@
+import 'server-only'
+import { cacheLife } from 'next/cache'
+import { cache } from 'react'
+import { env } from '../env'
+import { providerName, providers } from '../session/providers'
+import { viewerClient } from '../supabase/server'
+
+/** What the project offers beside passwords and AUTH_PROVIDERS: codes by e-mail, and company sign-in (SAML). */
+export type SignInMethod = 'codes' | 'company'
+
+const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
+
+/**
+ * As the project itself says. Whether it sends codes is in none of its settings that a visitor may read, so it is asked
+ * to send one to what is no address: it looks whether it may before it looks to whom.
+ */
+async function readSignInMethods(): Promise<SignInMethod[]> {
+  'use cache'
+  cacheLife('minutes')
+  const ask = (path: string, body?: string) =>
+    fetch(`${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { apikey: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(2_000),
+    })
+  const [settings, sending] = await Promise.all([ask('settings'), ask('otp', '{"email":"-"}')])
+  if (!settings.ok) throw new Error(`The settings of the auth service answered ${settings.status}.`)
+  const { external, saml_enabled: hasCompanies } = await settings.json()
+  const { error_code: code } = await sending.json()
+  const methods: SignInMethod[] = external.email && !codesAreOff.has(code) ? ['codes'] : []
+  return hasCompanies ? [...methods, 'company'] : methods
+}
+
+/** None while nobody can say. */
+export const getSignInMethods = cache(async (): Promise<SignInMethod[]> =>
+  env.SIGNPOST_OFFLINE_BUILD ? [] : readSignInMethods().catch(() => []),
+)
+
+/**
+ * The ways into the viewer's account, the oldest first; `canLink` is whether the project lets people add and remove them,
+ * which shows by removing nothing.
+ */
+export async function getOwnSignInMethods() {
+  const { auth } = await viewerClient()
+  const [{ data }, { error }] = await Promise.all([
+    auth.getUserIdentities(),
+    auth.unlinkIdentity({ identity_id: 'none' } as Parameters<typeof auth.unlinkIdentity>[0]),
+  ])
+  const linked = (data?.identities ?? [])
+    .toSorted((a, b) => (a.created_at ?? '').localeCompare(b.created_at ?? ''))
+    .map(({ identity_id: id, provider, identity_data: known }) => ({
+      id,
+      provider,
+      name: providerName(provider),
+      account: String(known?.email || known?.user_name || ''),
+    }))
+  const canLink = error?.code === 'validation_failed'
+  const others = canLink ? providers.filter(({ id }) => linked.every(({ provider }) => provider !== id)) : []
+  return { linked, others, canLink }
+}

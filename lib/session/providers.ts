@@ -1,0 +1,31 @@
+import 'server-only'
+import { env } from '../env'
+
+/** Another site where people can sign in: what the auth service calls it, and what it is called here. */
+export type Provider = { id: string; name: string }
+
+const spelled: Record<string, string> = {
+  azure: 'Microsoft',
+  email: 'Email',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  linkedin_oidc: 'LinkedIn',
+  slack_oidc: 'Slack',
+  workos: 'WorkOS',
+}
+
+/** What AUTH_PROVIDERS offers, in its order: `github`, `custom:acme` or `custom:acme=Acme Inc.`. */
+export const providers: readonly Provider[] = env.AUTH_PROVIDERS.map((entry) => {
+  const [id = '', name] = entry.split('=')
+  return { id, name: name ?? nameOf(id) }
+})
+
+/** @param id also of a provider that is no longer offered */
+export const providerName = (id: string): string =>
+  providers.find((provider) => provider.id === id)?.name ?? nameOf(id)
+
+function nameOf(id: string): string {
+  if (id.startsWith('sso:')) return 'Company sign-in'
+  const plain = id.replace('custom:', '')
+  return spelled[plain] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { identityProvider } from './company'
+import { leadBack, signInAtGitHub } from './github'
+import { clientAt, createAccount, operator } from './project'
+import { newAddress, newEmail, password, visitor } from './visitor'
+
+const { TEST_GITHUB, TEST_SUPABASE_URL, TEST_SUPABASE_SECRET_KEY } = process.env
+type Started = { url: string }
+type Result = { ok: true; data: Started } | { ok: false; message: string }
+
+let last = Date.now() % 1e9
+/** Somebody at GitHub, whom it knows by a number. */
+const somebody = (email = newEmail(), verified = true) => ({
+  id: ++last,
+  login: 'octo',
+  name: 'Octo Cat',
+  email,
+  verified,
+})
+
+/** A member whose browser is signed in. */
+async function member() {
+  const email = newEmail()
+  const id = await createAccount(email, password)
+  const person = visitor()
+  await person.signIn(email)
+  return { email, id, person }
+}
+
+const urlOf = (result: Result) => {
+  if (!result.ok) throw new Error(result.message)
+  return result.data.url
+}
+
+async function link(person: ReturnType<typeof visitor>, who: ReturnType<typeof somebody>) {
+  const { result } = await person.act<Started>('/settings', 'startLinking', 'github')
+  const back = await leadBack(urlOf(result), who)
+  if (back.has('code')) await person.act('/auth/callback', 'exchangeCode', back.get('code'))
+  return back
+}
+
+const methodsOf = async (id: string) =>
+  (await operator.auth.admin.getUserById(id)).data
+    .user!.identities!.map(({ provider }) => provider)
+    .toSorted()
+
+async function unlink(person: ReturnType<typeof visitor>, id: string, provider = 'github') {
+  const { user } = (await operator.auth.admin.getUserById(id)).data
+  const identity = user!.identities!.find((one) => one.provider === provider)!
+  return (await person.act('/settings', 'unlinkMethod', identity.identity_id)).result
+}
+
+/** The account that comes from GitHub, where there was none. */
+async function fromGitHub() {
+  const who = somebody()
+  const person = visitor()
+  await signInAtGitHub(person, who)
+  return { who, person, id: (await person.readViewer()).id as string }
+}
+
+// A project whose GitHub and GitLab are one of ours (README), and which lets people link accounts.
+describe.skipIf(!TEST_GITHUB)('with accounts of other sites', () => {
+  test('an account that is linked leads in, and no more once it is removed', async () => {
+    const { id, person } = await member()
+    const who = somebody()
+    await link(person, who)
+    expect(await methodsOf(id)).toEqual(['email', 'github'])
+    const elsewhere = visitor()
+    await signInAtGitHub(elsewhere, who)
+    expect(await elsewhere.readViewer()).toMatchObject({ id })
+    expect(await unlink(person, id)).toMatchObject({ ok: true })
+    expect(await methodsOf(id)).toEqual(['email'])
+    const later = visitor()
+    await signInAtGitHub(later, who)
+    expect((await later.readViewer()).id).not.toBe(id)
+  })
+
+  test('whoever entered the address of somebody at GitHub, and did not check it, does not get the account', async () => {
+    const { email, id } = await member()
+    const stranger = visitor()
+    await signInAtGitHub(stranger, somebody(email, false)).catch(() => {})
+    expect((await stranger.readViewer())?.id).not.toBe(id)
+    expect(await methodsOf(id)).toEqual(['email'])
+    expect((await visitor().signIn(email)).result).toMatchObject({ ok: true })
+  })
+
+  test('whoever checked it gets it: the address is theirs', async () => {
+    const { email, id } = await member()
+    const person = visitor()
+    await signInAtGitHub(person, somebody(email))
+    expect(await person.readViewer()).toMatchObject({ id })
+  })
+
+  test('an account that leads to somebody else is not linked', async () => {
+    const { who, id: owner } = await fromGitHub()
+    const { id, person } = await member()
+    const back = await link(person, who)
+    expect(back.get('error_code')).toBe('identity_already_exists')
+    expect(await methodsOf(id)).toEqual(['email'])
+    expect(await methodsOf(owner)).toEqual(['github'])
+  })
+
+  test('the last way in is not removed by the site, by the service, nor when two go at once', async () => {
+    const { person, id } = await fromGitHub()
+    expect(await unlink(person, id)).toMatchObject({ ok: false, message: expect.stringContaining('last') })
+    const started = await person.act<Started>('/settings', 'startLinking', 'gitlab')
+    const back = await leadBack(urlOf(started.result), somebody())
+    await person.act('/auth/callback', 'exchangeCode', back.get('code'))
+    expect(await methodsOf(id)).toEqual(['github', 'gitlab'])
+    await Promise.all([unlink(person, id), unlink(person, id, 'gitlab')])
+    expect(await methodsOf(id)).toHaveLength(1)
+  })
+
+  test('nor past the site, by whoever has a token', async () => {
+    const { email, id, person } = await member()
+    await link(person, somebody())
+    const { auth } = clientAt(newAddress())
+    await auth.signInWithPassword({ email, password })
+    const { data } = await auth.getUserIdentities()
+    await Promise.all(data!.identities.map((identity) => auth.unlinkIdentity(identity)))
+    expect(await methodsOf(id)).toHaveLength(1)
+    for (const identity of (await auth.getUserIdentities()).data!.identities) {
+      expect((await auth.unlinkIdentity(identity)).error?.code).toBe('single_identity_not_deletable')
+    }
+  })
+
+  test('nobody is signed in by a sign-in that somebody else began', async () => {
+    const { result } = await visitor().act<Started>('/', 'startProviderSignIn', 'github', '/')
+    const back = await leadBack(urlOf(result), somebody())
+    const { email, person } = await member()
+    const exchanged = await person.act('/auth/callback', 'exchangeCode', back.get('code'))
+    expect(exchanged.result).toMatchObject({ ok: false })
+    expect(await person.readViewer()).toMatchObject({ email })
+  })
+
+  test('an account without a password gets one by its mail, and keeps the other way in', async () => {
+    const { person, who, id } = await fromGitHub()
+    expect(await person.readViewer()).toMatchObject({ hasPassword: false })
+    const { data } = await operator.auth.admin.generateLink({ type: 'recovery', email: who.email })
+    const followed = { tokenHash: data.properties!.hashed_token, type: 'recovery' }
+    await person.act('/auth/confirm', 'confirmMailLink', followed)
+    const form = { password, repeatPassword: password }
+    expect((await person.act('/reset-password', 'resetPassword', form)).result).toMatchObject({ ok: true })
+    expect((await visitor().signIn(who.email)).result).toMatchObject({ ok: true })
+    const again = visitor()
+    await signInAtGitHub(again, who)
+    expect(await again.readViewer()).toMatchObject({ id })
+  })
+})
+
+test('what is not offered cannot be started or linked', async () => {
+  const { person } = await member()
+  for (const name of ['startProviderSignIn', 'startLinking']) {
+    expect((await person.act('/settings', name, 'custom:nobody', '/')).result).toMatchObject({ ok: false })
+  }
+})
+
+const settings = await (
+  await fetch(`${TEST_SUPABASE_URL}/auth/v1/settings?apikey=${TEST_SUPABASE_SECRET_KEY}`)
+).json()
+
+describe.skipIf(!settings.saml_enabled)('with a company that has its own sign-in', () => {
+  /** What the site says to whoever asks for the sign-in of their address. */
+  const start = async (person: ReturnType<typeof visitor>, email: string) =>
+    (await person.act<Started>('/', 'startCompanySignIn', { email })).result
+
+  async function company() {
+    const domain = `${newEmail().split('@')[0]}.example`
+    const idp = identityProvider(domain)
+    const made = await fetch(`${TEST_SUPABASE_URL}/auth/v1/admin/sso/providers`, {
+      method: 'POST',
+      headers: { apikey: TEST_SUPABASE_SECRET_KEY!, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'saml', metadata_xml: idp.metadata, domains: [domain] }),
+    })
+    if (!made.ok) throw new Error(await made.text())
+    return { domain, idp }
+  }
+
+  test('an address of it leads there and, signed, back in; no other address does', async () => {
+    const { domain, idp } = await company()
+    const [person, email] = [visitor(), `nora@${domain}`]
+    // Whose address the company gives to somebody else keeps the account.
+    const id = await createAccount(email, password)
+    const url = new URL(urlOf(await start(person, `Nora@${domain.toUpperCase()}`)))
+    expect(url.origin).toBe(`https://${domain}`)
+    const answered = await fetch(`${TEST_SUPABASE_URL}/auth/v1/sso/saml/acs`, {
+      method: 'POST',
+      body: idp.answer(url, email),
+      redirect: 'manual',
+    })
+    const back = new URL(answered.headers.get('location') ?? 'none:')
+    const code = back.searchParams.get('code')
+    expect((await visitor().act('/auth/callback', 'exchangeCode', code)).result).toMatchObject({ ok: false })
+    expect((await person.act('/auth/callback', 'exchangeCode', code)).result).toMatchObject({ ok: true })
+    expect(await person.readViewer()).toMatchObject({ email, hasPassword: false })
+    expect((await person.readViewer()).id).not.toBe(id)
+    expect(await start(person, newEmail())).toMatchObject({
+      ok: false,
+      fieldErrors: { email: expect.any(String) },
+    })
+  })
+
+  test('what another one signs does not lead in', async () => {
+    const { domain } = await company()
+    const url = new URL(urlOf(await start(visitor(), `nora@${domain}`)))
+    const { status, headers } = await fetch(`${TEST_SUPABASE_URL}/auth/v1/sso/saml/acs`, {
+      method: 'POST',
+      body: identityProvider(domain).answer(url, `nora@${domain}`),
+      redirect: 'manual',
+    })
+    const back = new URL(headers.get('location') ?? 'none:')
+    expect([status, back.searchParams.has('code'), back.hash.includes('access_token')]).not.toContain(true)
+  })
+})

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createMember, sql } from '../support/database.ts'
+
+/** An account with these sign-in methods and no other. */
+async function createAccount(...providers: string[]) {
+  const { id } = await createMember()
+  for (const provider of providers) {
+    await sql`
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      values (${randomUUID()}, ${provider}, ${randomUUID()}, ${id}, ${sql.json({ sub: id })})`
+  }
+  await sql`delete from auth.identities where user_id = ${id} and not provider = any (${providers})`
+  return id
+}
+
+const providersOf = async (id: string) =>
+  (await sql`select provider from auth.identities where user_id = ${id}`).map(({ provider }) => provider)
+
+test('the last sign-in method of an account stays', async () => {
+  const id = await createAccount('github', 'google')
+  await sql`delete from auth.identities where user_id = ${id} and provider = 'github'`
+  await expect(sql`delete from auth.identities where user_id = ${id}`).rejects.toThrow('last sign-in method')
+  expect(await providersOf(id)).toEqual(['google'])
+})
+
+test('so it does when two are removed at once', async () => {
+  const id = await createAccount('github', 'google')
+  const removed = await Promise.allSettled(
+    ['github', 'google'].map((provider) =>
+      sql.begin(async (as) => {
+        await as`delete from auth.identities where user_id = ${id} and provider = ${provider}`
+        await as`select pg_sleep(0.2)`
+      }),
+    ),
+  )
+  expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await providersOf(id)).toHaveLength(1)
+})
+
+test('an account that is deleted takes its sign-in methods along', async () => {
+  const id = await createAccount('github')
+  await sql`delete from auth.users where id = ${id}`
+  expect(await providersOf(id)).toEqual([])
+})
