@@ -11,6 +11,7 @@ import { forgetLink } from '@/lib/session/browser/link-in-address'
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { focusNear } from '../ui/focus-near'
+import { NoPasswordHint } from './no-password-hint'
 import { FormMessage } from '../ui/form-message'
 import { awaitsCode, returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmSignUpForm } from './confirm-sign-up-form'
@@ -80,14 +81,7 @@ export function ConfirmPanel({ link, next, email, signedUp, needsPassword = true
         >
           {isRecovery ? 'Send me a new link' : 'Sign in to get a new link'}
         </AppLink>
-        {!isRecovery && (
-          <p className="mt-4">
-            Confirmed your address but have no password?{' '}
-            <AppLink href="/forgot-password" className="underline">
-              Set one
-            </AppLink>
-          </p>
-        )}
+        {!isRecovery && <NoPasswordHint />}
       </>
     )
   }

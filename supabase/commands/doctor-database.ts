@@ -169,12 +169,12 @@ export async function checkJobs(sql: Sql): Promise<Finding[]> {
 
 /**
  * Tells from the newest account that was confirmed by mail which mails the project sends; only its owner may read its
- * settings. The link in a mail of ours leads to the site, whose server uses it up; a default one leads a browser
- * straight to the auth service.
+ * settings. The link in a mail of ours leads to the site, whose server uses it up and names the device in words; a default
+ * one leads a browser, or a scanner, straight to the auth service.
  */
 export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
   const [newest] = await sql`
-    select s.user_agent is not null as "isKnown", s.user_agent like 'Mozilla/%' as "isDefault"
+    select s.user_agent is not null as "isKnown", s.user_agent like '%/%' as "isDefault"
     from auth.users u left join auth.sessions s on s.user_id = u.id
       and s.created_at between u.email_confirmed_at and u.email_confirmed_at + interval '1 second'
     where u.invited_at is null and u.email_confirmed_at is not null
@@ -192,8 +192,8 @@ export async function checkAccountMails(sql: Sql): Promise<Finding[]> {
   return [
     newest.isDefault
       ? broken(
-          "The newest account was confirmed with the project's default email, whose link a scanner can use up.",
-          'npx supabase config push. Then sign up once more: the doctor checks the newest account.',
+          "The newest account was confirmed past the site: by a link that an operator made, or by the project's default email, whose link a scanner can use up.",
+          'npx supabase config push, unless an operator made it. Then sign up once more: the doctor checks the newest account.',
         )
       : fine("The newest account was confirmed with the site's own email."),
   ]

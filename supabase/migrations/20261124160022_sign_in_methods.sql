@@ -111,7 +111,7 @@ begin
 end
 $function$;
 
-ALTER TABLE "private"."attempt_limits" ADD CONSTRAINT "attempt_limits_kind_check" CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-up'::text, 'recover'::text, 'confirm-resend'::text, 'follow'::text, 'captcha'::text, 'code'::text, 'recovery-code'::text, 'send-code'::text, 'enter-code'::text])));
+ALTER TABLE "private"."attempt_limits" ADD CONSTRAINT "attempt_limits_kind_check" CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-up'::text, 'recover'::text, 'confirm-resend'::text, 'follow'::text, 'captcha'::text, 'send-code'::text, 'enter-code'::text, 'code'::text, 'recovery-code'::text])));
 
 CREATE TRIGGER keep_an_identity BEFORE DELETE ON auth.identities FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.keep_an_identity();
 

@@ -199,7 +199,11 @@ test('the doctor sees from an account that the project sends its default mails',
   const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36'
   const found = await findAfter(confirmBy(browser, id), checkAccountMails)
   expect(found).toMatchObject([{ advice: expect.stringContaining('supabase config push') }])
-  expect(await findAfter(confirmBy('node', id), checkAccountMails)).toEqual([])
+  const scanner = 'python-requests/2.32'
+  expect(await findAfter(confirmBy(scanner, id), checkAccountMails)).toMatchObject([{ isFine: false }])
+  for (const ours of ['node', 'Firefox on Windows']) {
+    expect(await findAfter(confirmBy(ours, id), checkAccountMails)).toEqual([])
+  }
   const choose = async (transaction: TransactionSql) => {
     await confirmBy(browser, id)(transaction)
     await transaction`update auth.users set confirmation_sent_at = null where id = ${id}`
