@@ -8,6 +8,7 @@ import { type AddressLink, forgetLink, takeLink } from '@/lib/session/browser/li
 import { AppLink } from '../ui/app-link'
 import { buttonClass } from '../ui/button-class'
 import { FormMessage } from '../ui/form-message'
+import { NoPasswordHint } from './no-password-hint'
 import { returnAfterSignIn } from './return-after-sign-in'
 import { ConfirmPanel, firstOfTwo } from './confirm-panel'
 
@@ -52,6 +53,7 @@ export function CallbackPanel(props: { code: string; next: string; start: string
       <AppLink href="/?auth=sign-in" className={buttonClass('outline', 'mt-4')}>
         Sign in
       </AppLink>
+      {found && <NoPasswordHint />}
     </>
   )
 }
