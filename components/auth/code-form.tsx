@@ -4,17 +4,24 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { enterCode } from '@/lib/actions/account'
 import { updateProfile } from '@/lib/actions/settings'
 import { enterCodeSchema, profileSchema } from '@/lib/schemas/account'
+import { codeAddress } from '@/lib/session/code-address'
 import { forgetDraft, readDraft, signUpDraft } from '@/lib/session/browser/draft'
 import { takeOverSession } from '@/lib/session/browser/events'
 import { Field } from '../ui/field'
 import { FormMessage } from '../ui/form-message'
 import { SubmitButton } from '../ui/submit-button'
 import { useActionForm } from '../ui/use-action-form'
-import { signInHere } from './auth-dialog-store'
+import { returnPath, signInHere } from './auth-dialog-store'
 
 /** The code of a mail, and after it the name of an account that has none. */
-export function CodeForm(props: { email: string; button: string; onDone: () => void; children: ReactNode }) {
-  const { email, button, onDone, children } = props
+export function CodeForm(props: {
+  email: string
+  next: string
+  button: string
+  onDone: () => void
+  children: ReactNode
+}) {
+  const { email, next, button, onDone, children } = props
   const [isUnnamed, setUnnamed] = useState(false)
   const isLeft = useRef(false)
   // Whoever closes the dialog instead of choosing a name is signed in all the same.
@@ -31,7 +38,8 @@ export function CodeForm(props: { email: string; button: string; onDone: () => v
     defaultValues: { email, code: '' },
     action: enterCode,
     tries: 1,
-    onDone: async ({ isUnnamed: needsName }) => {
+    onDone: async ({ isUnnamed: needsName, awaitsCode }) => {
+      if (awaitsCode) return window.location.assign(codeAddress(returnPath(next)))
       if (!needsName) return finish()
       isLeft.current = true
       setUnnamed(true)

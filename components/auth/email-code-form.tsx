@@ -32,7 +32,7 @@ export function EmailCodeForm(props: {
   })
   if (sentTo) {
     return (
-      <CodeForm email={sentTo} button="Sign in" onDone={onDone}>
+      <CodeForm email={sentTo} next={next} button="Sign in" onDone={onDone}>
         <p>
           We emailed a code and a link to <strong className="break-words">{sentTo}</strong>. Enter the code
           here or open the link, within an hour. If nothing arrives within a few minutes, check your spam

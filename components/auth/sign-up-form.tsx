@@ -59,7 +59,7 @@ export function SignUpForm(props: {
     )
     if (!codes) return said
     return (
-      <CodeForm email={sentTo} button="Confirm" onDone={onSignedIn}>
+      <CodeForm email={sentTo} next={next} button="Confirm" onDone={onSignedIn}>
         {said}
       </CodeForm>
     )

@@ -178,19 +178,22 @@ export async function sendCode(input: unknown): Promise<ActionResult> {
  * password they are set now: the service forgot what the account was signed up with, which may be a stranger's.
  * @returns whether the account has no name yet, which only whoever proves the address chooses
  */
-export async function enterCode(input: unknown): Promise<ActionResult<{ isUnnamed: boolean }>> {
+export async function enterCode(
+  input: unknown,
+): Promise<ActionResult<{ isUnnamed: boolean; awaitsCode: boolean }>> {
   const form = enterCodeSchema.safeParse(input)
   if (!form.success) return refuseFields(form.error)
   const { email, code } = form.data
   const waiting = await checkRateLimit('enter-code', email)
   if (waiting) return waiting
   const client = await viewerClient()
-  const { error } = await levelled(
+  const { data: session, error } = await levelled(
     levelTime.signIn,
     client.auth.verifyOtp({ email, token: code, type: 'email' }),
   )
   if (error?.code === 'otp_expired') return refuse(wrongCode, { fieldErrors: { code: wrongCode } })
   if (error) return refuseAuth(error)
+  if (session.user && hasFactor(session.user)) return succeed({ isUnnamed: false, awaitsCode: true })
   const isUnnamed = async () => (await client.rpc('get_viewer').single().throwOnError()).data.name === unnamed
   const own = await readSignUp()
   if (own?.email.toLowerCase() === email.toLowerCase() && (await isUnnamed())) {
@@ -200,5 +203,5 @@ export async function enterCode(input: unknown): Promise<ActionResult<{ isUnname
     await forgetSignUp()
   }
   refresh()
-  return succeed({ isUnnamed: await isUnnamed() })
+  return succeed({ isUnnamed: await isUnnamed(), awaitsCode: false })
 }

@@ -2,7 +2,16 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures'
 import { expectAccessible } from './accessible'
-import { createPerson, fillSignIn, password, type Person, signIn, signInByDialog, sql } from './people'
+import {
+  codeInMail,
+  createPerson,
+  fillSignIn,
+  password,
+  type Person,
+  signIn,
+  signInByDialog,
+  sql,
+} from './people'
 import { createPost } from './posts'
 
 const codeOf = (secret: string, steps = 0) =>
@@ -30,6 +39,25 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(part).toContainText('You have 10 recovery codes left.')
   return { secret, codes }
 }
+
+test('a code from a mail is not enough where there is a second factor', async ({ page }) => {
+  const person = await createOwner(page)
+  const { secret } = await setUp(page)
+  await signOut(page)
+  await page.goto('/bugs')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue with email' }).click()
+  await dialog.getByLabel('Email').fill(person.email)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Code').fill(await codeInMail(person.email))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/settings\/code\?/)
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/bugs')
+  await expect(page.getByRole('button', { name: 'My account' })).toBeVisible()
+})
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'My account' }).click()
