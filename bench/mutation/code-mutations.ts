@@ -11,7 +11,7 @@ export const codeMutations: CodeMutation[] = [
     ['a way back is taken as it was written', 'safePath(written)', 'written'],
   ]),
   ...inFile('lib/session/guards.ts', 'guards', [
-    ['everybody enters the settings', `data.user || isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],
+    ['everybody enters the settings', `isOutOfReach(error) ? 'enter' : 'sign-in'`, `'enter'`],
     ['members enter the dashboard', `viewer?.role === 'admin'`, 'viewer'],
     ['visitors find no dashboard', `if (!data.user) return 'sign-in'`, ''],
     ['an outage sends admins to sign in', `if (isOutOfReach(error)) return 'enter'`, ''],
@@ -64,7 +64,11 @@ export const codeMutations: CodeMutation[] = [
     ['a visitor’s draft stays for the next person', `if (owner() !== 'visitor')`, 'if (false)'],
   ]),
   ...inFile('lib/actions/account.ts', 'account-actions', [
-    ['signing in tells by its time who has an account', '    levelTime.signIn,', '    0,'],
+    [
+      'signing in tells by its time who has an account',
+      '    levelTime.signIn,\n    client.auth.signInWithPassword(',
+      '    0,\n    client.auth.signInWithPassword(',
+    ],
     ['signing up tells by its time who has an account', '  await end\n', ''],
     [
       'signing up tells in words who has an account',

@@ -346,7 +346,7 @@ export const databaseMutations: DatabaseMutation[] = [
   },
   {
     name: 'the viewer has no role',
-    change: inFunction('public.get_viewer', 'r.role,', 'null::text,'),
+    change: inFunction('public.get_viewer', 'then r.role end,', 'then null::text end,'),
     tests: 'accounts',
     only: 'role',
   },

@@ -472,6 +472,7 @@ AS $function$
 declare
   me constant uuid := private.require_member();
 begin
+  perform private.require_small_select();
   return query
     select s.id, left(s.user_agent, 500), coalesce(s.refreshed_at at time zone 'utc', s.created_at),
       s.id = (auth.jwt() ->> 'session_id')::uuid

@@ -37,6 +37,7 @@ test('a page that is stored carries its policy at once, and when it is read agai
   expect(value.headers).toEqual({
     'x-other': 'stays',
     'content-security-policy': expect.stringMatching(policy),
+    etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
   })
   const read = await store.get('/a', asked)
   expect(read!.value).toBe(value)

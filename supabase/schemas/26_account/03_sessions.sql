@@ -85,6 +85,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := private.require_member();
 begin
+  perform private.require_small_select();
   return query
     select s.id, left(s.user_agent, 500), coalesce(s.refreshed_at at time zone 'utc', s.created_at),
       s.id = (auth.jwt() ->> 'session_id')::uuid
