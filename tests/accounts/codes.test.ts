@@ -13,7 +13,7 @@ async function asked(email = newEmail()) {
 }
 
 const wrong = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
-const letIn = (isUnnamed: boolean) => ({ ok: true, data: { isUnnamed } })
+const letIn = (isUnnamed: boolean) => ({ ok: true, data: { isUnnamed, awaitsCode: false } })
 const notLetIn = { ok: false, fieldErrors: { code: expect.any(String) } }
 
 test('a code signs up whoever has no account, who then chooses a name', async () => {

@@ -57,7 +57,7 @@ export function visitor(address = newAddress()) {
 
   const sendCode = (email: string) => act('/', 'sendCode', { email, next: '/' })
   const enterCode = (email: string, code: string) =>
-    act<{ isUnnamed: boolean }>('/', 'enterCode', { email, code })
+    act<{ isUnnamed: boolean; awaitsCode: boolean }>('/', 'enterCode', { email, code })
   const readViewer = async () => JSON.parse((await ask('/api/viewer')).text).viewer
 
   return { address, cookies, ask, act, signUp, confirm, signIn, sendCode, enterCode, readViewer }
