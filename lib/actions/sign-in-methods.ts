@@ -6,7 +6,7 @@ import { env } from '../env'
 import { sendCodeSchema } from '../schemas/account'
 import { type ActionResult, refuse, refuseFields, succeed } from '../schemas/action-result'
 import { z } from '../schemas/zod'
-import { lastMethod } from '../session/auth-errors'
+import { addressMethod, lastMethod } from '../session/auth-errors'
 import { providers } from '../session/providers'
 import { safePath } from '../session/return-path'
 import { viewerClient } from '../supabase/server'
@@ -73,12 +73,17 @@ const isWayIn = ({ provider }: UserIdentity): boolean =>
   provider === 'email' || provider.startsWith('sso:') || findProvider(provider) !== undefined
 
 /** The service and the database keep the last method; the last one that this site offers is kept here. */
-export const unlinkMethod = memberAction(z.uuid(), async (id, { client }) => {
+export const unlinkMethod = memberAction(z.uuid(), async (id, { client, viewer }) => {
   const { data, error: unread } = await client.auth.getUserIdentities()
   if (unread) return refuseAuth(unread)
   const identity = data.identities.find(({ identity_id }) => identity_id === id)
   if (!identity) return succeed(null)
   if (!data.identities.some((other) => other !== identity && isWayIn(other))) return refuse(lastMethod)
+  const isOfAddress = ({ identity_data }: UserIdentity) =>
+    String(identity_data?.email).toLowerCase() === viewer.email?.toLowerCase()
+  if (isOfAddress(identity) && !data.identities.some((other) => other !== identity && isOfAddress(other))) {
+    return refuse(addressMethod)
+  }
   const { error } = await client.auth.unlinkIdentity(identity)
   return error ? refuseAuth(error) : succeed(null)
 })

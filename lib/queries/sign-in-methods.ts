@@ -10,6 +10,9 @@ export type SignInMethod = 'codes' | 'company'
 
 const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
 
+/** What it said last: a page that is made while nobody can say must not fail. */
+let lastKnown: SignInMethod[] = []
+
 /**
  * As the project itself says. Whether it sends codes is in none of its settings that a visitor may read, so it is asked
  * to send one to what is no address: it looks whether it may before it looks to whom.
@@ -17,6 +20,10 @@ const codesAreOff = new Set(['email_provider_disabled', 'otp_disabled'])
 async function readSignInMethods(): Promise<SignInMethod[]> {
   'use cache'
   cacheLife('minutes')
+  return (lastKnown = await askProject().catch(() => lastKnown))
+}
+
+async function askProject(): Promise<SignInMethod[]> {
   const ask = (path: string, body?: string) =>
     fetch(`${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/${path}`, {
       method: body ? 'POST' : 'GET',
@@ -32,9 +39,8 @@ async function readSignInMethods(): Promise<SignInMethod[]> {
   return hasCompanies ? [...methods, 'company'] : methods
 }
 
-/** None while nobody can say. */
 export const getSignInMethods = cache(async (): Promise<SignInMethod[]> =>
-  env.SIGNPOST_OFFLINE_BUILD ? [] : readSignInMethods().catch(() => []),
+  env.SIGNPOST_OFFLINE_BUILD ? [] : readSignInMethods(),
 )
 
 /**

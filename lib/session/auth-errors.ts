@@ -32,6 +32,8 @@ const noCompany: AuthProblem = {
 }
 
 export const lastMethod = "You can't remove your last sign-in method."
+export const addressMethod =
+  "You can't remove the sign-in method that your account has its email address from."
 
 const texts: Record<string, AuthProblem> = {
   invalid_credentials: notLetIn,

@@ -49,7 +49,7 @@ begin
   ) then
     raise exception 'This account has a second factor already.' using errcode = '42501', hint = 'has_factor';
   end if;
-  if tg_op = 'INSERT' and not exists (
+  if (tg_op = 'INSERT' or new.status = 'verified' and old.status <> 'verified') and not exists (
     select from auth.sessions s where s.user_id = new.user_id and s.created_at > now() - interval '10 minutes'
   ) then
     raise exception 'Sign in again before you add a second factor.' using errcode = '42501', hint = 'not_fresh';
@@ -561,15 +561,12 @@ begin
   if not public.awaits_code() then
     raise exception 'You have been signed out. Sign in again.' using errcode = '42501', hint = 'signed_out';
   end if;
-  if public.count_attempt('recovery-code', me::text, '') > 0 then
-    raise exception 'Too many attempts. Try again in an hour.' using errcode = 'PT429';
-  end if;
   delete from private.recovery_codes c where c.user_id = me and c.digest = private.digest_of_code(me, code);
   return found and private.remove_factor(me, 'factor-recovered', (auth.jwt() ->> 'session_id')::uuid);
 end
 $function$;
 
-ALTER TABLE "private"."attempt_limits" ADD CONSTRAINT "attempt_limits_kind_check" CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-up'::text, 'recover'::text, 'confirm-resend'::text, 'follow'::text, 'captcha'::text, 'code'::text, 'recovery-code'::text])));
+ALTER TABLE "private"."attempt_limits" ADD CONSTRAINT "attempt_limits_kind_check" CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-up'::text, 'recover'::text, 'confirm-resend'::text, 'follow'::text, 'captcha'::text, 'code'::text])));
 
 ALTER TABLE "private"."known_devices" ADD CONSTRAINT "known_devices_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
 
@@ -641,7 +638,7 @@ COMMENT ON FUNCTION "public"."require_team_factor"(boolean) IS 'Whether the team
 
 COMMENT ON FUNCTION "public"."reset_factor"(uuid) IS 'Removes the second factor of somebody who lost it. Admins only, and never their own: that takes a code.';
 
-COMMENT ON FUNCTION "public"."use_recovery_code"(text) IS 'Lets whoever signed in and lost the second factor in without it: a recovery code removes the factor. False for a wrong code, of which an account may try thirty an hour; codes of the factor itself are not counted there.';
+COMMENT ON FUNCTION "public"."use_recovery_code"(text) IS 'Lets whoever signed in and lost the second factor in without it: a recovery code removes the factor. False for a wrong code. Nobody guesses one of 60 bits, so they are not counted: whoever knows the password could keep the owner out.';
 
 COMMENT ON TABLE "private"."known_devices" IS 'From which devices somebody signed in, as digests of browser and network; the last fifty of each account.';
 
@@ -746,5 +743,4 @@ GRANT EXECUTE ON FUNCTION "public"."use_recovery_code"(text) TO "authenticated",
 
 
 insert into private.attempt_limits (kind, scope, max_count, period) values
-  ('code', 'account and address', 10, '15 minutes'),
-  ('recovery-code', 'account and address', 30, '1 hour');
+  ('code', 'account and address', 10, '15 minutes');

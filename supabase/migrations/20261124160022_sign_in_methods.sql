@@ -15,8 +15,15 @@ AS $function$
 begin
   -- One at a time: the auth service counts before it deletes, so two removals at once would both find another one.
   perform 1 from auth.users u where u.id = old.user_id for update;
-  if not exists (select from auth.identities i where i.user_id = old.user_id and i.id <> old.id) then
-    raise exception 'An account keeps its last sign-in method.' using errcode = '23514';
+  if not exists (
+    select from auth.identities i join auth.users u on u.id = i.user_id
+    where i.user_id = old.user_id and i.id <> old.id
+      and (
+        u.email is null or lower(i.identity_data ->> 'email') = lower(u.email)
+        or lower(old.identity_data ->> 'email') is distinct from lower(u.email)
+      )
+  ) then
+    raise exception 'An account keeps its last sign-in method, and that of its address.' using errcode = '23514';
   end if;
   return old;
 end
@@ -111,11 +118,11 @@ begin
 end
 $function$;
 
-ALTER TABLE "private"."attempt_limits" ADD CONSTRAINT "attempt_limits_kind_check" CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-up'::text, 'recover'::text, 'confirm-resend'::text, 'follow'::text, 'captcha'::text, 'send-code'::text, 'enter-code'::text, 'code'::text, 'recovery-code'::text])));
+ALTER TABLE "private"."attempt_limits" ADD CONSTRAINT "attempt_limits_kind_check" CHECK ((kind = ANY (ARRAY['sign-in'::text, 'sign-up'::text, 'recover'::text, 'confirm-resend'::text, 'follow'::text, 'captcha'::text, 'send-code'::text, 'enter-code'::text, 'code'::text])));
 
 CREATE TRIGGER keep_an_identity BEFORE DELETE ON auth.identities FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION private.keep_an_identity();
 
-COMMENT ON FUNCTION "private"."keep_an_identity"() IS 'Nobody loses the last way into their account.';
+COMMENT ON FUNCTION "private"."keep_an_identity"() IS 'Nobody loses the last way into their account, nor its address: with the sign-in method of the address the auth service gives the account that of another method.';
 
 COMMENT ON FUNCTION "public"."choose_first_password"(text, text, text, text) IS 'Chooses name and password of an account that isn''t confirmed yet, for whoever holds the token of the link in its mail; the password counts once the auth service confirms the address by that link. False for any other token, for that of another address than `of_email`, and after twenty tries. An empty password is none. Only the site''s server may ask: the auth service makes a token from the address and the code in the mail, and here nobody counts guesses.';
 

@@ -57,6 +57,3 @@ GRANT EXECUTE ON FUNCTION "private"."bound_identity_data"() TO "postgres";
 REVOKE ALL ON FUNCTION "private"."known_user_data"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."known_user_data"() TO "postgres";
-
--- Those that are there are cut as well.
-update auth.identities set identity_data = identity_data;

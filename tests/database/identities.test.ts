@@ -4,11 +4,11 @@ import { createMember, sql } from '../support/database.ts'
 
 /** An account with these sign-in methods and no other. */
 async function createAccount(...providers: string[]) {
-  const { id } = await createMember()
+  const { id, email } = await createMember()
   for (const provider of providers) {
     await sql`
       insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-      values (${randomUUID()}, ${provider}, ${randomUUID()}, ${id}, ${sql.json({ sub: id })})`
+      values (${randomUUID()}, ${provider}, ${randomUUID()}, ${id}, ${sql.json({ sub: id, email })})`
   }
   await sql`delete from auth.identities where user_id = ${id} and not provider = any (${providers})`
   return id
@@ -22,6 +22,24 @@ test('the last sign-in method of an account stays', async () => {
   await sql`delete from auth.identities where user_id = ${id} and provider = 'github'`
   await expect(sql`delete from auth.identities where user_id = ${id}`).rejects.toThrow('last sign-in method')
   expect(await providersOf(id)).toEqual(['google'])
+})
+
+test('so does the one of its address, which the auth service would change to that of another', async () => {
+  const { id, email } = await createMember()
+  for (const [provider, address] of [
+    ['github', `of-a-thief-${email}`],
+    ['google', email],
+  ]) {
+    await sql`
+      insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+      values (${randomUUID()}, ${provider!}, ${randomUUID()}, ${id}, ${sql.json({ sub: id, email: address! })})`
+  }
+  const remove = (provider: string) =>
+    sql`delete from auth.identities where user_id = ${id} and provider = ${provider}`
+  await remove('google')
+  await expect(remove('email')).rejects.toThrow('that of its address')
+  await remove('github')
+  expect(await providersOf(id)).toEqual(['email'])
 })
 
 test('so it does when two are removed at once', async () => {

@@ -22,9 +22,11 @@ export async function startCaptchaGate(backend: { url: string; secretKey: string
     const guardedPart = method === 'POST' ? guarded.exec(path)?.[1] : undefined
     if (!guardedPart) return
     const token = JSON.parse(body).gotrue_meta_security?.captcha_token as string | undefined
+    // The site asks with what is no address whether the project sends codes.
+    const isProbe = guardedPart === 'otp' && !String(JSON.parse(body).email).includes('@')
     const isServer = authorization === `Bearer ${backend.secretKey}`
     const isGood = token?.startsWith('good') && !used.has(token)
-    seen[isServer ? 'unchecked' : isGood ? 'passed' : 'refused'].push(guardedPart)
+    if (!isProbe) seen[isServer ? 'unchecked' : isGood ? 'passed' : 'refused'].push(guardedPart)
     if (token) used.add(token)
     if (isServer || isGood) return
     const reason = token ? 'invalid-input-response' : 'no captcha_token found'

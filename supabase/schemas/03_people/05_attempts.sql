@@ -7,8 +7,7 @@ create table private.attempt_limits (
   period interval not null,
   primary key (kind, scope),
   check (kind in (
-    'sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha', 'send-code', 'enter-code', 'code',
-    'recovery-code'
+    'sign-in', 'sign-up', 'recover', 'confirm-resend', 'follow', 'captcha', 'send-code', 'enter-code', 'code'
   ))
 );
 comment on table private.attempt_limits is

@@ -134,10 +134,17 @@ as $$
 begin
   -- One at a time: the auth service counts before it deletes, so two removals at once would both find another one.
   perform 1 from auth.users u where u.id = old.user_id for update;
-  if not exists (select from auth.identities i where i.user_id = old.user_id and i.id <> old.id) then
-    raise exception 'An account keeps its last sign-in method.' using errcode = '23514';
+  if not exists (
+    select from auth.identities i join auth.users u on u.id = i.user_id
+    where i.user_id = old.user_id and i.id <> old.id
+      and (
+        u.email is null or lower(i.identity_data ->> 'email') = lower(u.email)
+        or lower(old.identity_data ->> 'email') is distinct from lower(u.email)
+      )
+  ) then
+    raise exception 'An account keeps its last sign-in method, and that of its address.' using errcode = '23514';
   end if;
   return old;
 end
 $$;
-comment on function private.keep_an_identity is 'Nobody loses the last way into their account.';
+comment on function private.keep_an_identity is 'Nobody loses the last way into their account, nor its address: with the sign-in method of the address the auth service gives the account that of another method.';

@@ -31,7 +31,6 @@ insert into private.attempt_limits (kind, scope, max_count, period) values
   ('follow', 'site', 60, '1 hour'),
   ('recover', 'account and address', 3, '10 minutes'),
   ('recover', 'address', 30, '10 minutes'),
-  ('recovery-code', 'account and address', 30, '1 hour'),
   ('send-code', 'account and address', 5, '10 minutes'),
   ('send-code', 'address', 30, '10 minutes'),
   ('sign-in', 'account and address', 8, '5 minutes'),
