@@ -59,7 +59,7 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
     if (!result.ok) return result
     if (result.data.isWaiting) {
       await finish('comment', result.data.id, name)
-      return { ok: true as const, data: { path, said: waitsForApproval } }
+      return { ok: true as const, data: { path, said: waitsForApproval() } }
     }
     const said = 'Comment posted.' + (await finish('comment', result.data.id, name))
     const place = `${path.split('#')[0]}#comment-${result.data.id}`
@@ -70,7 +70,7 @@ async function publish(intent: Extract<KeptIntent, { draft: string }>, draft: Dr
   if (!result.ok) return result
   if (!result.data.address) {
     await finish('post', result.data.id, name)
-    return { ok: true as const, data: { path, said: waitsForApproval } }
+    return { ok: true as const, data: { path, said: waitsForApproval() } }
   }
   const said = 'Post published.' + (await finish('post', result.data.id, name))
   return { ok: true as const, data: { path: result.data.address, said, link: 'View post' } }

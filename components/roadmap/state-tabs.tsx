@@ -1,7 +1,8 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 import { isPostState, type PostState, postStates } from '@/lib/post/states'
 import { useStateNames } from '../state/post-state'
 
@@ -44,7 +45,7 @@ export function StateTabs({ totals }: { totals: Record<PostState, number> }) {
   }
 
   return (
-    <nav ref={bar} aria-label="States" className="state-tabs no-print">
+    <nav ref={bar} aria-label={t('common.states')} className="state-tabs no-print">
       {postStates.map((state) => (
         <a
           key={state}

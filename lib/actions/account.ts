@@ -1,5 +1,6 @@
 'use server'
 
+import { t } from '../words/t.ts'
 import type { AuthError } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { after } from 'next/server'
@@ -154,7 +155,7 @@ export async function startProviderSignIn(
   next: unknown,
 ): Promise<ActionResult<{ url: string; start: string }>> {
   const known = env.AUTH_PROVIDERS.find((name) => name === provider)
-  if (!known) return refuse('This sign-in method is turned off on this site.')
+  if (!known) return refuse(t('common.methodIsOff'))
   const client = await viewerClient()
   const back = new URL('/auth/callback', env.SITE_URL)
   back.searchParams.set('next', safePath(typeof next === 'string' ? next : '/'))

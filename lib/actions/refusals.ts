@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import { nameIsKept } from '../schemas/account'
 import { refuse } from '../schemas/action-result'
 import { isDataException } from '../supabase/database-errors'
@@ -13,7 +14,7 @@ type DatabaseError = { code?: string; message: string; details?: string | null; 
  * What the database refused, for the person who asked for it. Unexpected errors are thrown.
  * @param fallback for a value that breaks a rule the form should have caught
  */
-export function databaseProblem(error: DatabaseError, fallback = "This can't be saved as is.") {
+export function databaseProblem(error: DatabaseError, fallback = t('actions.refusals.thisCantBeSaved')) {
   const { code, message } = error
   switch (code) {
     case 'PT429':
@@ -23,15 +24,15 @@ export function databaseProblem(error: DatabaseError, fallback = "This can't be 
     case 'PT403':
       return refuse(message, { reason: 'forbidden' })
     case '42501':
-      return refuse("You aren't allowed to do this.", { reason: 'forbidden' })
+      return refuse(t('actions.refusals.youArentAllowedTo'), { reason: 'forbidden' })
     case 'PGRST301':
     case 'PGRST303':
-      return refuse('Sign in to continue.', { reason: 'signed-out' })
+      return refuse(t('common.signInToContinue'), { reason: 'signed-out' })
     case '40P01':
-      return refuse('Someone else was changing this at the same time. Try again.')
+      return refuse(t('actions.refusals.someoneElseWasChanging'))
     case 'P0002':
     case '23503':
-      return refuse('This no longer exists. It may have been deleted in the meantime.', { reason: 'gone' })
+      return refuse(t('actions.refusals.thisNoLongerExists'), { reason: 'gone' })
     case '23514':
       return refuse(fallback)
   }
@@ -64,7 +65,7 @@ const tolerance = 100
  */
 export function checkHoneypot(trap: Trap, leastTime: number) {
   if (!trap || (!trap.isFilled && trap.milliseconds >= leastTime - tolerance)) return null
-  return refuse("This looked like it came from a bot, so it wasn't sent. Send it again.", {
+  return refuse(t('actions.refusals.thisLookedLikeIt'), {
     reason: 'rate-limit',
   })
 }

@@ -1,7 +1,7 @@
 import { honeypotSchema, id, mentions } from './fields'
 import { z } from './zod'
 import { cleanLine, hasStackedMarks, textLength, trimText, visibleLength } from '@/lib/text/characters'
-import { countText } from '@/lib/text/count-text'
+import { countText } from '@/lib/words/count-text'
 
 export const titleLimit = 140
 export const detailsLimit = 10_000

@@ -40,6 +40,7 @@ export const siteSchema = z.object({
   states: z.object(
     Object.fromEntries(postStates.map((state) => [state, stateText])) as Record<PostState, typeof stateText>,
   ),
+  language: z.string(),
   showsQuarters: z.boolean(),
   mailSender: line(60),
   mailFooter: text(300),

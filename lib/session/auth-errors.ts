@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import {
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
@@ -13,63 +14,164 @@ export type AuthProblem = {
 }
 
 const weakness: Record<string, string> = {
-  length: 'it is too short',
-  characters: 'it needs other kinds of characters too, such as digits or capital letters',
-  pwned: 'it appeared in a data leak',
+  get length() {
+    return t('session.authErrors.itIsTooShort')
+  },
+  get characters() {
+    return t('session.authErrors.itNeedsOtherKinds')
+  },
+  get pwned() {
+    return t('session.authErrors.itAppearedInA')
+  },
 }
 
 // One text for both, so that the answer does not tell whether the password was right.
 const notLetIn: AuthProblem = {
-  message: "Wrong email or password, or the address isn't confirmed yet.",
+  get message() {
+    return t('session.authErrors.wrongEmailOrPassword')
+  },
   field: 'password',
 }
 
-const currentPassword: AuthProblem = { message: "That isn't your current password.", field: 'password' }
+const currentPassword: AuthProblem = {
+  get message() {
+    return t('common.wrongPassword')
+  },
+  field: 'password',
+}
 
 const texts: Record<string, AuthProblem> = {
   invalid_credentials: notLetIn,
   email_not_confirmed: notLetIn,
-  email_address_invalid: { message: "This email address can't be used.", field: 'email' },
-  email_address_not_authorized: {
-    message: "This site can't send email to this address yet.",
+  email_address_invalid: {
+    get message() {
+      return t('session.authErrors.thisEmailAddressCant')
+    },
     field: 'email',
   },
-  email_provider_disabled: { message: 'Email sign-in is turned off on this site.' },
-  signup_disabled: { message: 'Sign-up is turned off on this site.' },
-  same_password: { message: 'This is already your password. Choose another one.', field: 'password' },
-  otp_expired: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
-  bad_jwt: { message: 'This link has expired or was already used. Request a new one.', reason: 'gone' },
-  otp_disabled: { message: "This link doesn't work on this site.", reason: 'gone' },
-  flow_state_not_found: {
-    message: 'This sign-in was started in another browser or too long ago. Start again here.',
+  email_address_not_authorized: {
+    get message() {
+      return t('session.authErrors.thisSiteCantSend')
+    },
+    field: 'email',
   },
-  flow_state_expired: { message: 'This sign-in took too long. Start again.' },
-  flow_state_already_used: { message: 'This sign-in was already used. Start again.' },
-  validation_failed: { message: "This link doesn't work here. Start again.", reason: 'gone' },
+  email_provider_disabled: {
+    get message() {
+      return t('session.authErrors.emailSignInIs')
+    },
+  },
+  signup_disabled: {
+    get message() {
+      return t('session.authErrors.signUpIsTurned')
+    },
+  },
+  same_password: {
+    get message() {
+      return t('session.authErrors.thisIsAlreadyYour')
+    },
+    field: 'password',
+  },
+  otp_expired: {
+    get message() {
+      return t('common.linkExpired')
+    },
+    reason: 'gone',
+  },
+  bad_jwt: {
+    get message() {
+      return t('common.linkExpired')
+    },
+    reason: 'gone',
+  },
+  otp_disabled: {
+    get message() {
+      return t('session.authErrors.thisLinkDoesntWork')
+    },
+    reason: 'gone',
+  },
+  flow_state_not_found: {
+    get message() {
+      return t('session.authErrors.thisSignInWas')
+    },
+  },
+  flow_state_expired: {
+    get message() {
+      return t('session.authErrors.thisSignInTook')
+    },
+  },
+  flow_state_already_used: {
+    get message() {
+      return t('session.authErrors.thisSignInWas2')
+    },
+  },
+  validation_failed: {
+    get message() {
+      return t('common.linkFailed')
+    },
+    reason: 'gone',
+  },
   current_password_required: currentPassword,
   current_password_invalid: currentPassword,
   provider_email_needs_verification: {
-    message: 'Confirm your email address first: open the link we sent you, then sign in again.',
+    get message() {
+      return t('session.authErrors.confirmYourEmailAddress')
+    },
   },
-  bad_code_verifier: { message: 'This sign-in was started in another browser. Start again here.' },
-  bad_oauth_state: { message: 'This sign-in took too long. Start again.' },
-  bad_oauth_callback: { message: "The other site didn't confirm your sign-in. Try again." },
-  provider_disabled: { message: 'This sign-in method is turned off on this site.' },
+  bad_code_verifier: {
+    get message() {
+      return t('session.authErrors.thisSignInWas3')
+    },
+  },
+  bad_oauth_state: {
+    get message() {
+      return t('session.authErrors.thisSignInTook')
+    },
+  },
+  bad_oauth_callback: {
+    get message() {
+      return t('session.authErrors.theOtherSiteDidnt')
+    },
+  },
+  provider_disabled: {
+    get message() {
+      return t('common.methodIsOff')
+    },
+  },
   // Looked at before the password.
   user_banned: notLetIn,
   session_not_found: { message: 'Auth session missing!' },
-  session_expired: { message: "You've been signed out. Sign in again." },
-  refresh_token_not_found: { message: "You've been signed out. Sign in again." },
-  refresh_token_already_used: { message: "You've been signed out. Sign in again." },
-  reauthentication_needed: { message: 'Sign in again before you change your password.' },
-  captcha_failed: { message: 'The bot check failed. Try again.', field: 'captchaToken' },
+  session_expired: {
+    get message() {
+      return t('session.authErrors.youveBeenSignedOut')
+    },
+  },
+  refresh_token_not_found: {
+    get message() {
+      return t('session.authErrors.youveBeenSignedOut')
+    },
+  },
+  refresh_token_already_used: {
+    get message() {
+      return t('session.authErrors.youveBeenSignedOut')
+    },
+  },
+  reauthentication_needed: {
+    get message() {
+      return t('session.authErrors.signInAgainBefore')
+    },
+  },
+  captcha_failed: {
+    get message() {
+      return t('session.authErrors.theBotCheckFailed')
+    },
+    field: 'captchaToken',
+  },
 }
 
 /** "in 40 seconds", "in 12 minutes": when something may be tried again. */
 export function waitText(seconds: number): string {
-  const [count, unit] =
-    seconds < 90 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`
+  if (seconds < 90) return t('session.waitSeconds', { count: Math.max(1, Math.ceil(seconds)) })
+  return t('session.waitMinutes', { count: Math.ceil(seconds / 60) })
 }
 
 /**
@@ -99,22 +201,28 @@ export const tellsOfAnAccount = (error: AuthError): boolean =>
 /** What went wrong at the authentication service, in words for the person it happened to. */
 export function authProblem(error: AuthError): AuthProblem {
   if (isAuthRetryableFetchError(error)) {
-    return { message: "The sign-in service isn't responding. Try again in a moment." }
+    return { message: t('common.signInUnavailable') }
   }
   if (isAuthWeakPasswordError(error)) {
     const reasons = error.reasons.map((reason) => weakness[reason] ?? reason)
     return {
-      message: `Choose a stronger password${reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''}.`,
+      message: t('session.authErrors.chooseAStrongerPassword', {
+        which: reasons.length > 0,
+        join: reasons.join(t('session.authErrors.and')),
+      }),
       field: 'password',
     }
   }
   if (isAuthSessionMissingError(error)) return { message: 'Auth session missing!' }
   if (isMailQuota(error)) {
-    return { message: 'This site has reached its email limit. Try again in an hour.' }
+    return { message: t('session.authErrors.thisSiteHasReached') }
   }
   if (error.status === 429 || error.code?.startsWith('over_')) {
     const seconds = Number(/(\d+) seconds?/.exec(error.message)?.[1] ?? 60)
-    return { message: `Too many attempts. Try again ${waitText(seconds)}.`, reason: 'rate-limit' }
+    return {
+      message: t('session.authErrors.tooManyAttemptsTry', { waitText: waitText(seconds) }),
+      reason: 'rate-limit',
+    }
   }
   if (error.code === 'validation_failed' && error.message.includes('email address')) {
     return texts.email_address_invalid!
@@ -125,13 +233,13 @@ export function authProblem(error: AuthError): AuthProblem {
     case 'AuthImplicitGrantRedirectError':
     case 'AuthPKCEGrantCodeExchangeError':
     case 'AuthPKCECodeVerifierMissingError':
-      return { message: "This link doesn't work here. Start again." }
+      return { message: t('common.linkFailed') }
     case 'AuthInvalidCredentialsError':
       return { message: 'You must provide either an email or phone number and a password' }
   }
   return (
     texts[error.code ?? ''] ?? {
-      message: 'Something went wrong with the sign-in service. Try again in a moment.',
+      message: t('session.authErrors.somethingWentWrongWith'),
     }
   )
 }
@@ -151,4 +259,4 @@ const providerProblems = new Set([
 
 /** Why a sign-in at another site failed, by the code that the authentication service put into the address. */
 export const providerProblem = (code: string): string =>
-  providerProblems.has(code) ? texts[code]!.message : "The other site didn't confirm your sign-in."
+  providerProblems.has(code) ? texts[code]!.message : t('session.authErrors.theOtherSiteDidnt2')

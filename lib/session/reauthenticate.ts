@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts'
 import 'server-only'
 import { refuse } from '../schemas/action-result'
 import { visitorClient } from '../supabase/visitor'
@@ -14,7 +15,7 @@ export async function reauthenticate(email: string, password: string, captchaTok
   const fresh = visitorClient()
   const { error } = await fresh.auth.signInWithPassword({ email, password, options: { captchaToken } })
   if (!error) return { fresh }
-  const wrong = "That isn't your current password."
+  const wrong = t('common.wrongPassword')
   if (error.code === 'invalid_credentials') {
     return { refusal: refuse(wrong, { fieldErrors: { password: wrong } }) }
   }

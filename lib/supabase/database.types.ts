@@ -1080,6 +1080,7 @@ export type Database = {
       site_settings: {
         Row: {
           accent: string | null
+          language: string
           logo_height: number | null
           logo_path: string | null
           logo_width: number | null
@@ -1096,6 +1097,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           accent?: string | null
+          language?: string
           logo_height?: number | null
           logo_path?: string | null
           logo_width?: number | null
@@ -1111,6 +1113,7 @@ export type Database = {
         }
         Update: {
           accent?: string | null
+          language?: string
           logo_height?: number | null
           logo_path?: string | null
           logo_width?: number | null

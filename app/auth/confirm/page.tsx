@@ -1,5 +1,6 @@
+import { t } from '@/lib/words/t'
 import '@/app/more.css'
-import type { Metadata } from 'next'
+import { titled } from '@/lib/publish/page-metadata'
 import { ConfirmPanel } from '@/components/account/confirm-panel'
 import { NarrowPage } from '@/components/shell/narrow-page'
 import { readMailLink } from '@/lib/schemas/account'
@@ -9,18 +10,19 @@ import { readSignUp } from '@/lib/session/sign-up-proof'
 /** Where the links in our mails lead. Opening it does nothing yet: mail scanners open links, too. */
 export const instant = false
 
-export const metadata: Metadata = {
-  title: 'Confirm',
+export const generateMetadata = titled('common.confirm', {
   robots: { index: false },
   referrer: 'same-origin',
-}
+})
 
 export default async function ConfirmPage() {
   const link = await readLinkQuery()
   const type = link.get('type') ?? ''
   const own = type === 'signup' ? await readSignUp() : null
   return (
-    <NarrowPage title={type === 'recovery' ? 'Reset password' : 'Confirm your email address'}>
+    <NarrowPage
+      title={type === 'recovery' ? t('common.resetPassword') : t('pages.authConfirm.confirmYourEmailAddress')}
+    >
       <ConfirmPanel
         link={readMailLink({ type, tokenHash: link.get('token_hash') ?? undefined })}
         next={link.get('next') ?? ''}

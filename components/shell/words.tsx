@@ -1,0 +1,20 @@
+'use client'
+
+import { type ReactNode, use } from 'react'
+import { beginWith, loadWords } from '@/lib/words/browser'
+import type { Messages } from '@/lib/words/state'
+
+/** Gives the browser the site's language; on a server it is there already. */
+export function Words(props: {
+  words: { language: string; messages: Messages; version: string }
+  children: ReactNode
+}) {
+  beginWith(props.words)
+  return props.children
+}
+
+/** Waits in the browser for all that its children say. */
+export function AllWords({ children }: { children: ReactNode }) {
+  use(loadWords())
+  return children
+}
