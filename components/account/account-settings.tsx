@@ -1,3 +1,4 @@
+import { t } from '@/lib/words/t'
 import type { ReactNode } from 'react'
 import type { listFollows } from '@/lib/queries/follows'
 import type { NotificationSettings } from '@/lib/queries/notifications'
@@ -25,14 +26,14 @@ export function AccountSettings(props: {
   const { viewer, notices, follows, waiting } = props
   return (
     <div className="mx-auto max-w-2xl">
-      <h1 className="mb-2 text-xl font-semibold">Settings</h1>
+      <h1 className="mb-2 text-xl font-semibold">{t('common.settings')}</h1>
       {waiting.length > 0 && (
-        <Part title="Awaiting approval" text="Only you can see these until the team approves them.">
+        <Part title={t('common.awaitingApproval')} text={t('account.settings.onlyYouCanSee')}>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {waiting.map(({ key, isComment, title, text }) => (
               <li key={key} className="px-3 py-2">
                 <p className="font-medium break-words">
-                  {isComment && 'Comment on '}
+                  {isComment && t('account.settings.commentOn')}
                   <bdi>{title}</bdi>
                 </p>
                 <p dir="auto" className="line-clamp-3 break-words text-ink-soft">
@@ -43,19 +44,19 @@ export function AccountSettings(props: {
           </ul>
         </Part>
       )}
-      <Part title="Profile" text="Shown next to your posts and comments.">
+      <Part title={t('account.settings.profile')} text={t('common.shownNextToYourPostsAndComments')}>
         <AvatarForm viewer={viewer} />
         <ProfileForm name={viewer.name} email={viewer.email} />
       </Part>
-      <Part title="Password" text="Changing it signs you out on other devices.">
+      <Part title={t('common.password')} text={t('account.settings.changingItSignsYou')}>
         {viewer.hasPassword ? (
           <ChangePasswordForm />
         ) : (
           <p>
-            You don&apos;t have a password yet.{' '}
+            {t('account.settings.youDontHaveA')}{' '}
             {viewer.email && (
               <AppLink href="/forgot-password" className="text-accent-ink underline underline-offset-2">
-                Set one
+                {t('account.settings.setOne')}
               </AppLink>
             )}
           </p>
@@ -65,8 +66,8 @@ export function AccountSettings(props: {
         <>
           <Part
             id="notifications"
-            title="Notifications"
-            text="Choose how you hear about posts, and which posts you follow automatically."
+            title={t('common.notifications')}
+            text={t('account.settings.chooseHowYouHear')}
           >
             <NotificationSettingsForm
               settings={notices}
@@ -75,23 +76,20 @@ export function AccountSettings(props: {
             />
             {viewer.role === 'admin' && <TestMail />}
           </Part>
-          <Part
-            title="Your feed"
-            text="Posts you follow, in your feed reader. Anyone with the address can read it."
-          >
+          <Part title={t('account.settings.yourFeed')} text={t('account.settings.postsYouFollowIn')}>
             <FeedSettings address={notices.feed} />
           </Part>
-          <Part title="Followed posts" text="Only you can see what you follow.">
+          <Part title={t('account.settings.followedPosts')} text={t('account.settings.onlyYouCanSee2')}>
             <FollowedPosts first={follows} />
           </Part>
         </>
       )}
-      <Part title="Your data" text="Your profile, posts, comments and votes in one JSON file.">
+      <Part title={t('account.settings.yourData')} text={t('account.settings.yourProfilePostsComments')}>
         <a href="/settings/export" download className={buttonClass('outline')}>
-          Download my data
+          {t('account.settings.downloadMyData')}
         </a>
       </Part>
-      <Part title="Delete account" text="This cannot be undone.">
+      <Part title={t('account.settings.deleteAccount')} text={t('common.thisCannotBeUndone')}>
         <DeleteAccountForm hasPassword={viewer.hasPassword} />
       </Part>
     </div>

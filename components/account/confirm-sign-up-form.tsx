@@ -1,3 +1,5 @@
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { confirmSignUp } from '@/lib/actions/mail-links'
@@ -43,7 +45,7 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props
   async function finish(cameFrom: string) {
     forgetLink()
     forgetDraft(signUpDraft)
-    router.replace(await returnAfterSignIn(cameFrom || next, 'Email address confirmed.'))
+    router.replace(await returnAfterSignIn(cameFrom || next, t('common.emailAddressConfirmed')))
   }
 
   function giveUp(problem: string) {
@@ -71,19 +73,20 @@ export function ConfirmSignUpForm({ link, next, email, signedUp, onUsed }: Props
       <FormMessage>{message || refusal}</FormMessage>
       <p>
         {link.type === 'invite'
-          ? 'Choose a display name and a password to finish.'
-          : 'Enter your password to finish. You can also change it here.'}
-        {email && (
-          <>
-            {' '}
-            This is for the account <strong>{email}</strong>.
-          </>
-        )}
+          ? t('account.confirmSignUpForm.chooseADisplayName')
+          : t('account.confirmSignUpForm.enterYourPasswordTo')}
+        {email && <> {rich('account.isForAccount', { email, b: (text) => <strong>{text}</strong> })}</>}
       </p>
-      <Field label="Name" autoComplete="name" required error={error('name')} {...form.register('name')} />
-      <CurrentPasswordField hint={passwordHint} error={error('password')} {...form.register('password')} />
+      <Field
+        label={t('common.name')}
+        autoComplete="name"
+        required
+        error={error('name')}
+        {...form.register('name')}
+      />
+      <CurrentPasswordField hint={passwordHint()} error={error('password')} {...form.register('password')} />
       <SubmitButton isSending={isSending} className="w-full">
-        Confirm
+        {t('common.confirm')}
       </SubmitButton>
     </form>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { t } from '@/lib/words/t'
 import { useEffect, useRef, useState } from 'react'
 import type { Intent } from '@/lib/session/browser/intent'
 import { startProviderSignIn } from '@/lib/actions/account'
@@ -14,17 +15,27 @@ import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 
 const titles: Record<AuthSection, string> = {
-  'sign-in': 'Sign in',
-  'sign-up': 'Sign up',
-  'forgot-password': 'Forgot password',
-  'reset-password': 'Reset password',
+  get 'sign-in'() {
+    return t('common.signIn')
+  },
+  get 'sign-up'() {
+    return t('common.signUp')
+  },
+  get 'forgot-password'() {
+    return t('common.forgotPassword')
+  },
+  get 'reset-password'() {
+    return t('common.resetPassword')
+  },
 }
 
 function aimOf(intent: Intent): string {
-  if (intent.kind === 'vote') return intent.title ? `vote for “${intent.title}”` : 'vote'
-  if (intent.kind === 'follow') return `follow “${intent.title}”`
-  if (intent.kind === 'comment') return intent.parent ? 'publish your reply' : 'publish your comment'
-  return 'publish your post'
+  if (intent.kind === 'vote')
+    return intent.title ? t('auth.dialog.voteFor', { title: intent.title }) : t('auth.dialog.vote')
+  if (intent.kind === 'follow') return t('auth.dialog.followPost', { title: intent.title })
+  if (intent.kind === 'comment')
+    return intent.parent ? t('auth.dialog.publishYourReply') : t('auth.dialog.publishYourComment')
+  return t('auth.dialog.publishYourPost')
 }
 
 /** Sign-in, sign-up, forgot-password and reset-password in one dialog, which says why it is there. */
@@ -48,7 +59,8 @@ export function AuthDialog(props: {
   }, [section])
   const leadsOn = section === 'sign-in' || section === 'sign-up'
   const aim = intent ? aimOf(intent) : ''
-  const title = titles[section] + (aim && leadsOn ? ` to ${aim}` : '')
+  const title =
+    aim && leadsOn ? t('auth.dialog.titleWithAim', { isSignIn: section === 'sign-in', aim }) : titles[section]
   return (
     <Dialog onClose={onClose} title={<span dir="auto">{title}</span>}>
       <div
@@ -66,20 +78,28 @@ export function AuthDialog(props: {
               onForgot={() => show('forgot-password')}
             />
             <ProviderButtons providers={providers} next={next} />
-            <SwitchLine text="Don't have an account?" label="Sign up" to="sign-up" />
+            <SwitchLine text={t('auth.dialog.dontHaveAnAccount')} label={t('common.signUp')} to="sign-up" />
           </>
         )}
         {section === 'sign-up' && (
           <>
             <SignUpForm email={email} next={next} aim={aim} onSignedIn={onSignedIn} />
             <ProviderButtons providers={providers} next={next} />
-            <SwitchLine text="Already have an account?" label="Sign in" to="sign-in" />
+            <SwitchLine
+              text={t('auth.dialog.alreadyHaveAnAccount')}
+              label={t('common.signIn')}
+              to="sign-in"
+            />
           </>
         )}
         {section === 'forgot-password' && (
           <>
             <ForgotPasswordForm email={email} />
-            <SwitchLine text="Remembered your password?" label="Sign in" to="sign-in" />
+            <SwitchLine
+              text={t('auth.dialog.rememberedYourPassword')}
+              label={t('common.signIn')}
+              to="sign-in"
+            />
           </>
         )}
         {section === 'reset-password' && <ResetPasswordPanel onDone={onSignedIn} />}
@@ -103,7 +123,10 @@ function SwitchLine({ text, label, to }: { text: string; label: string; to: Auth
   )
 }
 
-const names: Record<string, string> = { github: 'GitHub', google: 'Google' }
+const names: Record<string, string> = {
+  github: 'GitHub',
+  google: 'Google',
+}
 
 export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string }) {
   const [message, setMessage] = useState('')
@@ -121,7 +144,7 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
       <FormMessage>{message}</FormMessage>
       {providers.map((provider) => (
         <Button key={provider} onClick={() => start(provider)} className="w-full">
-          Continue with {names[provider]}
+          {t('auth.dialog.continueWith', { name: names[provider] ?? provider })}
         </Button>
       ))}
     </div>

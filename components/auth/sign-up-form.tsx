@@ -1,5 +1,7 @@
 'use client'
 
+import { t } from '@/lib/words/t'
+import { rich } from '../ui/rich'
 import { useState } from 'react'
 import { signUp } from '@/lib/actions/account'
 import { signUpSchema } from '@/lib/schemas/account'
@@ -37,34 +39,31 @@ export function SignUpForm(props: { email: string; next: string; aim: string; on
   if (sentTo) {
     return (
       <FormMessage tone="info">
-        If <strong>{sentTo}</strong> doesn&apos;t have an account yet, we&apos;ve sent it a link. Open the
-        link to confirm your address
-        {aim && (
-          <>
-            {' '}
-            and <bdi>{aim}</bdi>
-          </>
-        )}
-        . If you already have an account, sign in instead. If nothing arrives within a few minutes, check your
-        spam folder. The site may also have reached its email limit, so try again in an hour.
+        {rich('auth.signUpForm.sent', {
+          sentTo,
+          hasAim: aim !== '',
+          aim,
+          b: (text) => <strong key="address">{text}</strong>,
+          i: (text) => <bdi key="aim">{text}</bdi>,
+        })}
       </FormMessage>
     )
   }
   return (
     <form {...formProps} className="space-y-4">
       <FormMessage>{message}</FormMessage>
-      <Field label="Name" autoComplete="name" required {...field('name')} />
+      <Field label={t('common.name')} autoComplete="name" required {...field('name')} />
       <EmailField {...field('email')} />
       <NewPasswordField
-        hint={passwordHint}
+        hint={passwordHint()}
         error={passwordError(error('email'), error('password'))}
         {...form.register('password')}
       />
-      <NewPasswordField label="Repeat password" {...field('repeatPassword')} />
+      <NewPasswordField label={t('common.repeatPassword')} {...field('repeatPassword')} />
       {trap}
       {check}
       <SubmitButton isSending={isSending} className="w-full">
-        Sign up
+        {t('common.signUp')}
       </SubmitButton>
     </form>
   )

@@ -38,7 +38,7 @@ export function FollowDialog(props: {
         <>
           <MailForm id={id} onSent={setSentTo} />
           <p className="mt-4 text-ink-soft">
-            {t('follow.dialog.haveAnAccount')}
+            {t('follow.dialog.haveAnAccount')}{' '}
             <button
               type="button"
               onClick={onSignIn}

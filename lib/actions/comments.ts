@@ -21,7 +21,7 @@ export const createComment = memberAction(
     if (error) {
       return parent && error.code === '23503'
         ? refuse(t('actions.comments.youCantReplyTo'), { reason: 'gone' })
-        : databaseProblem(error, commentMessage)
+        : databaseProblem(error, commentMessage.error())
     }
     const { data: waiting } = data
       ? { data: null }
@@ -58,7 +58,7 @@ export const editComment = memberAction(editCommentSchema, async (form, { client
   const { data, error } = await client
     .rpc('edit_comment', { comment_id: id, new_body: body, seen_revision: seenRevision, mentions })
     .single()
-  if (error) return databaseProblem(error, commentMessage)
+  if (error) return databaseProblem(error, commentMessage.error())
   if (data.status === 'missing') return refuse(t('actions.comments.thisCommentNoLonger'), { reason: 'gone' })
   const saved = { source: data.body, revision: data.revision, body: parseMarkdown(data.body) }
   if (data.status === 'conflict') return succeed({ isSaved: false, ...saved })

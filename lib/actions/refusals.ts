@@ -42,7 +42,9 @@ export function databaseProblem(error: DatabaseError, fallback = t('actions.refu
 
 /** The same about a person's name, beside its field. */
 export const nameProblem = (error: DatabaseError) =>
-  error.code === '23514' ? refuse(nameIsKept, { fieldErrors: { name: nameIsKept } }) : databaseProblem(error)
+  error.code === '23514'
+    ? refuse(nameIsKept(), { fieldErrors: { name: nameIsKept() } })
+    : databaseProblem(error)
 
 /** What the authentication service refused, beside the field it is about. */
 export function refuseAuth(error: AuthError) {
@@ -53,7 +55,7 @@ export function refuseAuth(error: AuthError) {
 export async function refuseKeptName(client: ViewerClient, name: string) {
   const { data: isFree, error } = await client.rpc('is_name_free', { name })
   if (error) throw error
-  return isFree ? null : refuse(nameIsKept, { fieldErrors: { name: nameIsKept } })
+  return isFree ? null : refuse(nameIsKept(), { fieldErrors: { name: nameIsKept() } })
 }
 
 /** Clocks of browsers are coarse. */

@@ -72,7 +72,7 @@ export const deleteAccount = memberAction(deleteAccountSchema, async (form, { vi
   if (viewer.role === 'admin' && (await countAdmins(client)) === 1) return refuse(isLastAdmin())
   let acting: Pick<ViewerClient, 'rpc'> = client
   if (viewer.hasPassword) {
-    if (!form.password) return refuse(passwordMissing, { fieldErrors: { password: passwordMissing } })
+    if (!form.password) return refuse(passwordMissing(), { fieldErrors: { password: passwordMissing() } })
     const { fresh, refusal } = await reauthenticate(viewer.email, form.password, form.captchaToken)
     if (refusal) return refusal
     acting = fresh

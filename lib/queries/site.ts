@@ -9,7 +9,7 @@ import { type PostState, stateNames } from '../post/states'
 import { publicClient } from '../supabase/public'
 import { storageAddress } from '../supabase/storage-address'
 import { speak } from '../words/catalog'
-import { t } from '../words/t'
+import { t } from '../words/t.ts'
 
 export type Site = Awaited<ReturnType<typeof getSite>>
 type Logo = { src: string; width?: number; height?: number }

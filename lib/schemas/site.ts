@@ -1,3 +1,4 @@
+import { say, t } from '../words/t.ts'
 import { z } from './zod'
 import { contrastWithWhite, isColor, letterContrast } from '@/lib/text/color'
 import { type PostState, postStates } from '@/lib/post/states'
@@ -7,7 +8,7 @@ const text = (limit: number) =>
   z
     .string()
     .transform(trimText)
-    .refine((value) => textLength(value) <= limit, `Use at most ${limit} characters.`)
+    .refine((value) => textLength(value) <= limit, t('schemas.site.useAtMostCharacters', { limit }))
 const line = (limit: number) => text(limit).transform(cleanLine)
 const address = z
   .string()
@@ -22,10 +23,10 @@ const accent = z
   .string()
   .trim()
   .toLowerCase()
-  .refine((value) => value === '' || isColor(value), 'Enter a color like #822ae8.')
+  .refine((value) => value === '' || isColor(value), say('schemas.site.enterAColorLike'))
   .refine(
     (value) => !isColor(value) || contrastWithWhite(value) >= letterContrast,
-    'White text is hard to read on this color. Choose a darker one.',
+    say('schemas.site.whiteTextIsHard'),
   )
 const stateText = z.object({ name: line(30), description: line(160) })
 

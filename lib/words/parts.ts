@@ -10,6 +10,7 @@ const core = [
   'post.createPost',
   'post.looks',
   'post.sharePost',
+  'schemas.actionResult',
   'search.foundPosts',
   'shell.accountArea',
   'shell.colorMode',

@@ -46,5 +46,6 @@ export const t = (key: Key, values: Values = {}): string => partsOf(messageOf(ke
 export const tParts = <Element>(key: Key, values: Values<Element>): (string | Element)[] =>
   partsOf(messageOf(key), values) as (string | Element)[]
 
+export type Said = { error: () => string }
 /** For zod: the message is made when a check fails. */
-export const say = (key: Key, values?: Values): { error: () => string } => ({ error: () => t(key, values) })
+export const say = (key: Key, values?: Values): Said => ({ error: () => t(key, values) })

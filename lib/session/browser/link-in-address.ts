@@ -41,7 +41,7 @@ export function takeLink(refusal = ''): AddressLink | null {
   const accessToken = said.get('access_token') ?? ''
   const tokens = { accessToken, refreshToken: said.get('refresh_token') ?? '' }
   const link = readMailLink({ type: said.get('type') ?? 'magiclink', tokens })
-  if (!link) return { kind: 'problem', text: linkNotComplete }
+  if (!link) return { kind: 'problem', text: linkNotComplete() }
   storage()?.setItem(kept, hash)
   return { kind: 'link', link, email: emailIn(accessToken) }
 }
