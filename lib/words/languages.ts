@@ -6,6 +6,9 @@ type Language = { name: string; load: () => Promise<{ default: Tree | typeof eng
 /** Every language of the site; a new one is a file in messages/ and a line here. */
 export const languages: Record<string, Language> = {
   en: { name: 'English', load: () => import('../../messages/en.json', { with: { type: 'json' } }) },
+  de: { name: 'Deutsch', load: () => import('../../messages/de.json', { with: { type: 'json' } }) },
+  fr: { name: 'Français', load: () => import('../../messages/fr.json', { with: { type: 'json' } }) },
+  ar: { name: 'العربية', load: () => import('../../messages/ar.json', { with: { type: 'json' } }) },
 }
 
 export const isLanguage = (code: string): boolean => Object.hasOwn(languages, code)
