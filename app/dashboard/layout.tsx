@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 import { AllWords } from '@/components/shell/words'
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
-  return <AllWords>{children}</AllWords>
+  return <AllWords part="team">{children}</AllWords>
 }

@@ -13,8 +13,8 @@ export function Words(props: {
   return props.children
 }
 
-/** Waits in the browser for all that its children say. */
-export function AllWords({ children }: { children: ReactNode }) {
-  use(loadWords())
+/** Waits in the browser for all that its children say; a new session does not yet know that it is the team's. */
+export function AllWords({ part, children }: { part?: 'team'; children: ReactNode }) {
+  use(loadWords(part))
   return children
 }

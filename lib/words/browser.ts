@@ -23,10 +23,10 @@ async function load(part: string): Promise<void> {
 }
 
 /** The rest of the messages, more for the team. What is loaded later waits for them, and so do whole pages. */
-export function loadWords(): Promise<void> {
+export function loadWords(wanted?: 'team'): Promise<void> {
   if (!version) return nothing
   const { viewer } = document.documentElement.dataset
-  const part = viewer === 'admin' || viewer === 'moderator' ? 'team' : 'member'
+  const part = wanted ?? (viewer === 'admin' || viewer === 'moderator' ? 'team' : 'member')
   if (loaded && (loaded.part === part || loaded.part === 'team')) return loaded.promise
   const promise = load(part)
   loaded = { part, promise }

@@ -8,6 +8,12 @@ export const languages: Record<string, Language> = {
   en: { name: 'English', load: () => import('../../messages/en.json', { with: { type: 'json' } }) },
   de: { name: 'Deutsch', load: () => import('../../messages/de.json', { with: { type: 'json' } }) },
   fr: { name: 'Français', load: () => import('../../messages/fr.json', { with: { type: 'json' } }) },
+  es: { name: 'Español', load: () => import('../../messages/es.json', { with: { type: 'json' } }) },
+  'pt-BR': {
+    name: 'Português (Brasil)',
+    load: () => import('../../messages/pt-BR.json', { with: { type: 'json' } }),
+  },
+  ja: { name: '日本語', load: () => import('../../messages/ja.json', { with: { type: 'json' } }) },
   ar: { name: 'العربية', load: () => import('../../messages/ar.json', { with: { type: 'json' } }) },
 }
 
