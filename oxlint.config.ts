@@ -138,6 +138,12 @@ const config: OxlintConfig = {
         ],
       },
     },
+    {
+      files: ['app/**', 'components/**'],
+      rules: { 'rooms/words': 'error' },
+    },
+    // The whole document failed, and the mailbox is for developers.
+    { files: ['app/global-error.tsx', 'app/mailbox/**'], rules: { 'rooms/words': 'off' } },
     { files: ['components/**', 'lib/**'], rules: { 'import/no-default-export': 'error' } },
     // Next loads it by its default export.
     { files: ['lib/cache/data-handler.mjs'], rules: { 'import/no-default-export': 'off' } },

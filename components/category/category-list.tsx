@@ -27,7 +27,11 @@ export async function CategoryList(props: { category: Category; filter: ListFilt
       <CategoryTabs categories={categories} current={slug} />
       <div className="mb-4">
         <h1 className="text-xl font-semibold">{name}</h1>
-        {description && <p className="mt-1 max-w-[65ch] text-ink-soft">{description}</p>}
+        {description && (
+          <p className="mt-1 max-w-[65ch] text-ink-soft">
+            <bdi>{description}</bdi>
+          </p>
+        )}
       </div>
       <CategorySearch
         category={{ slug, name }}

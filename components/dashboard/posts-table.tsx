@@ -105,7 +105,8 @@ export function PostsTable(props: {
     const id = focusNextRow(event)
     if (openId === null) return
     if (id !== null) onOpen(id)
-    if (event.key === 'ArrowRight') document.getElementById(panelId)?.focus()
+    if (event.key === (document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'))
+      document.getElementById(panelId)?.focus()
   }
 
   return (

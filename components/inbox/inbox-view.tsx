@@ -166,7 +166,7 @@ export function InboxView(
       </div>
       <div className={`lg:sticky lg:top-18 ${isReading ? '' : 'max-lg:hidden'}`}>
         <Button onClick={goBack} look="ghost" className="-ms-2 mb-2 sm:-ms-3 lg:!hidden">
-          <Icon name="back" />
+          <Icon name="back" className="icon rtl:-scale-x-100" />
           {t('common.backToTheList')}
         </Button>
         {open ? (

@@ -35,7 +35,7 @@ export function WeekChart({ title, note, points }: { title: string; note?: strin
           viewBox={`0 0 ${width} ${height + 1}`}
           role="img"
           aria-label={said}
-          className="mt-2 w-full text-accent-strong"
+          className="mt-2 w-full text-accent-strong rtl:-scale-x-100"
         >
           {points.map(({ week, value }, index) => {
             const tall = largest > 0 ? ((value ?? 0) / largest) * height : 0

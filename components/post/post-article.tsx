@@ -35,7 +35,7 @@ export function PostArticle({ post, update }: { post: Post; update: Post['events
             href={`/${post.categorySlug}`}
             className="inline-flex min-h-6 items-center gap-1.5 rounded-md pointer-coarse:min-h-11 pointer-coarse:min-w-11 text-ink-soft hover:text-ink"
           >
-            <Icon name="back" />
+            <Icon name="back" className="icon rtl:-scale-x-100" />
             {post.category.name}
           </AppLink>
         </nav>

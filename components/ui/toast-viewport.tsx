@@ -21,7 +21,11 @@ export function ToastViewport() {
     focusPlace.current = rememberPlace(document.activeElement)
   }, [shownId])
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider
+      duration={5000}
+      swipeDirection={document.dir === 'rtl' ? 'left' : 'right'}
+      swipeThreshold={50}
+    >
       {toasts.map(({ id, open, title, description, action, variant = 'default', duration }) => (
         <Radix.Root
           key={id}
@@ -59,7 +63,7 @@ export function ToastViewport() {
         ref={viewport}
         label={t('ui.toastViewport.notificationsHotkey')}
         hotkey={['F8']}
-        className="fixed right-0 bottom-16 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
+        className="fixed end-0 bottom-16 z-40 flex w-96 max-w-full flex-col gap-2 p-4 outline-none empty:hidden sm:bottom-0"
       />
     </Radix.Provider>
   )

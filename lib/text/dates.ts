@@ -14,6 +14,7 @@ const relativeFormat = perLanguage((locale) => new Intl.RelativeTimeFormat(local
  * here because setting up Intl.DateTimeFormat took 7 ms of a desktop's processor while a page was to become usable.
  */
 export function longDate(moment: Date): string {
+  if (Number.isNaN(moment.getTime())) return ''
   if (currentLanguage() !== 'en') return dateFormat().format(moment)
   return `${months[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.getUTCFullYear()}`
 }

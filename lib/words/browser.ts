@@ -6,12 +6,13 @@ type Loaded = { part: string; promise: Promise<void> }
 const isBrowser = typeof window !== 'undefined'
 const nothing = Promise.resolve()
 let version = ''
+let language = ''
 let loaded: Loaded | undefined
 
 /** What the page came with. */
 export function beginWith(words: Words): void {
   if (!isBrowser || words.version === version) return
-  version = words.version
+  ;({ version, language } = words)
   loaded = undefined
   setWords(words.language, words.messages)
 }
@@ -19,7 +20,7 @@ export function beginWith(words: Words): void {
 async function load(part: string): Promise<void> {
   const response = await fetch(`/api/words/${version}/${part}`)
   if (!response.ok) throw new TypeError('The words could not be loaded.')
-  setWords(document.documentElement.lang, (await response.json()) as Messages)
+  setWords(language, (await response.json()) as Messages)
 }
 
 /** The rest of the messages, more for the team. What is loaded later waits for them, and so do whole pages. */
