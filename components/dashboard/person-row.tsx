@@ -27,7 +27,8 @@ const roleNames = {
   },
 } as const
 type RoleName = keyof typeof roleNames
-const roleChoices = Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
+const roleChoices = () =>
+  Object.entries(roleNames).map(([value, name]) => ({ value: value as RoleName, name }))
 
 export function PersonRow(props: {
   person: ListedPerson
@@ -104,7 +105,7 @@ export function PersonRow(props: {
         {givesRoles && hasAccount && !block && (
           <ChoiceMenu
             label={t('dashboard.personRow.roleOf', { name, name2: roleNames[role] })}
-            choices={roleChoices}
+            choices={roleChoices()}
             value={role}
             onChoose={({ value }) => give(value)}
             className={buttonClass('ghost', '!px-2')}

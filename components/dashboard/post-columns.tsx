@@ -86,30 +86,22 @@ export const columns = column.columns([
   }),
   column.accessor('createdAt', {
     id: 'created_at',
-    get header() {
-      return t('common.createdAt')
-    },
+    header: () => t('common.createdAt'),
     cell: ({ getValue }) => <LongDate iso={getValue()} />,
   }),
   column.accessor('state', {
-    get header() {
-      return t('common.state')
-    },
+    header: () => t('common.state'),
     cell: ({ row, table }) => (
       <StateMenu post={row.original} onChanged={() => table.options.meta?.onChanged()} />
     ),
   }),
   column.accessor('votesTotal', {
     id: 'votes',
-    get header() {
-      return t('common.votes')
-    },
+    header: () => t('common.votes'),
     cell: ({ getValue }) => countText(getValue()),
   }),
   column.accessor('title', {
-    get header() {
-      return t('common.title')
-    },
+    header: () => t('common.title'),
     cell: ({ row: { original } }) => (
       <span className="flex min-w-0 items-baseline gap-3">
         <AppLink
@@ -124,35 +116,35 @@ export const columns = column.columns([
       </span>
     ),
   }),
-  column.accessor('categoryName', { id: 'category', header: moreColumns.category }),
+  column.accessor('categoryName', { id: 'category', header: () => moreColumns.category }),
   column.accessor('authorName', {
     id: 'author',
-    header: moreColumns.author,
+    header: () => moreColumns.author,
     cell: ({ getValue }) => <bdi>{getValue() ?? t('common.deletedUser')}</bdi>,
   }),
   column.accessor('commentsTotal', {
     id: 'comments',
-    header: moreColumns.comments,
+    header: () => moreColumns.comments,
     cell: ({ getValue }) => countText(getValue()),
   }),
   column.accessor('updatedAt', {
     id: 'updated_at',
-    header: moreColumns.updated_at,
+    header: () => moreColumns.updated_at,
     cell: ({ getValue }) => getValue() && <LongDate iso={getValue()!} />,
   }),
-  column.accessor('tags', { header: moreColumns.tags, cell: ({ getValue }) => getValue().join(', ') }),
+  column.accessor('tags', { header: () => moreColumns.tags, cell: ({ getValue }) => getValue().join(', ') }),
   column.accessor('notesTotal', {
     id: 'notes',
-    header: moreColumns.notes,
+    header: () => moreColumns.notes,
     cell: ({ getValue }) => (getValue() > 0 ? countText(getValue()) : ''),
   }),
   column.accessor('assigneeName', {
     id: 'assignee',
-    header: moreColumns.assignee,
+    header: () => moreColumns.assignee,
     cell: ({ getValue }) => <bdi>{getValue()}</bdi>,
   }),
   column.accessor('quarter', {
-    header: moreColumns.quarter,
+    header: () => moreColumns.quarter,
     cell: ({ getValue }) => getValue() && quarterText(getValue()!),
   }),
 ])

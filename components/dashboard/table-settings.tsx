@@ -21,10 +21,10 @@ import { menuClass, menuItemClass } from '../ui/menu-class'
 
 const maxRules = 5
 const selectClass = `${inputClass} h-9 min-w-0 flex-1 sm:flex-none pointer-coarse:h-11`
-const names = Object.entries(sortKeys) as [SortKey, string][]
+const namesOfKeys = () => Object.entries(sortKeys) as [SortKey, string][]
 
 export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sort: SortRule[]) => void }) {
-  const free = names.filter(([key]) => !sort.some(({ by }) => by === key))
+  const free = namesOfKeys().filter(([key]) => !sort.some(({ by }) => by === key))
   const replace = (index: number, rule: SortRule) =>
     onChange(sort.map((one, at) => (at === index ? rule : one)))
   return (
@@ -43,7 +43,7 @@ export function SortPanel({ sort, onChange }: { sort: SortRule[]; onChange: (sor
               onChoose={(by) => replace(index, { ...rule, by: by as SortKey })}
               className={`${selectClass} sm:w-40`}
             >
-              {names
+              {namesOfKeys()
                 .filter(([key]) => key === rule.by || free.some(([name]) => name === key))
                 .map(([key, name]) => (
                   <option key={key} value={key}>

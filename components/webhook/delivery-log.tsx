@@ -9,12 +9,10 @@ import { EmptyState } from '../ui/empty-state'
 import { RelativeTime } from '../ui/relative-time'
 import { SendAgain } from './send-again'
 
-const names: Record<string, string> = {
-  ...webhookKinds,
-  get 'webhook.test'() {
-    return t('webhook.deliveryLog.test')
-  },
-}
+const kindName = (kind: string): string =>
+  kind === 'webhook.test'
+    ? t('webhook.deliveryLog.test')
+    : (webhookKinds[kind as keyof typeof webhookKinds] ?? kind)
 
 export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; next: number | null }) {
   const { webhook, deliveries, next } = props
@@ -51,7 +49,7 @@ export function DeliveryLog(props: { webhook: Webhook; deliveries: Delivery[]; n
 
 function DeliveryRow({ delivery, isOn }: { delivery: Delivery; isOn: boolean }) {
   const { id, kind, postTitle, categorySlug, slug, state, attempts, outcome, createdAt, dueAt } = delivery
-  const name = names[kind] ?? kind
+  const name = kindName(kind)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56">

@@ -52,7 +52,12 @@ export const followReasons: Record<FollowReason, string> = {
 
 /** After what somebody is told of a merge: they did it on the post that was merged. */
 export const mergedReasons: Record<FollowReason, string> = {
-  ...followReasons,
+  get mention() {
+    return followReasons.mention
+  },
+  get reply() {
+    return followReasons.reply
+  },
   get follow() {
     return t('post.followLevels.becauseYouFollowThe')
   },
