@@ -2,11 +2,11 @@
 
 import { type ReactNode, use } from 'react'
 import { beginWith, loadWords } from '@/lib/words/browser'
-import type { Messages } from '@/lib/words/state'
+import type { MessageGroups } from '@/lib/words/state'
 
 /** Gives the browser the site's language; on a server it is there already. */
 export function Words(props: {
-  words: { language: string; messages: Messages; version: string }
+  words: { language: string; messages: MessageGroups; version: string }
   children: ReactNode
 }) {
   beginWith(props.words)

@@ -1,6 +1,6 @@
-import { type Messages, setWords } from './state'
+import { type MessageGroups, type Messages, setWords } from './state'
 
-type Words = { language: string; messages: Messages; version: string }
+type Words = { language: string; messages: MessageGroups; version: string }
 type Loaded = { part: string; promise: Promise<void> }
 
 const isBrowser = typeof window !== 'undefined'
@@ -14,7 +14,8 @@ export function beginWith(words: Words): void {
   if (!isBrowser || words.version === version) return
   ;({ version, language } = words)
   loaded = undefined
-  setWords(words.language, words.messages)
+  for (const [group, messages] of Object.entries(words.messages))
+    for (const name in messages) setWords(language, { [`${group}.${name}`]: messages[name]! })
 }
 
 async function load(part: string): Promise<void> {

@@ -3,10 +3,10 @@ import compile from 'icu-minify/compile'
 import english from '../../messages/en.json' with { type: 'json' }
 import { isLanguage, languages } from './languages.ts'
 import { isCore, parts } from './parts.ts'
-import { currentLanguage, type Message, type Messages, setWords } from './state.ts'
+import { currentLanguage, type Message, type MessageGroups, type Messages, setWords } from './state.ts'
 
 type Tree = { [name: string]: string | Tree }
-type Catalog = { messages: Messages; core: Messages; version: string }
+type Catalog = { messages: Messages; core: MessageGroups; version: string }
 
 function* leavesOf(tree: Tree, path = ''): Generator<[key: string, text: string]> {
   for (const [name, value] of Object.entries(tree)) {
@@ -21,6 +21,15 @@ export const textsOf = (tree: Tree): Record<string, string> => Object.fromEntrie
 const pick = (messages: Messages, isWanted: (key: string) => boolean): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => isWanted(key)))
 
+function groupsOf(messages: Messages): MessageGroups {
+  const groups: MessageGroups = {}
+  for (const [key, message] of Object.entries(messages)) {
+    const end = key.lastIndexOf('.')
+    ;(groups[key.slice(0, end)] ??= {})[key.slice(end + 1)] = message
+  }
+  return groups
+}
+
 /** What a language lacks is said in English. */
 function makeCatalog(language: string, tree: Tree): Catalog {
   const texts = { ...textsOf(english), ...textsOf(tree) }
@@ -29,7 +38,7 @@ function makeCatalog(language: string, tree: Tree): Catalog {
   )
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)
   // What server components hand on has prototypes.
-  const core = JSON.parse(JSON.stringify(pick(messages, isCore))) as Messages
+  const core = JSON.parse(JSON.stringify(groupsOf(pick(messages, isCore)))) as MessageGroups
   return { messages, core, version: `${language}-${hash}` }
 }
 

@@ -2,6 +2,8 @@
 export type MessageNode = 0 | string | [name: string, kind?: unknown, forms?: unknown, ...more: unknown[]]
 export type Message = 0 | string | MessageNode[]
 export type Messages = Record<string, Message>
+/** Messages by all but the last part of their keys, which makes a page smaller. */
+export type MessageGroups = Record<string, Messages>
 type Words = { language: string; messages: Messages }
 
 /** One site speaks one language. Next loads modules more than once on a server; they share this. */
